@@ -1,0 +1,90 @@
+import { Overloaded } from './refusal.ts';
+
+export type BatcherOptions<Input, Output> = {
+  /** Runs a whole batch; answers in the order of its inputs, an Error for an item that failed alone. */
+  readonly run: (batch: Input[]) => Promise<(Output | Error)[]>;
+  readonly maxBatch: number;
+  /** How many batches may be in flight at once. */
+  readonly lanes: number;
+  /** More waiting than this is refused at once: a queue that only grows helps nobody. */
+  readonly maxWaiting: number;
+};
+
+export type Batcher<Input, Output> = {
+  submit(input: Input): Promise<Output>;
+  /** Resolves when nothing waits and nothing is in flight. */
+  drain(): Promise<void>;
+  waiting(): number;
+};
+
+type Waiting<Input, Output> = { input: Input; resolve: (output: Output) => void; reject: (error: unknown) => void };
+
+/**
+ * Gathers what arrives while a batch is in flight into the next one. There is no timer: an idle batcher runs a lone
+ * item at once, and under load the batches grow by themselves.
+ */
+export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> => {
+  const queue: Waiting<Input, Output>[] = [];
+  let inFlight = 0;
+  let idle: (() => void)[] = [];
+
+  const settle = (batch: Waiting<Input, Output>[], outputs: (Output | Error)[]): void => {
+    for (const [index, item] of batch.entries()) {
+      const output = outputs[index];
+      if (output instanceof Error) item.reject(output);
+      else item.resolve(output as Output);
+    }
+  };
+
+  const pump = (): void => {
+    while (queue.length > 0 && inFlight < options.lanes) {
+      const batch = queue.splice(0, options.maxBatch);
+      inFlight += 1;
+      options
+        .run(batch.map((item) => item.input))
+        .then(
+          (outputs) => settle(batch, outputs),
+          (error) => {
+            for (const item of batch) item.reject(error);
+          },
+        )
+        .finally(() => {
+          inFlight -= 1;
+          pump();
+        });
+    }
+    if (queue.length === 0 && inFlight === 0) {
+      for (const wake of idle) wake();
+      idle = [];
+    }
+  };
+
+  let scheduled = false;
+  const schedule = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    // One turn of the event loop: everything that the same read of the sockets brought goes into one batch.
+    setImmediate(() => {
+      scheduled = false;
+      pump();
+    });
+  };
+
+  return {
+    submit: (input) =>
+      new Promise<Output>((resolve, reject) => {
+        if (queue.length >= options.maxWaiting) {
+          reject(new Overloaded('Too many requests are waiting.'));
+          return;
+        }
+        queue.push({ input, resolve, reject });
+        schedule();
+      }),
+    drain: () =>
+      new Promise<void>((resolve) => {
+        if (queue.length === 0 && inFlight === 0) resolve();
+        else idle.push(resolve);
+      }),
+    waiting: () => queue.length,
+  };
+};

@@ -1,0 +1,32 @@
+import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
+
+/**
+ * A rule said no. Thrown by rules and nothing else; everything else thrown is a bug and answers SERVER_ERROR.
+ * The status and the retry advice come from the one table, never from the place that throws.
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: ErrorCode, message: string = errors[code].meaning, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The platform cannot take the request now, but will in a moment: 503 with Retry-After, under the code SERVER_ERROR. */
+export class Overloaded extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds = 1) {
+    super(message);
+    this.name = 'Overloaded';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** VALIDATION_FAILED on one field. */
+export const invalid = (field: string, message: string): Refusal =>
+  new Refusal('VALIDATION_FAILED', undefined, { [field]: [message] });

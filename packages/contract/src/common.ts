@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { isActiveCurrency } from './currencies.ts';
+
+/** Characters that no free text may hold: C0 and C1 controls (a tab or a line break included) and lone surrogates. */
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
+const hasControlButLines = (text: string): boolean => /[^\P{Cc}\n\r\t]/u.test(text);
+
+/** One line of free text: trimmed, 1 to `max` characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max * 2, `must be at most ${max} characters`)
+    .refine((text) => !hasControl(text), 'must not hold control characters')
+    .trim()
+    .min(1, 'must not be empty')
+    .refine((text) => [...text].length <= max, `must be at most ${max} characters`);
+
+/** Free text in which lines may break: notes, reasons, descriptions. */
+export const prose = (max: number) =>
+  z
+    .string()
+    .max(max * 2, `must be at most ${max} characters`)
+    .refine((text) => !hasControlButLines(text), 'must not hold control characters')
+    .trim()
+    .refine((text) => [...text].length <= max, `must be at most ${max} characters`);
+
+export const name = () => line(100);
+export const address = () => line(255);
+export const reference = () => line(128);
+export const info = () => prose(500);
+export const reason = () => prose(1000).refine((text) => text.length > 0, 'must not be empty');
+
+export const amount = () =>
+  z
+    .int('must be an integer in minor units')
+    .min(1, 'must be at least 1')
+    .max(Number.MAX_SAFE_INTEGER, `must be at most ${Number.MAX_SAFE_INTEGER}`);
+
+/** Money as it stands in an answer: minor units, possibly negative. */
+export const money = () => z.int();
+export const id = () => z.int().positive();
+export const timestamp = () => z.iso.datetime();
+
+const isRealDate = (text: string): boolean => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const at = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text && Number(match[1]) >= 1900;
+};
+
+/** A calendar date, YYYY-MM-DD, that exists. */
+export const date = () => z.string().refine(isRealDate, 'must be a date that exists, as YYYY-MM-DD');
+
+/** A moment, ISO 8601; without an offset it is taken as UTC, a bare date as its first moment. */
+export const moment = () =>
+  z
+    .string()
+    .max(40)
+    .regex(
+      /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/,
+      'must be an ISO 8601 moment, such as 2026-01-31T12:00:00Z',
+    )
+    .transform((text, context) => {
+      const at = parseMoment(text);
+      if (at === undefined) context.addIssue({ code: 'custom', message: 'must be a moment that exists' });
+      return at ?? z.NEVER;
+    });
+
+const parseMoment = (text: string): Date | undefined => {
+  const [day = '', clock = ''] = [text.slice(0, 10), text.slice(11)];
+  if (!isRealDate(day)) return undefined;
+  const match = /^([0-9:.]*)(Z|[+-]\d{2}:?\d{2})?$/.exec(clock);
+  if (!match) return undefined;
+  const offset = (match[2] ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
+  const at = new Date(`${day}T${match[1] === '' ? '00:00' : match[1]}${offset}`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+};
+
+export const currency = () =>
+  z
+    .string()
+    .length(3, 'must be a three-letter ISO 4217 code')
+    .transform((code) => code.toUpperCase())
+    .refine(isActiveCurrency, 'must be an active ISO 4217 currency code');
+
+/** An integer in a query string. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,16}$/, 'must be an integer')
+    .transform(Number)
+    .refine((n) => Number.isSafeInteger(n) && n >= min && n <= max, `must be between ${min} and ${max}`);
+
+export const queryBoolean = () =>
+  z
+    .enum(['true', 'false', '1', '0'], 'must be true or false')
+    .transform((text) => text === 'true' || text === '1');
+
+export const maxPage = 1_000_000_000;
+
+/** `page` and `per_page`, as every list takes them. */
+export const paging = {
+  page: queryInteger(1, maxPage).default(1),
+  per_page: queryInteger(1, 100).default(25),
+};
+
+export const createdRange = { created_from: moment().optional(), created_to: moment().optional() };
+
+export const pageMeta = z.object({
+  current_page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  last_page: z.int(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+});
+
+export const pageLinks = z.object({
+  first: z.string(),
+  last: z.string(),
+  prev: z.string().nullable(),
+  next: z.string().nullable(),
+});

@@ -1,0 +1,65 @@
+/**
+ * The one table of errors. Status, retry advice and meaning are read from here by the server, the OpenAPI document,
+ * the documentation and the tests; a code that is not here cannot be thrown.
+ *
+ * `retry` tells a program what helps: `never` (change the request), `same_request` (send it again as it was),
+ * `new_signature` (send it again, signed anew with a fresh timestamp or nonce).
+ */
+export type RetryAdvice = 'never' | 'same_request' | 'new_signature';
+
+type ErrorEntry = { readonly status: number; readonly retry: RetryAdvice; readonly meaning: string };
+
+const entry = (status: number, retry: RetryAdvice, meaning: string): ErrorEntry => ({ status, retry, meaning });
+
+export const errors = {
+  MISSING_CREDENTIALS: entry(401, 'never', 'X-Api-Key, X-Timestamp or X-Signature is missing.'),
+  INVALID_API_KEY: entry(401, 'never', 'The key does not exist.'),
+  API_KEY_INACTIVE: entry(401, 'never', 'The key is revoked or expired, or the operator is inactive.'),
+  TIMESTAMP_OUT_OF_RANGE: entry(
+    401,
+    'new_signature',
+    'The timestamp is more than 300 seconds from the server clock; details.server_time holds that clock.',
+  ),
+  INVALID_NONCE: entry(401, 'never', 'X-Nonce is longer than 128 characters.'),
+  INVALID_SIGNATURE: entry(401, 'never', 'The signature does not match.'),
+  REPLAYED_REQUEST: entry(401, 'new_signature', 'The same signed request was received before.'),
+  INVALID_PLAYER_TOKEN: entry(401, 'never', 'The player token is missing, invalid or expired.'),
+  INVALID_STAFF_TOKEN: entry(401, 'never', 'The staff token is missing, invalid or expired (back office only).'),
+  IP_NOT_ALLOWED: entry(403, 'never', "The caller's address is not in the key's allowlist."),
+  INSUFFICIENT_SCOPE: entry(403, 'never', "The key lacks the endpoint's scope; details.required_scopes lists it."),
+  INSUFFICIENT_PERMISSION: entry(
+    403,
+    'never',
+    'The staff member lacks the permission; details.required_permission names it (back office only).',
+  ),
+  FEATURE_NOT_AVAILABLE: entry(403, 'never', "Not available for the operator's cooperation model."),
+  NOT_FOUND: entry(404, 'never', 'The resource is missing or belongs to another operator.'),
+  METHOD_NOT_ALLOWED: entry(405, 'never', 'The endpoint does not support the method; Allow lists those it does.'),
+  IDEMPOTENCY_IN_PROGRESS: entry(409, 'new_signature', 'A request with this Idempotency-Key is still running.'),
+  DUPLICATE_TRANSACTION: entry(409, 'never', 'The reference was used for a different operation.'),
+  INSUFFICIENT_FUNDS: entry(402, 'never', 'The balance is too low.'),
+  VALIDATION_FAILED: entry(422, 'never', 'The request data is invalid; details maps each field to its messages.'),
+  INVALID_REQUEST: entry(422, 'never', 'The request cannot be processed as sent.'),
+  IDEMPOTENCY_KEY_REUSED: entry(422, 'never', 'The Idempotency-Key was used for a different request.'),
+  INVALID_IDEMPOTENCY_KEY: entry(422, 'never', 'The Idempotency-Key is longer than 255 characters.'),
+  SELF_EXCLUDED_IDENTITY: entry(422, 'never', 'A self-excluded player with the same identity exists.'),
+  PLAYER_RESTRICTED: entry(
+    422,
+    'never',
+    'The account is locked, closed or self-excluded, or the action is disabled for the player.',
+  ),
+  LIMIT_EXCEEDED: entry(422, 'never', 'A deposit, bet, loss, balance or session limit refuses the action.'),
+  RESPONSIBLE_GAMING_RULE: entry(422, 'never', 'A responsible-gaming rule refuses the change.'),
+  KYC_REQUIRED: entry(422, 'never', 'The player must be verified for this withdrawal.'),
+  PAYMENT_REQUEST_INVALID: entry(422, 'never', 'A payment rule refuses: amount bounds, method, daily caps, state.'),
+  BONUS_INVALID: entry(422, 'never', 'A bonus rule refuses: excluded player, grant cap, max bet.'),
+  PROMO_CODE_INVALID: entry(422, 'never', 'The promo code is unknown, expired or already used by the player.'),
+  NOT_AN_ORIGINAL: entry(422, 'never', 'The game is not an Original.'),
+  RATE_LIMITED: entry(429, 'new_signature', 'Too many requests for this key; wait Retry-After seconds.'),
+  SERVER_ERROR: entry(500, 'new_signature', 'Unexpected error; retry with the same Idempotency-Key.'),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Codes that only the back office answers with; the operator and player interfaces never do. */
+export const backOfficeOnly: readonly ErrorCode[] = ['INVALID_STAFF_TOKEN', 'INSUFFICIENT_PERMISSION'];

@@ -1,0 +1,52 @@
+/** What a member of staff may do in the back office; one permission per route. */
+export const permissions = {
+  manage_api: 'create, rotate and revoke API keys; register webhook endpoints',
+  manage_staff: 'create staff, change their roles, issue their tokens',
+  manage_settings: "change the operator's settings, payment methods and exchange rates",
+  manage_players: 'see and edit players, restrictions, notes, status',
+  view_payments: 'see payment requests',
+  approve_payments: 'approve withdrawals',
+  pay_out: 'mark approved withdrawals as paid',
+  reject_payments: 'reject or cancel withdrawals, record chargebacks',
+  adjust_balances: 'book balance corrections',
+  review_kyc: 'review documents and decide on verification',
+  review_aml: 'work on alerts, set risk levels, edit monitoring rules',
+  manage_limits: 'see and set limits and self-exclusions',
+  manage_bonuses: 'manage bonuses and promo codes',
+  manage_games: 'manage providers and games',
+  view_reports: 'see reports and figures',
+  view_audit: 'see the audit log',
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+export const allPermissions = Object.keys(permissions) as Permission[];
+
+/** Roles bundle permissions. */
+export const roles = {
+  admin: allPermissions,
+  payments: ['manage_players', 'view_payments', 'approve_payments', 'pay_out', 'reject_payments', 'view_reports'],
+  compliance: [
+    'manage_players',
+    'view_payments',
+    'approve_payments',
+    'reject_payments',
+    'review_kyc',
+    'review_aml',
+    'manage_limits',
+    'view_audit',
+    'view_reports',
+  ],
+  support: ['manage_players', 'view_payments', 'manage_limits'],
+  marketing: ['manage_bonuses', 'manage_games', 'view_reports'],
+  finance: ['view_payments', 'pay_out', 'adjust_balances', 'view_reports', 'view_audit'],
+  developer: ['manage_api', 'view_audit'],
+  auditor: ['view_payments', 'view_reports', 'view_audit'],
+} as const satisfies Record<string, readonly Permission[]>;
+
+export type Role = keyof typeof roles;
+
+export const allRoles = Object.keys(roles) as Role[];
+
+export const roleHas = (role: Role, permission: Permission): boolean =>
+  (roles[role] as readonly Permission[]).includes(permission);

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
+import type { Scope } from './scopes.ts';
+
+/**
+ * A route is a value. Validation, handler types, OpenAPI, the documentation page and the tests that walk every route
+ * all read it, so nothing about the API is written twice.
+ */
+export type Audience = 'operator' | 'player' | 'staff';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a path segment names. An id that is not a positive integer, or is someone else's, answers NOT_FOUND. */
+export type Entity =
+  | 'player'
+  | 'payment'
+  | 'game'
+  | 'api_key'
+  | 'staff'
+  | 'document'
+  | 'alert'
+  | 'aml_rule'
+  | 'payment_method'
+  | 'bonus'
+  | 'player_bonus'
+  | 'webhook_endpoint';
+
+/** `one` wraps an object in `data`, `list` an array, `page` an array with `meta` and `links`; `meta` adds facts. */
+export type ReplyShape<T extends z.ZodType = z.ZodType> = {
+  readonly shape: 'one' | 'list' | 'page';
+  readonly status: number;
+  readonly schema: T;
+  /** A further success status, such as 200 for an idempotent repeat of a deposit. */
+  readonly repeatStatus?: number;
+  readonly meta?: z.ZodType;
+};
+
+export type Example = {
+  readonly title: string;
+  readonly params?: Record<string, number>;
+  readonly query?: Record<string, string | number | boolean>;
+  readonly body?: unknown;
+};
+
+export type Route = {
+  /** snake_case; also the OpenAPI operationId and the name of the method in clients. */
+  readonly name: string;
+  readonly method: Method;
+  /** With {braces} around the names of path parameters. */
+  readonly path: string;
+  readonly audience: Audience;
+  readonly scope?: Scope;
+  readonly permission?: Permission;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params: Readonly<Record<string, Entity>>;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** A body that may be left out altogether. */
+  readonly bodyOptional?: boolean;
+  readonly reply: ReplyShape;
+  /** The codes this operation can answer with beyond those that every request can. */
+  readonly refusals: readonly ErrorCode[];
+  readonly example?: Example;
+};
+
+/** Keeps the literal types of a route and fills in its path parameters. */
+export const defineRoute = <const R extends Omit<Route, 'params'> & { params?: Route['params'] }>(
+  route: R,
+): R & { params: R['params'] extends Route['params'] ? R['params'] : Record<never, never> } =>
+  ({ params: {}, ...route }) as never;
+
+export const one = <T extends z.ZodType>(schema: T, status = 200): ReplyShape<T> & { shape: 'one' } => ({
+  shape: 'one',
+  status,
+  schema,
+});
+
+export const list = <T extends z.ZodType>(schema: T): ReplyShape<T> & { shape: 'list' } => ({
+  shape: 'list',
+  status: 200,
+  schema,
+});
+
+export const page = <T extends z.ZodType>(schema: T): ReplyShape<T> & { shape: 'page' } => ({
+  shape: 'page',
+  status: 200,
+  schema,
+});
+
+export type ParamsOf<R extends Route> = { readonly [K in keyof R['params']]: number };
+export type QueryOf<R extends Route> = R['query'] extends z.ZodType ? z.output<R['query']> : Record<never, never>;
+export type BodyOf<R extends Route> = R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
+/** What a handler hands over, before it is written as JSON. */
+export type DataOf<R extends Route> = z.input<R['reply']['schema']>;

@@ -1,0 +1,19 @@
+/** What an API key may do. `events:read` is an addition to the eleven scopes of the first version. */
+export const scopes = {
+  'players:read': 'read players, profiles and responsible-gaming limits',
+  'players:write': 'register players, update profiles and status, issue session tokens',
+  'limits:write': 'set limits and self-exclusions',
+  'wallet:read': 'read balances and the ledger',
+  'payments:read': 'read deposits, withdrawals, payment methods',
+  'payments:write': 'record paid deposits, create withdrawal requests',
+  'games:read': 'read the game catalogue',
+  'games:launch': 'launch games, real and demo',
+  'bonuses:read': 'read the bonus catalogue and player bonuses',
+  'bonuses:write': 'grant bonuses, redeem promo codes',
+  'reports:read': 'read GGR and financial summaries',
+  'events:read': 'read the event stream',
+} as const;
+
+export type Scope = keyof typeof scopes;
+
+export const allScopes = Object.keys(scopes) as Scope[];
