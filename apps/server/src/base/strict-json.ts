@@ -25,10 +25,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * colons outside strings); one walk over the result counts the members that arrived. Fewer arrived than were written
  * exactly when a key stands twice in one object. Only a refusal reads the bytes again, to say what is wrong and where.
  */
-export const parseStrictJson = (
-  bytes: Uint8Array,
-  { maxDepth = 32 }: { readonly maxDepth?: number } = {},
-): unknown => {
+export const parseStrictJson = (bytes: Uint8Array, { maxDepth = 32 }: { readonly maxDepth?: number } = {}): unknown => {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     throw new MalformedJson('the body starts with a byte order mark', 0);
   }
