@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import postgres from 'postgres';
+import { programPath } from './embedded-binaries.ts';
+import type { Place } from './embedded-place.ts';
+
+/** Nothing of the caller's environment (PGDATA, PGPORT, LC_*) may reach the server. */
+export const serverEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  SystemRoot: process.env.SystemRoot,
+  LC_ALL: 'C',
+  TZ: 'UTC',
+});
+
+/** Creates the data folder if there is none. It is made aside and renamed: a killed attempt leaves nothing usable. */
+export const ensureCluster = async (place: Place, password: string, log: (line: string) => void): Promise<void> => {
+  if (existsSync(place.data)) return;
+  log('PostgreSQL: creating the database files');
+  const half = `${place.data}.new`;
+  const secret = `${place.data}.secret`;
+  await rm(half, { recursive: true, force: true });
+  await mkdir(dirname(half), { recursive: true });
+  await mkdir(half, { mode: 0o700 });
+  await writeFile(secret, password, { mode: 0o600 });
+  if (place.user) for (const path of [half, secret]) await chown(path, place.user.uid, place.user.gid);
+  try {
+    await runInitdb(place, half, secret);
+  } finally {
+    await rm(secret, { force: true });
+  }
+  await rename(half, place.data);
+};
+
+// Names sort by code point whatever the machine's language, so the builtin provider and not the system's locales.
+const runInitdb = (place: Place, data: string, secret: string): Promise<void> => {
+  const flags = ['--username=croupier', '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
+  const order = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const program = programPath(place.binaries, 'initdb');
+  const child = spawn(program, [`--pgdata=${data}`, `--pwfile=${secret}`, ...flags, ...order], {
+    ...place.user,
+    cwd: dirname(program),
+    env: serverEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Could not create the PostgreSQL data in ${data}:\n${output}`)),
+    );
+  });
+};
+
+/** Whether the server behind the URL takes our password and serves this very data folder. */
+export const serves = async (url: string, data: string): Promise<boolean> =>
+  withConnection(url, async (sql) => {
+    const [row] = await sql`select current_setting('data_directory') as data`;
+    return realpathSync(row?.data) === realpathSync(data);
+  }).catch(() => false);
+
+export const ensureDatabase = (maintenanceUrl: string): Promise<void> =>
+  withConnection(maintenanceUrl, async (sql) => {
+    const [found] = await sql`select from pg_database where datname = 'croupier'`;
+    if (!found) await sql`create database croupier`;
+  });
+
+const withConnection = async <Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> => {
+  const sql = postgres(url, { max: 1, ssl: false, connect_timeout: 5, fetch_types: false, prepare: false });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureCluster, ensureDatabase, serves } from './embedded-cluster.ts';
+import { findPlace, type Place } from './embedded-place.ts';
+import { pickPort } from './embedded-port.ts';
+import { findPostmaster, launchPostmaster, type Postmaster } from './embedded-postmaster.ts';
+import { readState, type ServerState, urlOf, writeState } from './embedded-state.ts';
+
+export type OpenRequest = {
+  home: string;
+  user: string;
+  settings: Record<string, string>;
+  log: (line: string) => void;
+  /** A restart keeps its port: connection pools hold the URL. */
+  port?: number | undefined;
+};
+
+const PATIENCE_MS = 20_000;
+// What passes by itself: backends of a killed server that are still dying, or someone who took the port.
+const PASSING = /still in use|lock file|Address already in use|could not bind/i;
+
+/** Finds the running server or starts one, and enters us among its users. To be called under the home's lock. */
+export const openServer = async (request: OpenRequest): Promise<Postmaster & { url: string }> => {
+  const { home, user, log } = request;
+  const state = withPassword(readState(home), home);
+  const place = await findPlace(home, state);
+  state.data = place.data === join(home, 'postgres') ? undefined : place.data;
+  writeState(home, state);
+
+  const running = await attach(place, state, log);
+  if (!running) await ensureCluster(place, state.password, log);
+  const postmaster = running ?? (await launchPatiently(place, state, request));
+
+  state.port = postmaster.port;
+  await ensureDatabase(urlOf(state, 'postgres'));
+  writeState(home, { ...state, users: [...state.users.filter((other) => other !== user), user] });
+  return { ...postmaster, url: urlOf(state) };
+};
+
+const withPassword = (state: ServerState, home: string): ServerState & { password: string } => {
+  if (state.password === undefined && existsSync(join(home, 'postgres'))) {
+    throw new Error(`${join(home, 'postgres.json')} is gone, and with it the password of the data beside it`);
+  }
+  return { ...state, home, password: state.password ?? randomBytes(24).toString('base64url') };
+};
+
+// A server that starts, recovers or stops is waited for: it will answer or be gone.
+const attach = async (
+  place: Place,
+  state: ServerState,
+  log: (line: string) => void,
+): Promise<Postmaster | undefined> => {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const running = findPostmaster(place.data);
+    if (!running) return undefined;
+    if (running.ready && (await serves(urlOf({ ...state, port: running.port }, 'postgres'), place.data))) {
+      log(`PostgreSQL: found running on port ${running.port} (pid ${running.pid})`);
+      return running;
+    }
+    if (performance.now() > end)
+      throw new Error(`PostgreSQL (pid ${running.pid}) runs on ${place.data} but does not answer`);
+    await sleep(25);
+  }
+};
+
+const launchPatiently = async (place: Place, state: ServerState, request: OpenRequest): Promise<Postmaster> => {
+  const end = performance.now() + PATIENCE_MS;
+  const logFile = join(request.home, 'postgres.log');
+  for (;;) {
+    const port = request.port ?? (await pickPort(state.port));
+    try {
+      return await launchPostmaster(place, { port, settings: request.settings, logFile });
+    } catch (error) {
+      if (performance.now() > end || !PASSING.test((error as Error).message)) throw error;
+      await sleep(100);
+    }
+  }
+};

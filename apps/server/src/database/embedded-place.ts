@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Binaries, copyBinaries, findBinaries, programPath } from './embedded-binaries.ts';
+import type { ServerState } from './embedded-state.ts';
+import { canEnter, canRun, findUnprivilegedUser, isRoot, type ServerUser } from './embedded-user.ts';
+
+/** Where the server's data and programs are, and which user it runs as when not as ours. */
+export type Place = { data: string; binaries: Binaries; user?: ServerUser };
+
+const SHARED_FOLDER = '/var/lib/croupier';
+
+export const findPlace = async (home: string, state: ServerState): Promise<Place> => {
+  const binaries = await findBinaries();
+  const data = knownDataFolder(home, state);
+  if (!isRoot()) return { data, binaries };
+  return existsSync(data) ? placeOfExistingData(data, binaries) : placeOfNewData(home, data, binaries);
+};
+
+/** A copied home must not share the data folder of its original; a moved one keeps it. */
+export const knownDataFolder = (home: string, { data, home: writtenFor }: ServerState): string =>
+  data !== undefined && (writtenFor === home || !existsSync(writtenFor)) ? data : join(home, 'postgres');
+
+// The data may be that of a normal user whose project root starts once: it stays theirs.
+const placeOfExistingData = async (data: string, binaries: Binaries): Promise<Place> => {
+  const { uid, gid } = statSync(data);
+  const user = uid === 0 ? findUnprivilegedUser() : { uid, gid };
+  if (!canEnter(dirname(data), user)) {
+    throw new Error(
+      `PostgreSQL refuses to run as root, and the user that owns its data (uid ${user.uid}) cannot reach ${data}: ` +
+        'a folder above it does not let other users through.',
+    );
+  }
+  return { data, binaries: await reachableBinaries(binaries, user), user };
+};
+
+// A project inside a folder like /root, closed to others, keeps its data outside: nobody else's permissions change.
+const placeOfNewData = async (home: string, data: string, binaries: Binaries): Promise<Place> => {
+  const user = findUnprivilegedUser();
+  if (canEnter(home, user)) return { data, binaries: await reachableBinaries(binaries, user), user };
+  const folder = join(SHARED_FOLDER, createHash('sha256').update(home).digest('hex').slice(0, 16));
+  await makeOpenFolders(SHARED_FOLDER, folder);
+  return { data: join(folder, 'postgres'), binaries: await reachableBinaries(binaries, user), user };
+};
+
+const reachableBinaries = async (binaries: Binaries, user: ServerUser): Promise<Binaries> => {
+  if (canRun(programPath(binaries, 'postgres'), user)) return binaries;
+  await makeOpenFolders(SHARED_FOLDER);
+  return copyBinaries(binaries, SHARED_FOLDER);
+};
+
+const makeOpenFolders = async (...folders: string[]): Promise<void> => {
+  for (const folder of folders) {
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o755);
+  }
+};

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serves } from './embedded-cluster.ts';
+import { withLock } from './embedded-lock.ts';
+import { openServer } from './embedded-open.ts';
+import { findPlace, knownDataFolder } from './embedded-place.ts';
+import { findPostmaster, stopPostmaster } from './embedded-postmaster.ts';
+import { isRunning, ownIdentity } from './embedded-process.ts';
+import { readState, urlOf, writeState } from './embedded-state.ts';
+import { supervise } from './embedded-supervisor.ts';
+
+/** `stop` ends the server when nobody else has it open; else it just leaves. `pid` follows restarts. */
+export type EmbeddedPostgres = { readonly url: string; readonly pid: number; stop(): Promise<void> };
+
+export type EmbeddedOptions = {
+  home: string;
+  log: (line: string) => void;
+  /** Server settings over ours; they count when this call starts the server, not when it finds one running. */
+  settings?: Record<string, string>;
+  superviseRestart?: boolean;
+};
+
+/** The project's own PostgreSQL: created on the first call, found again if it runs, brought back if it crashed. */
+export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const { log, settings = {}, superviseRestart = false } = options;
+  const home = await ensureHome(options.home);
+  const user = `${ownIdentity()}/${randomUUID()}`;
+  const exclusively = <Result>(work: () => Promise<Result>) => withLock(join(home, 'postgres.lock'), work);
+  const open = (port?: number) => exclusively(() => openServer({ home, user, settings, log, port }));
+
+  const { url, port, ...first } = await open();
+  let pid = first.pid;
+  const endSupervision = superviseRestart
+    ? supervise({
+        isUp: () => isRunning(pid),
+        restart: async () => {
+          log(`PostgreSQL: the server (pid ${pid}) is gone, starting it again`);
+          pid = (await open(port)).pid;
+          log(`PostgreSQL: back on port ${port} (pid ${pid})`);
+        },
+        log,
+      })
+    : () => {};
+
+  const stopAtExit = () => stopAbruptly(home, user);
+  process.once('exit', stopAtExit);
+  const stop = async (): Promise<void> => {
+    endSupervision();
+    process.off('exit', stopAtExit);
+    await exclusively(() => leaveServer(home, user));
+  };
+  return {
+    url,
+    get pid() {
+      return pid;
+    },
+    stop,
+  };
+};
+
+/** The URL of the home's server if it is up, for a command that has no business starting one. */
+export const findRunningEmbedded = async (home: string): Promise<string | undefined> => {
+  const folder = await realpath(home).catch(() => undefined);
+  if (folder === undefined) return undefined;
+  const state = readState(folder);
+  const data = knownDataFolder(folder, state);
+  const running = findPostmaster(data);
+  if (!running?.ready || state.password === undefined) return undefined;
+  const found = { ...state, port: running.port };
+  return (await serves(urlOf(found, 'postgres'), data)) ? urlOf(found) : undefined;
+};
+
+const ensureHome = async (home: string): Promise<string> => {
+  await mkdir(home, { recursive: true });
+  return realpath(home);
+};
+
+const leaveServer = async (home: string, user: string): Promise<void> => {
+  const state = readState(home);
+  const users = state.users.filter((other) => other !== user);
+  // A second stop must not end a server that others have opened since.
+  if (users.length === state.users.length) return;
+  writeState(home, { ...state, users });
+  if (users.length > 0) return;
+  const place = await findPlace(home, state);
+  const running = findPostmaster(place.data);
+  if (running) await stopPostmaster(place, running.pid);
+};
+
+// When the process exits without stop() there is no time to wait: the server is told and ends by itself.
+const stopAbruptly = (home: string, user: string): void => {
+  try {
+    const state = readState(home);
+    const running = findPostmaster(knownDataFolder(home, state));
+    const alone = state.users.every((other) => other === user);
+    if (alone && running && process.platform !== 'win32') process.kill(running.pid, 'SIGINT');
+  } catch {
+    // The home is gone, and with it the reason to stop anything.
+  }
+};
