@@ -1,0 +1,99 @@
+import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net';
+
+/** An IPv4 or IPv6 address and nothing else: no port, no prefix, no zone. */
+export const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%');
+
+/** An address, a slash and a prefix length within the family's bounds, as in 10.0.0.0/8 or 2001:db8::/32. */
+export const isCidr = (text: string): boolean => parseCidr(text) !== undefined;
+
+/** One spelling per address, so that addresses compare as text. IPv4 that arrives mapped into IPv6 becomes IPv4. */
+export const normaliseAddress = (address: string): string => {
+  if (isIP(address) !== 6) return address;
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  return canonical.startsWith(MAPPED) ? canonical.slice(MAPPED.length) : canonical;
+};
+
+export type AddressSet = { readonly contains: (address: string) => boolean };
+export type Allowlist = { readonly allows: (address: string) => boolean };
+
+/** Addresses and CIDRs as a set. Entries are validated where they are accepted: a bad one here is a bug. */
+export const parseAddressSet = (entries: readonly string[]): AddressSet => {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const cidr = parseCidr(entry);
+    if (cidr) {
+      list.addSubnet(cidr.address, cidr.prefix, familyOf(cidr.address));
+    } else if (isAddress(entry)) {
+      const address = normaliseAddress(entry);
+      list.addAddress(address, familyOf(address));
+    } else {
+      throw new RangeError(`neither an address nor a CIDR: ${JSON.stringify(entry)}`);
+    }
+  }
+  return {
+    contains: (address) => {
+      const normal = normaliseAddress(address);
+      return isIP(normal) !== 0 && list.check(normal, familyOf(normal));
+    },
+  };
+};
+
+/** Who may call. No entry at all means anyone. */
+export const parseAllowlist = (entries: readonly string[]): Allowlist =>
+  entries.length === 0 ? { allows: () => true } : { allows: parseAddressSet(entries).contains };
+
+const MOST_HOPS = 32;
+
+/**
+ * The caller's address. Each proxy appends the address it was called from to X-Forwarded-For, so the header is read
+ * from the right, and only as far as trusted proxies wrote it: what stands left of the first untrusted address is that
+ * caller's own claim. Where it holds no address, or too many hops, reading stops at the last good one.
+ *
+ * The trusted proxies are a set and not an allowlist: an empty allowlist would trust anyone.
+ */
+export const clientAddress = (
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trustedProxies: AddressSet | undefined,
+): string => {
+  let caller = normaliseAddress(socketAddress);
+  if (forwardedFor === undefined || trustedProxies === undefined) return caller;
+
+  let end = forwardedFor.length;
+  for (let hop = 0; hop < MOST_HOPS && end >= 0 && trustedProxies.contains(caller); hop++) {
+    const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1);
+    const address = addressOfHop(forwardedFor.slice(comma + 1, end).trim());
+    if (address === undefined) return caller;
+    caller = address;
+    end = comma;
+  }
+  return caller;
+};
+
+const MAPPED = '::ffff:';
+const MAPPED_BITS = 96;
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv4(address) ? 'ipv4' : 'ipv6');
+
+const parseCidr = (text: string): { address: string; prefix: number } | undefined => {
+  const slash = text.indexOf('/');
+  const address = text.slice(0, slash);
+  const digits = text.slice(slash + 1);
+  if (slash === -1 || !isAddress(address) || !/^(?:0|[1-9]\d{0,2})$/.test(digits)) return undefined;
+  const prefix = Number(digits);
+  if (prefix > (isIPv4(address) ? 32 : 128)) return undefined;
+
+  const normal = normaliseAddress(address);
+  const isMapped = isIPv4(normal) && !isIPv4(address);
+  if (!isMapped) return { address: normal, prefix };
+  return prefix >= MAPPED_BITS ? { address: normal, prefix: prefix - MAPPED_BITS } : { address, prefix };
+};
+
+// Some proxies append the port: 1.2.3.4:5678 or [2001:db8::1]:5678.
+const HOP_WITH_PORT = /^(?:\[(?<ipv6>[0-9a-fA-F:.]{2,45})\]|(?<ipv4>[0-9.]{7,15}))(?::\d{1,5})?$/;
+
+const addressOfHop = (text: string): string | undefined => {
+  const parts = HOP_WITH_PORT.exec(text)?.groups;
+  const address = parts?.ipv6 ?? parts?.ipv4 ?? text;
+  return isAddress(address) ? normaliseAddress(address) : undefined;
+};
