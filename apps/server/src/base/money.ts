@@ -1,0 +1,72 @@
+import { exponentOf } from '@croupier/contract/currencies.ts';
+
+declare const isMoney: unique symbol;
+
+/** An integer of minor units. A plain number is not money: it becomes so by money(), which looks at it first. */
+export type Money = number & { readonly [isMoney]: true };
+
+/** Beyond 2^53 a number no longer holds every integer, so an amount out there is a bug and never a rounding. */
+export const money = (minorUnits: number): Money => {
+  if (!Number.isSafeInteger(minorUnits)) throw new RangeError(`not a safe integer of minor units: ${minorUnits}`);
+  // -0 would be written as "-0" into a hash or a log.
+  return (minorUnits === 0 ? 0 : minorUnits) as Money;
+};
+
+export const ZERO = money(0);
+
+export const add = (left: Money, right: Money): Money => money(left + right);
+
+export const subtract = (left: Money, right: Money): Money => money(left - right);
+
+export const negate = (amount: Money): Money => money(-amount);
+
+export const sum = (amounts: Iterable<Money>): Money => {
+  let total = ZERO;
+  for (const amount of amounts) total = add(total, amount);
+  return total;
+};
+
+const RATE = /^(?<whole>\d{1,15})(?:\.(?<decimals>\d{1,10}))?$/;
+
+/** Whether a text is an exchange rate: a positive decimal with at most 10 decimals. */
+export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test(text);
+
+/**
+ * Converts between currencies. The rate is what one whole unit of the source costs in whole units of the target, as a
+ * decimal text ('1.08345'): a float would not hold it. Exact in integers, rounded once at the end, half away from zero,
+ * so that a debit and its reversal convert to the same amount.
+ */
+export const convert = (amount: Money, rate: string, fromExponent: number, toExponent: number): Money => {
+  // Most players hold the operator's own currency, and this stands on the path of every ledger entry.
+  if (rate === '1' && fromExponent === toExponent) return amount;
+  const parts = isRate(rate) ? RATE.exec(rate)?.groups : undefined;
+  if (!parts) throw new RangeError(`not an exchange rate: ${JSON.stringify(rate)}`);
+  const decimals = parts.decimals ?? '';
+  const numerator = BigInt(amount) * BigInt(`${parts.whole}${decimals}`) * 10n ** BigInt(toExponent);
+  const denominator = 10n ** BigInt(decimals.length + fromExponent);
+  return fromBigInt(divideHalfAwayFromZero(numerator, denominator));
+};
+
+/** The quotient rounded to the nearest integer; exactly between two, the one further from zero. */
+export const divideHalfAwayFromZero = (numerator: bigint, denominator: bigint): bigint => {
+  if (denominator <= 0n) throw new RangeError(`not a positive denominator: ${denominator}`);
+  const magnitude = numerator < 0n ? -numerator : numerator;
+  const rounded = (2n * magnitude + denominator) / (2n * denominator);
+  return numerator < 0n ? -rounded : rounded;
+};
+
+// Number() of a larger integer could round to a safe one: the bound is checked before.
+const fromBigInt = (value: bigint): Money => {
+  const magnitude = value < 0n ? -value : value;
+  if (magnitude > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`beyond the safe integers: ${value}`);
+  return money(Number(value));
+};
+
+/** For people only: '12.34 EUR', '-0.05 EUR', '500 JPY'. */
+export const formatMinor = (amount: Money, currency: string): string => {
+  const exponent = exponentOf(currency);
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const fraction = exponent === 0 ? '' : `.${digits.slice(-exponent)}`;
+  return `${amount < 0 ? '-' : ''}${whole}${fraction} ${currency}`;
+};
