@@ -1,0 +1,55 @@
+/** UTC calendar windows, in which limits count: they begin at UTC midnight, on Monday, on the 1st, on January 1st. */
+export type WindowKind = 'day' | 'week' | 'month' | 'year';
+
+const DAY_MS = 86_400_000;
+
+// 1970-01-01 was a Thursday: the Monday of its week is three days before.
+const THURSDAY = 3;
+
+/** Days since 1970-01-01. Like every window's number it rises with time, and is equal inside one window only. */
+export const dayOf = (date: Date): number => Math.floor(valid(date).getTime() / DAY_MS);
+
+/** The day (as dayOf counts) of the Monday that begins the ISO week. */
+export const isoWeekOf = (date: Date): number => {
+  const day = dayOf(date);
+  const sinceMonday = (((day + THURSDAY) % 7) + 7) % 7;
+  return day - sinceMonday;
+};
+
+/** Months since the year 0. */
+export const monthOf = (date: Date): number => yearOf(date) * 12 + date.getUTCMonth();
+
+export const yearOf = (date: Date): number => valid(date).getUTCFullYear();
+
+export const windowOf = (kind: WindowKind, date: Date): number => {
+  switch (kind) {
+    case 'day':
+      return dayOf(date);
+    case 'week':
+      return isoWeekOf(date);
+    case 'month':
+      return monthOf(date);
+    case 'year':
+      return yearOf(date);
+  }
+};
+
+/** When the window that holds this moment ends and its counters start again: the first moment that is outside it. */
+export const windowEnd = (kind: WindowKind, date: Date): Date => {
+  switch (kind) {
+    case 'day':
+      return new Date((dayOf(date) + 1) * DAY_MS);
+    case 'week':
+      return new Date((isoWeekOf(date) + 7) * DAY_MS);
+    case 'month':
+      return new Date(Date.UTC(yearOf(date), date.getUTCMonth() + 1));
+    case 'year':
+      return new Date(Date.UTC(yearOf(date) + 1, 0));
+  }
+};
+
+// NaN is equal to no window, so that a limit would count nothing and refuse nothing.
+const valid = (date: Date): Date => {
+  if (Number.isNaN(date.getTime())) throw new RangeError('not a valid date');
+  return date;
+};
