@@ -95,6 +95,7 @@ create table seen_signatures (
   operator_id bigint not null,
   slot smallint not null,
   signature uuid not null,
+  api_key_id bigint not null,
   primary key (operator_id, slot, signature)
 ) partition by list (slot);
 do $$

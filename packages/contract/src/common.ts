@@ -92,9 +92,7 @@ export const queryInteger = (min: number, max: number) =>
     .refine((n) => Number.isSafeInteger(n) && n >= min && n <= max, `must be between ${min} and ${max}`);
 
 export const queryBoolean = () =>
-  z
-    .enum(['true', 'false', '1', '0'], 'must be true or false')
-    .transform((text) => text === 'true' || text === '1');
+  z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((text) => text === 'true' || text === '1');
 
 export const maxPage = 1_000_000_000;
 
@@ -111,8 +109,8 @@ export const pageMeta = z.object({
   per_page: z.int(),
   total: z.int(),
   last_page: z.int(),
-  from: z.int().nullable(),
-  to: z.int().nullable(),
+  from: z.int(),
+  to: z.int(),
 });
 
 export const pageLinks = z.object({

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { Route } from '@croupier/contract/route.ts';
+import type { Clock } from '../base/clock.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { Directory } from './directory.ts';
+import { type Caller, type KeyFacts, operatorTime, type TokenFacts } from './facts.ts';
+import type { Guard, GuardVerdict } from './guard.ts';
+import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
+import { type SignedParts, signatureMatches, stringToSign } from './signature.ts';
+
+export type Incoming = {
+  readonly method: string;
+  readonly uri: string;
+  readonly body: Uint8Array;
+  readonly ip: string;
+  readonly header: (name: string) => string | undefined;
+  /** Called as soon as the key is known, and again when the count is: the headers stand on refusals too. */
+  readonly setRateLimit: (limit: number, remaining: number, retryAfterSeconds?: number) => void;
+};
+
+export type Admitted = { readonly caller: Caller; readonly claim?: Claim; readonly stored?: StoredAnswer };
+
+export type AdmissionParts = {
+  readonly directory: Directory;
+  readonly guard: Guard;
+  readonly claims: Claims;
+  readonly clock: Clock;
+};
+
+const toleranceSeconds = 300;
+const attempts = 4;
+
+/** Steps that need no database and no body: they are taken before the body is read. */
+export const refuseWithoutCredentials = (header: Incoming['header']): void => {
+  const missing = ['X-Api-Key', 'X-Timestamp', 'X-Signature'].filter((name) => !header(name.toLowerCase()));
+  if (missing.length > 0) throw new Refusal('MISSING_CREDENTIALS', undefined, { missing });
+  const nonce = header('x-nonce');
+  if (nonce !== undefined && nonce.length > 128)
+    throw new Refusal('INVALID_NONCE', undefined, { max_length: 128, length: nonce.length });
+};
+
+/** The checks that what we remember of the key decides, in their order. */
+const judgeKey = (key: KeyFacts, incoming: Incoming, parts: SignedParts, now: Date): Refusal | undefined => {
+  const expired = key.expires_at !== null && key.expires_at <= now;
+  if (key.revoked_at !== null || expired || key.operator.status !== 'active') return new Refusal('API_KEY_INACTIVE');
+  if (!key.allowlist.allows(incoming.ip)) return new Refusal('IP_NOT_ALLOWED', undefined, { ip: incoming.ip });
+  if (!isTimely(parts.timestamp, now))
+    return new Refusal('TIMESTAMP_OUT_OF_RANGE', undefined, {
+      server_time: now.toISOString(),
+      tolerance_seconds: toleranceSeconds,
+    });
+  if (!signatureMatches(key.secret, parts, incoming.header('x-signature') ?? ''))
+    return new Refusal(
+      'INVALID_SIGNATURE',
+      undefined,
+      key.operator.is_sandbox ? { string_to_sign: stringToSign(parts) } : {},
+    );
+  return undefined;
+};
+
+const isTimely = (timestamp: string, now: Date): boolean =>
+  /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
+
+export const createAdmission = ({ directory, guard, claims, clock }: AdmissionParts) => {
+  const report = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void =>
+    incoming.setRateLimit(key.rate_limit_per_minute, Math.max(0, key.rate_limit_per_minute - verdict.position));
+
+  const refuseOverLimit = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void => {
+    if (verdict.position <= key.rate_limit_per_minute) return;
+    const seconds = Math.max(1, Math.ceil((verdict.windowEndsAt.getTime() - clock.now().getTime()) / 1000));
+    incoming.setRateLimit(key.rate_limit_per_minute, 0, seconds);
+    throw new Refusal('RATE_LIMITED', undefined, { limit: key.rate_limit_per_minute, retry_after_seconds: seconds });
+  };
+
+  /** The key as it stands now, with a request that passed, or the refusal it earned. */
+  const enterSigned = async (incoming: Incoming): Promise<KeyFacts> => {
+    const publicId = incoming.header('x-api-key') as string;
+    const parts: SignedParts = {
+      method: incoming.method,
+      uri: incoming.uri,
+      timestamp: incoming.header('x-timestamp') as string,
+      body: incoming.body,
+      nonce: incoming.header('x-nonce'),
+    };
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const key = await directory.key(publicId);
+      if (!key) throw new Refusal('INVALID_API_KEY');
+      const refusal = judgeKey(key, incoming, parts, clock.now());
+      const signed = { signature: incoming.header('x-signature') as string, timestamp: Number(parts.timestamp) };
+      const verdict = await guard.enter({ key, signed: refusal ? undefined : signed, consume: !refusal });
+      if (!verdict.current) {
+        directory.forgetKey(publicId);
+        continue;
+      }
+      report(incoming, key, verdict);
+      if (refusal) throw refusal;
+      if (verdict.replayed) throw new Refusal('REPLAYED_REQUEST');
+      refuseOverLimit(incoming, key, verdict);
+      return key;
+    }
+    throw new Error('The key kept changing while it was checked.');
+  };
+
+  const judgeToken = (token: TokenFacts, now: Date): boolean =>
+    token.ended_at === null &&
+    token.key.revoked_at === null &&
+    (token.key.expires_at === null || token.key.expires_at > now) &&
+    token.key.operator.status === 'active' &&
+    token.expires_at > operatorTime(token.key.operator, now);
+
+  const enterPlayer = async (incoming: Incoming): Promise<TokenFacts> => {
+    const text = bearer(incoming, 'ptk_');
+    if (!text) throw new Refusal('INVALID_PLAYER_TOKEN');
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const token = await directory.token(text);
+      if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
+      const valid = judgeToken(token, clock.now());
+      // An ended token stays ended: only one that still looks alive can have gone stale.
+      const tokenId = token.ended_at === null ? token.id : undefined;
+      const verdict = await guard.enter({ key: token.key, tokenId, consume: valid });
+      if (!verdict.current) {
+        directory.forgetToken(text);
+        continue;
+      }
+      report(incoming, token.key, verdict);
+      if (!valid) throw new Refusal('INVALID_PLAYER_TOKEN');
+      refuseOverLimit(incoming, token.key, verdict);
+      return token;
+    }
+    throw new Error('The token kept changing while it was checked.');
+  };
+
+  const claimKey = async (
+    incoming: Incoming,
+    key: KeyFacts,
+    owner: Pick<Claim, 'caller_kind' | 'caller_id'>,
+  ): Promise<Pick<Admitted, 'claim' | 'stored'>> => {
+    const text = incoming.header('idempotency-key');
+    if (incoming.method !== 'POST' || text === undefined || text === '') return {};
+    if (text.length > 255)
+      throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, { max_length: 255, length: text.length });
+    const wanted = newClaim(
+      { operator_id: key.operator.operator_id, ...owner },
+      text,
+      fingerprint(incoming),
+      operatorTime(key.operator, clock.now()),
+    );
+    const stored = await claims.claim(wanted);
+    return stored ? { stored } : { claim: wanted };
+  };
+
+  return {
+    operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
+      const key = await enterSigned(incoming);
+      if (route.scope && !key.scopes.has(route.scope))
+        throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
+      const claimed = await claimKey(incoming, key, { caller_kind: 'key', caller_id: key.id });
+      return { caller: { kind: 'api_key', key }, ...claimed };
+    },
+    player: async (incoming: Incoming): Promise<Admitted> => {
+      const token = await enterPlayer(incoming);
+      const claimed = await claimKey(incoming, token.key, { caller_kind: 'player', caller_id: token.player_id });
+      return { caller: { kind: 'player', player_id: token.player_id, key: token.key }, ...claimed };
+    },
+    staff: async (incoming: Incoming, route: Route): Promise<Admitted> => {
+      const text = bearer(incoming, 'stk_');
+      const staff = text ? await directory.staff(text, clock.now()) : undefined;
+      if (!staff) throw new Refusal('INVALID_STAFF_TOKEN');
+      if (route.permission && !staff.can(route.permission))
+        throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: route.permission });
+      return { caller: { kind: 'staff', staff } };
+    },
+  };
+};
+
+export type Admission = ReturnType<typeof createAdmission>;
+
+const bearer = (incoming: Incoming, prefix: string): string | undefined => {
+  const match = /^Bearer ([\w-]{1,200})$/.exec(incoming.header('authorization') ?? '');
+  return match?.[1]?.startsWith(prefix) ? match[1] : undefined;
+};
+
+const fingerprint = (incoming: Incoming): Buffer =>
+  createHash('sha256').update(`${incoming.method}\n${incoming.uri}\n`).update(incoming.body).digest();

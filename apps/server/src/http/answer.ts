@@ -1,0 +1,32 @@
+import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
+import type { Refusal } from '../base/refusal.ts';
+import type { StoredAnswer } from './idempotency.ts';
+
+/** What a use case gives back: the result, and where the route's own status does not fit, another. */
+export type Answer = {
+  readonly data: unknown;
+  readonly meta?: unknown;
+  readonly links?: unknown;
+  readonly status?: number;
+};
+
+/** An answer that was written and, where an Idempotency-Key asked for it, stored with its change. */
+export type Sent = { readonly sent: StoredAnswer };
+
+export const writeAnswer = (answer: Answer, status: number): StoredAnswer => ({
+  status: answer.status ?? status,
+  body: JSON.stringify({ data: answer.data, links: answer.links, meta: answer.meta }),
+});
+
+export const writeRefusal = (refusal: Refusal): StoredAnswer =>
+  writeError(refusal.code, refusal.message, refusal.details);
+
+export const writeError = (
+  code: ErrorCode,
+  message: string = errors[code].meaning,
+  details: Record<string, unknown> = {},
+  status: number = errors[code].status,
+): StoredAnswer => ({
+  status,
+  body: JSON.stringify({ error: { code, message, details, retry: errors[code].retry } }),
+});

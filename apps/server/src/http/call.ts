@@ -1,0 +1,52 @@
+import type { BodyOf, ParamsOf, QueryOf, Route } from '@croupier/contract/route.ts';
+import type { Tx } from '../database/pool.ts';
+import type { Answer, Sent } from './answer.ts';
+import type { Caller, OperatorFacts } from './facts.ts';
+import type { Claim } from './idempotency.ts';
+
+/** Who changed something, as the audit log names it. */
+export type Actor = {
+  readonly kind: 'api_key' | 'staff' | 'player' | 'system';
+  readonly id: number | null;
+  readonly request_id: string | null;
+};
+
+/** One admitted and validated request, as a use case sees it. */
+export type Call<R extends Route = Route> = {
+  readonly route: R;
+  readonly request_id: string;
+  readonly operator: OperatorFacts;
+  readonly caller: Caller;
+  readonly actor: Actor;
+  /** The operator's own time. */
+  readonly now: Date;
+  /** The address of the caller. */
+  readonly ip: string;
+  /** The absolute address of this request, for the links of a page. */
+  readonly url: string;
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** The Idempotency-Key this request holds; whoever commits its change stores the answer with it. */
+  readonly claim: Claim | undefined;
+  /** Reads in a transaction that sees only this operator. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Changes in one transaction, which also stores the answer under the Idempotency-Key, if one was sent. */
+  transaction(work: (tx: Tx) => Promise<Answer>): Promise<Sent>;
+};
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer | Sent>;
+
+export type MountedRoute = { readonly route: Route; readonly handle: Handler<Route> };
+
+/** Binds a use case to its route, with the route's own types. */
+export const handle = <R extends Route>(route: R, handler: Handler<R>): MountedRoute => ({
+  route,
+  handle: handler as unknown as Handler<Route>,
+});
+
+/** The player that a player token speaks for. */
+export const playerOf = (call: Call): number => {
+  if (call.caller.kind !== 'player') throw new Error('This route is for players.');
+  return call.caller.player_id;
+};

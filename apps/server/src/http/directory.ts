@@ -1,0 +1,162 @@
+import { createHash, createSecretKey } from 'node:crypto';
+import { type Role, roleHas } from '@croupier/contract/permissions.ts';
+import type { Scope } from '@croupier/contract/scopes.ts';
+import { createBatcher } from '../base/batch.ts';
+import { parseAllowlist } from '../base/ip.ts';
+import { open } from '../base/secret-box.ts';
+import { readSettings } from '../base/settings.ts';
+import type { Sql } from '../database/pool.ts';
+import type { KeyFacts, OperatorFacts, StaffFacts, TokenFacts } from './facts.ts';
+
+/**
+ * Finds who stands behind a key or a token. What was found is remembered, but only until the guard says that its
+ * version no longer stands: a revoked key is refused on the very next request, on every node.
+ */
+export type Directory = {
+  key(publicId: string): Promise<KeyFacts | undefined>;
+  token(token: string): Promise<TokenFacts | undefined>;
+  /** Staff are looked up anew each time: they are few, and their rights must bind at once. */
+  staff(token: string, now: Date): Promise<StaffFacts | undefined>;
+  forgetKey(publicId: string): void;
+  forgetToken(token: string): void;
+};
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The context under which an API secret is sealed; it ties the secret to its key. */
+export const secretContext = (publicId: string): string => `api_key:${publicId}`;
+
+const remembered = 20_000;
+
+type OperatorRow = Omit<OperatorFacts, 'settings'> & { settings: unknown };
+type KeyRow = OperatorRow & {
+  id: number;
+  key: string;
+  key_name: string;
+  secret_sealed: Buffer;
+  scopes: Scope[];
+  ip_allowlist: string[];
+  rate_limit_per_minute: number;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  key_version: number;
+};
+
+const toOperator = (row: OperatorRow): OperatorFacts => ({
+  operator_id: row.operator_id,
+  slug: row.slug,
+  name: row.name,
+  currency: row.currency,
+  cooperation_model: row.cooperation_model,
+  status: row.status,
+  is_sandbox: row.is_sandbox,
+  settings: readSettings(row.settings),
+  clock_offset_ms: row.clock_offset_ms,
+  version: row.version,
+});
+
+const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
+  id: row.id,
+  key: row.key,
+  name: row.key_name,
+  secret: createSecretKey(open(masterKey, row.secret_sealed, secretContext(row.key)), 'utf8'),
+  scopes: new Set(row.scopes),
+  allowlist: parseAllowlist(row.ip_allowlist),
+  rate_limit_per_minute: row.rate_limit_per_minute,
+  expires_at: row.expires_at,
+  revoked_at: row.revoked_at,
+  version: row.key_version,
+  operator: toOperator(row),
+});
+
+export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
+  const operatorColumns = sql`o.operator_id, o.slug, o.name, o.currency, o.cooperation_model, o.status, o.is_sandbox,
+    o.settings, o.clock_offset_ms, o.version`;
+  const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.ip_allowlist,
+    k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version`;
+
+  const keyLookup = createBatcher<string, KeyFacts | undefined>({
+    maxBatch: 256,
+    lanes: 1,
+    maxWaiting: 10_000,
+    run: async (ids) => {
+      const rows = await sql<KeyRow[]>`
+        select ${operatorColumns}, ${keyColumns} from api_keys k join operators o using (operator_id)
+        where k.key = any(${ids}::text[])`;
+      const found = new Map(rows.map((row) => [row.key, toKey(masterKey, row)]));
+      return ids.map((id) => found.get(id));
+    },
+  });
+
+  const tokenLookup = createBatcher<string, TokenFacts | undefined>({
+    maxBatch: 256,
+    lanes: 1,
+    maxWaiting: 10_000,
+    run: async (tokens) => {
+      const hashes = tokens.map((token) => hashToken(token).toString('hex'));
+      const rows = await sql<
+        (KeyRow & {
+          hash: string;
+          token_id: number;
+          player_id: number;
+          token_expires_at: Date;
+          ended_at: Date | null;
+        })[]
+      >`
+        select ${operatorColumns}, ${keyColumns}, encode(t.token_hash, 'hex') as hash, t.id as token_id, t.player_id,
+          t.expires_at as token_expires_at, t.ended_at
+        from unnest(${hashes}::text[]) as sought (hash)
+        join player_tokens t on t.token_hash = decode(sought.hash, 'hex')
+        join api_keys k on k.operator_id = t.operator_id and k.id = t.api_key_id
+        join operators o on o.operator_id = t.operator_id`;
+      const found = new Map(
+        rows.map((row): [string, TokenFacts] => [
+          row.hash,
+          {
+            id: row.token_id,
+            player_id: row.player_id,
+            expires_at: row.token_expires_at,
+            ended_at: row.ended_at,
+            key: toKey(masterKey, row),
+          },
+        ]),
+      );
+      return hashes.map((hash) => found.get(hash));
+    },
+  });
+
+  const keys = new Map<string, KeyFacts>();
+  const tokens = new Map<string, TokenFacts>();
+  return {
+    key: (publicId) => recall(keys, publicId, keyLookup.submit),
+    token: (token) => recall(tokens, token, tokenLookup.submit),
+    forgetKey: (publicId) => void keys.delete(publicId),
+    forgetToken: (token) => void tokens.delete(token),
+    staff: async (token, now) => {
+      const [row] = await sql<(OperatorRow & { id: number; email: string; staff_name: string; role: Role })[]>`
+        select ${operatorColumns}, s.id, s.email, s.name as staff_name, s.role
+        from staff_tokens t
+        join staff s on s.operator_id = t.operator_id and s.id = t.staff_id
+        join operators o on o.operator_id = t.operator_id
+        where t.token_hash = ${hashToken(token)} and t.ended_at is null and t.expires_at > ${now} and s.status = 'active'`;
+      if (!row) return undefined;
+      const { id, email, role } = row;
+      return { id, email, role, name: row.staff_name, can: (p) => roleHas(role, p), operator: toOperator(row) };
+    },
+  };
+};
+
+/** Remembers what was found, never that nothing was: a key made a moment ago must work at once. */
+const recall = async <T>(
+  memory: Map<string, T>,
+  name: string,
+  look: (name: string) => Promise<T | undefined>,
+): Promise<T | undefined> => {
+  const known = memory.get(name);
+  if (known) return known;
+  const found = await look(name);
+  if (!found) return undefined;
+  if (memory.size >= remembered) memory.delete(memory.keys().next().value as string);
+  memory.set(name, found);
+  return found;
+};

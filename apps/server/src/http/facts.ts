@@ -1,0 +1,59 @@
+import type { KeyObject } from 'node:crypto';
+import type { Permission, Role } from '@croupier/contract/permissions.ts';
+import type { Scope } from '@croupier/contract/scopes.ts';
+import type { Allowlist } from '../base/ip.ts';
+import type { OperatorSettings } from '../base/settings.ts';
+
+/** What admission knows of the operator behind a request. */
+export type OperatorFacts = {
+  readonly operator_id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly cooperation_model: 'api' | 'turnkey' | 'white_label';
+  readonly status: 'active' | 'inactive';
+  readonly is_sandbox: boolean;
+  readonly settings: OperatorSettings;
+  readonly clock_offset_ms: number;
+  readonly version: number;
+};
+
+export type KeyFacts = {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly secret: KeyObject;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly allowlist: Allowlist;
+  readonly rate_limit_per_minute: number;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly version: number;
+  readonly operator: OperatorFacts;
+};
+
+export type TokenFacts = {
+  readonly id: number;
+  readonly player_id: number;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly key: KeyFacts;
+};
+
+export type StaffFacts = {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly can: (permission: Permission) => boolean;
+  readonly operator: OperatorFacts;
+};
+
+export type Caller =
+  | { readonly kind: 'api_key'; readonly key: KeyFacts }
+  | { readonly kind: 'player'; readonly player_id: number; readonly key: KeyFacts }
+  | { readonly kind: 'staff'; readonly staff: StaffFacts };
+
+/** The operator's own time: real, but for a sandbox operator that has moved its clock. */
+export const operatorTime = (operator: Pick<OperatorFacts, 'clock_offset_ms'>, real: Date): Date =>
+  operator.clock_offset_ms === 0 ? real : new Date(real.getTime() + operator.clock_offset_ms);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { createBatcher } from '../base/batch.ts';
+import type { Clock } from '../base/clock.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { Sql, Tx } from '../database/pool.ts';
+
+/** An Idempotency-Key that this request holds: its answer is stored by the transaction of its change. */
+export type Claim = {
+  readonly operator_id: number;
+  readonly caller_kind: 'key' | 'player';
+  readonly caller_id: number;
+  readonly key: string;
+  /** SHA-256 over method, URI as sent and body. */
+  readonly fingerprint: Buffer;
+  readonly claim: string;
+  readonly expires_at: Date;
+};
+
+export type StoredAnswer = { readonly status: number; readonly body: string };
+
+/** How long a claim holds without an answer: a process that died blocks its keys no longer than this. */
+export const leaseMilliseconds = 5_000;
+export const replayWindowMilliseconds = 24 * 3_600_000;
+
+export type Claims = { claim(wanted: Claim): Promise<StoredAnswer | undefined> };
+
+type Row = {
+  n: number | null;
+  claim: string | null;
+  fingerprint: Buffer | null;
+  status: number | null;
+  body: string | null;
+};
+
+/**
+ * Claims the keys of all requests that wait in one statement. Gives the stored answer when there is one, nothing when
+ * the request is the first and may run; refuses the rest.
+ */
+export const createClaims = (sql: Sql, clock: Clock): Claims => {
+  const run = async (batch: Claim[]): Promise<(StoredAnswer | undefined | Error)[]> => {
+    const first = new Map<string, Claim>();
+    for (const wanted of batch) if (!first.has(nameOf(wanted))) first.set(nameOf(wanted), wanted);
+    const asked = [...first.values()];
+    const rows = await ask(sql, asked, clock.now());
+    const claimed = new Set(rows.flatMap((row) => row.claim ?? []));
+    const existing = new Map(rows.flatMap((row) => (row.n === null ? [] : [[nameOf(asked[row.n] as Claim), row]])));
+    return batch.map((wanted) => {
+      const holder = first.get(nameOf(wanted)) as Claim;
+      if (holder !== wanted) return busyOrReused(holder.fingerprint, wanted);
+      if (claimed.has(wanted.claim)) return undefined;
+      const stored = existing.get(nameOf(wanted));
+      // Not visible yet: another node claimed it while this statement ran.
+      if (!stored) return new Refusal('IDEMPOTENCY_IN_PROGRESS');
+      if (stored.status === null || !wanted.fingerprint.equals(stored.fingerprint as Buffer))
+        return busyOrReused(stored.fingerprint as Buffer, wanted);
+      return { status: stored.status, body: stored.body as string };
+    });
+  };
+  const batcher = createBatcher<Claim, StoredAnswer | undefined>({ run, maxBatch: 256, lanes: 1, maxWaiting: 20_000 });
+  return { claim: batcher.submit };
+};
+
+const nameOf = (claim: Claim): string => `${claim.operator_id}/${claim.caller_kind}/${claim.caller_id}/${claim.key}`;
+
+const busyOrReused = (fingerprint: Buffer, wanted: Claim): Refusal =>
+  new Refusal(wanted.fingerprint.equals(fingerprint) ? 'IDEMPOTENCY_IN_PROGRESS' : 'IDEMPOTENCY_KEY_REUSED');
+
+const ask = (sql: Sql, claims: Claim[], now: Date): Promise<Row[]> => {
+  const column = <T>(pick: (claim: Claim) => T): T[] => claims.map(pick);
+  const leaseEnd = new Date(now.getTime() + leaseMilliseconds);
+  return sql<Row[]>`
+    with input as materialized (
+      select * from unnest(
+        ${claims.map((_, n) => n)}::int[], ${column((c) => c.operator_id)}::bigint[],
+        ${column((c) => c.caller_kind)}::text[], ${column((c) => c.caller_id)}::bigint[], ${column((c) => c.key)}::text[],
+        ${column((c) => c.fingerprint.toString('hex'))}::text[], ${column((c) => c.claim)}::uuid[],
+        ${column((c) => c.expires_at.toISOString())}::timestamptz[]
+      ) as t (n, operator_id, caller_kind, caller_id, key, fingerprint, claim, expires_at)
+    ), claimed as (
+      insert into idempotency as held (operator_id, caller_kind, caller_id, key, fingerprint, claim, claimed_until, expires_at)
+      select operator_id, caller_kind, caller_id, key, decode(fingerprint, 'hex'), claim, ${leaseEnd}, expires_at
+      from input order by operator_id, caller_kind, caller_id, key
+      on conflict (operator_id, caller_kind, caller_id, key) do update set
+        fingerprint = excluded.fingerprint, claim = excluded.claim, claimed_until = excluded.claimed_until,
+        expires_at = excluded.expires_at, status = null, body = null
+      where held.expires_at <= excluded.expires_at - interval '24 hours'
+        or (held.status is null and held.claimed_until <= ${now} and held.fingerprint = excluded.fingerprint)
+      returning held.claim
+    )
+    select null::int as n, claim::text, null::bytea as fingerprint, null::smallint as status, null::text as body from claimed
+    union all
+    select i.n, null, e.fingerprint, e.status, e.body from input i
+    join idempotency e on e.operator_id = i.operator_id and e.caller_kind = i.caller_kind
+      and e.caller_id = i.caller_id and e.key = i.key`;
+};
+
+export const newClaim = (
+  caller: Pick<Claim, 'operator_id' | 'caller_kind' | 'caller_id'>,
+  key: string,
+  fingerprint: Buffer,
+  operatorNow: Date,
+): Claim => ({
+  ...caller,
+  key,
+  fingerprint,
+  claim: randomUUID(),
+  expires_at: new Date(operatorNow.getTime() + replayWindowMilliseconds),
+});
+
+/** Stores the answer in the transaction of the change. A claim that was lost meanwhile undoes the change with it. */
+export const storeAnswer = async (tx: Tx, claim: Claim, answer: StoredAnswer): Promise<void> => {
+  const result = await tx`
+    update idempotency set status = ${answer.status}, body = ${answer.body}
+    where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
+      and key = ${claim.key} and claim = ${claim.claim} and status is null`;
+  if (result.count !== 1) throw new Error('The Idempotency-Key was claimed by another request meanwhile.');
+};
+
+/** Gives a claim back after a failure that is not an answer, so that the retry need not wait for the lease. */
+export const releaseClaim = (sql: Sql, claim: Claim): Promise<unknown> => sql`
+  update idempotency set claimed_until = '-infinity'
+  where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
+    and key = ${claim.key} and claim = ${claim.claim} and status is null`;

@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+
+const plainHost = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?$/;
+
+/** The absolute address of a request: from the configured public address, else from a Host header that is one. */
+export const requestUrl = (request: FastifyRequest, publicUrl: string | undefined): string => {
+  const host = request.headers.host ?? '';
+  const base = publicUrl ?? `http://${plainHost.test(host) ? host : 'localhost'}`;
+  return `${base.replace(/\/$/, '')}${request.raw.url}`;
+};

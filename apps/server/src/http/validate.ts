@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { Refusal } from '../base/refusal.ts';
+import { MalformedJson, parseStrictJson } from '../base/strict-json.ts';
+import { findBadText } from '../base/text.ts';
+
+/** The body as data. Malformed JSON or a wrong content type is INVALID_REQUEST; nothing else is judged here. */
+export const readBody = (bytes: Uint8Array, contentType: string | undefined, optional: boolean): unknown => {
+  if (bytes.length === 0) {
+    if (optional) return {};
+    throw new Refusal('INVALID_REQUEST', 'The request needs a JSON body.', { reason: 'empty body' });
+  }
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? ''))
+    throw new Refusal('INVALID_REQUEST', 'The body must be sent as application/json.', {
+      reason: 'content type',
+      content_type: contentType ?? null,
+    });
+  try {
+    return parseStrictJson(bytes);
+  } catch (error) {
+    if (!(error instanceof MalformedJson)) throw error;
+    throw new Refusal('INVALID_REQUEST', `The body is not acceptable JSON: ${error.reason}.`, {
+      reason: error.reason,
+      position: error.position,
+    });
+  }
+};
+
+/** Data by a schema, or VALIDATION_FAILED with every field's messages. */
+export const validate = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
+  const bad = findBadText(value);
+  if (bad) throw new Refusal('VALIDATION_FAILED', undefined, { [bad.path || 'body']: [bad.problem] });
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of fields) {
+      const field = path.map(String).join('.') || 'body';
+      details[field] = [...(details[field] ?? []), readable(issue)];
+    }
+  }
+  throw new Refusal('VALIDATION_FAILED', undefined, details);
+};
+
+const articles: Record<string, string> = { array: 'an array', object: 'an object', int: 'an integer' };
+
+/** The library's words, in ours. */
+const readable = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_type') {
+    if (issue.message.endsWith('received undefined')) return 'is required';
+    if (issue.message.endsWith('received array') && issue.expected === 'string')
+      return 'must be given once, as a string';
+    return issue.message.startsWith('Invalid input: expected')
+      ? `must be ${articles[issue.expected] ?? `a ${issue.expected}`}`
+      : issue.message;
+  }
+  if (issue.code === 'unrecognized_keys') return 'is not known';
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid'))
+    return `must be one of: ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'invalid_key') return 'is not a name that is known here';
+  return issue.message.startsWith('Too ') || issue.message.startsWith('Invalid') ? bounds(issue) : issue.message;
+};
+
+const bounds = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'too_small')
+    return `must be at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`;
+  if (issue.code === 'too_big')
+    return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
+  if (issue.code === 'invalid_format') return `must be a valid ${issue.format.replaceAll('_', ' ')}`;
+  return issue.message;
+};
+
+/** Path ids: positive integers below 2^53, anything else names nothing. */
+export const readIds = (params: Record<string, string>): Record<string, number> => {
+  const ids: Record<string, number> = {};
+  for (const [name, text] of Object.entries(params)) {
+    const id = Number(text);
+    if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(id)) throw new Refusal('NOT_FOUND');
+    ids[name] = id;
+  }
+  return ids;
+};

@@ -1,0 +1,30 @@
+import type { identityCheck } from '@croupier/contract/operator/account.ts';
+import { allScopes } from '@croupier/contract/scopes.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+
+/** The calling key and its operator: an integrator's first call. */
+export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<Answer> => {
+  if (call.caller.kind !== 'api_key') throw new Error('This route is for API keys.');
+  const { key } = call.caller;
+  const { operator } = key;
+  return {
+    data: {
+      api_key: {
+        key: key.key,
+        name: key.name,
+        scopes: allScopes.filter((scope) => key.scopes.has(scope)),
+        rate_limit_per_minute: key.rate_limit_per_minute,
+        expires_at: key.expires_at,
+      },
+      operator: {
+        id: operator.operator_id,
+        slug: operator.slug,
+        name: operator.name,
+        currency: operator.currency,
+        cooperation_model: operator.cooperation_model,
+      },
+      server_time: call.now,
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import type { z } from 'zod';
+import { type App, createApp } from '../src/app.ts';
+import { manualClock } from '../src/base/clock.ts';
+import { systemRandom } from '../src/base/random.ts';
+import { openPool } from '../src/database/pool.ts';
+import { inOperator } from '../src/database/transaction.ts';
+import { createKey, newKey } from '../src/modules/keys/create-key.ts';
+import { createOperator, type newOperator } from '../src/modules/operators/create-operator.ts';
+import { type Client, clientFor, type Reply } from './client.ts';
+import { databaseUrl } from './postgres.ts';
+
+export const masterKey = randomBytes(32);
+
+/** Nobody in particular: who creates things for a test. */
+export const testActor = { kind: 'system', id: null, request_id: null } as const;
+
+let worlds = 0;
+
+/** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
+export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) => {
+  const serverUrl = inject('postgresUrl');
+  worlds += 1;
+  const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
+  const admin = openPool({ url: serverUrl, max: 1 });
+  await admin`create database ${admin(name)} template ${admin(inject('templateName'))}`;
+  const url = databaseUrl(serverUrl, name);
+  const clock = manualClock(start);
+  const nodes: App[] = [];
+
+  /** A further server process would be just this: the same database, nothing shared in memory. */
+  const startNode = async (): Promise<App> => {
+    const app = await createApp({
+      databaseUrl: url,
+      masterKey,
+      clock,
+      random: systemRandom,
+      log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    });
+    nodes.push(app);
+    return app;
+  };
+  const app = await startNode();
+
+  const addOperator = async (settings: Partial<z.input<typeof newOperator>> = {}) => {
+    const slug = settings.slug ?? `op-${randomBytes(4).toString('hex')}`;
+    const operator = await createOperator(app.control, clock, {
+      name: `Casino ${slug}`,
+      currency: 'EUR',
+      ...settings,
+      slug,
+    });
+    const { operator_id } = operator;
+    const addKey = (scopes: readonly Scope[] = allScopes, more: Partial<z.input<typeof newKey>> = {}) =>
+      inOperator(app.sql, operator_id, (tx) =>
+        createKey(
+          tx,
+          { masterKey, random: systemRandom },
+          { operator_id, actor: testActor, now: clock.now() },
+          newKey.parse({ name: 'test', rate_limit_per_minute: 1_000_000, ...more, scopes: [...scopes] }),
+        ),
+      );
+    const key = await addKey();
+    return { ...operator, key, addKey, client: clientFor(app, clock, key) };
+  };
+
+  const close = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.close()));
+    await admin`drop database ${admin(name)} with (force)`;
+    await admin.end();
+  };
+  return { app, url, clock, startNode, addOperator, close };
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Operator = Awaited<ReturnType<World['addOperator']>>;
+export type { Client, Reply };

@@ -1,0 +1,32 @@
+/** Every event there is, and when it is sent. */
+export const events = {
+  'player.registered': 'a player is registered',
+  'player.updated': "a player's profile changed",
+  'player.status_changed': "a player's account status changed",
+  'deposit.paid': 'a deposit is recorded as paid',
+  'deposit.charged_back': 'a deposit was charged back',
+  'withdrawal.requested': 'a withdrawal request is created',
+  'withdrawal.allowed': 'the withdrawal is approved',
+  'withdrawal.paid': 'the withdrawal is paid',
+  'withdrawal.rejected': 'the withdrawal is rejected',
+  'withdrawal.cancelled': 'the withdrawal is cancelled',
+  'bonus.granted': 'a bonus is granted',
+  'bonus.completed': 'a granted bonus finishes',
+  'kyc.submitted': 'documents wait for review',
+  'kyc.verified': 'the player is verified',
+  'kyc.rejected': 'the verification is rejected',
+  'kyc.expired': 'the verification ran out',
+  'limits.changed': 'limits changed at once',
+  'limits.change_requested': 'a raise or removal of a limit waits for its moment',
+  'limits.change_applied': 'a pending change of a limit took effect',
+  'limits.reached': 'a limit refused an action',
+  'self_exclusion.started': 'a time-out or self-exclusion starts or is extended',
+  'self_exclusion.ended': 'a time-out or self-exclusion ran out',
+  'aml.alert_opened': 'a monitoring rule raised an alert',
+  'aml.alert_closed': 'an alert was closed',
+  'risk.level_changed': "a player's risk level changed",
+} as const;
+
+export type EventType = keyof typeof events;
+
+export const eventTypes = Object.keys(events) as EventType[];
