@@ -1,0 +1,19 @@
+import * as operatorAccount from './operator/account.ts';
+import type { Route } from './route.ts';
+
+/** Every file of routes, by its place below src. A file that is not here does not exist for the API. */
+export const routeFiles: Readonly<Record<string, object>> = {
+  'operator/account': operatorAccount,
+};
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value;
+
+/** Every route there is, in the order of the files and, within a file, of its exports' names. */
+export const allRoutes: readonly Route[] = Object.values(routeFiles).flatMap((file) =>
+  Object.values(file).filter(isRoute),
+);
+
+export const operatorRoutes = allRoutes.filter((route) => route.audience === 'operator');
+export const playerRoutes = allRoutes.filter((route) => route.audience === 'player');
+export const backOfficeRoutes = allRoutes.filter((route) => route.audience === 'staff');

@@ -1,0 +1,25 @@
+import { pathToFileURL } from 'node:url';
+import { runTool } from './tool.ts';
+
+const checks = [
+  { name: 'format and lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
+  { name: 'generated files', script: 'scripts/openapi.ts', args: ['--check'] },
+] as const;
+
+/** Everything that can be said about the code without running it. A check that passes takes one line. */
+export const runChecks = async (): Promise<{ passed: number; failed: number }> => {
+  let failed = 0;
+  for (const { name, script, args } of checks) {
+    const result = await runTool(script, args);
+    if (!result.ok) failed += 1;
+    console.log(`${result.ok ? '✓' : '✗'} ${name} (${result.seconds.toFixed(1)} s)`);
+    if (!result.ok) console.log(result.output.trimEnd());
+  }
+  return { passed: checks.length - failed, failed };
+};
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { failed } = await runChecks();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check.ts';
+import { runTool } from './tool.ts';
+
+// Checks, then every test: npm test. With arguments (a file, -t 'a name'): only those tests, without the checks.
+// The last line is always the same: how many passed, how many failed.
+
+type Counts = { passed: number; failed: number; skipped: number };
+
+type JsonReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+};
+
+const runTests = async (args: readonly string[]): Promise<Counts> => {
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-test-report-'));
+  const file = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  try {
+    const { ok } = await runTool('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], 'show');
+    return countTests(file, ok);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const countTests = (file: string, ok: boolean): Counts => {
+  const report = readReport(file);
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  // A file that could not even be loaded holds no test that failed, but it did.
+  const broken = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
+  const failed = report.numFailedTests + broken.length;
+  return {
+    passed: report.numPassedTests,
+    // Neither does an error outside of any test, such as in the set-up; only the exit code tells.
+    failed: failed === 0 && !ok ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+};
+
+const readReport = (file: string): JsonReport | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
+  } catch {
+    return undefined;
+  }
+};
+
+const args = process.argv.slice(2);
+const checks = args.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+const tests = await runTests(args);
+const failed = checks.failed + tests.failed;
+const skipped = tests.skipped > 0 ? `, ${tests.skipped} skipped` : '';
+console.log(`${checks.passed + tests.passed} passed, ${failed} failed${skipped}`);
+process.exitCode = failed === 0 ? 0 : 1;
