@@ -13,7 +13,8 @@ export const line = (max: number) =>
     .refine((text) => !hasControl(text), 'must not hold control characters')
     .trim()
     .min(1, 'must not be empty')
-    .refine((text) => [...text].length <= max, `must be at most ${max} characters`);
+    .refine((text) => [...text].length <= max, `must be at most ${max} characters`)
+    .meta({ maxLength: max });
 
 /** Free text in which lines may break: notes, reasons, descriptions. */
 export const prose = (max: number) =>
@@ -22,7 +23,8 @@ export const prose = (max: number) =>
     .max(max * 2, `must be at most ${max} characters`)
     .refine((text) => !hasControlButLines(text), 'must not hold control characters')
     .trim()
-    .refine((text) => [...text].length <= max, `must be at most ${max} characters`);
+    .refine((text) => [...text].length <= max, `must be at most ${max} characters`)
+    .meta({ maxLength: max });
 
 export const name = () => line(100);
 export const address = () => line(255);
@@ -49,7 +51,8 @@ const isRealDate = (text: string): boolean => {
 };
 
 /** A calendar date, YYYY-MM-DD, that exists. */
-export const date = () => z.string().refine(isRealDate, 'must be a date that exists, as YYYY-MM-DD');
+export const date = () =>
+  z.string().refine(isRealDate, 'must be a date that exists, as YYYY-MM-DD').meta({ format: 'date' });
 
 /** A moment, ISO 8601; without an offset it is taken as UTC, a bare date as its first moment. */
 export const moment = () =>
@@ -64,7 +67,8 @@ export const moment = () =>
       const at = parseMoment(text);
       if (at === undefined) context.addIssue({ code: 'custom', message: 'must be a moment that exists' });
       return at ?? z.NEVER;
-    });
+    })
+    .meta({ format: 'date-time' });
 
 const parseMoment = (text: string): Date | undefined => {
   const [day = '', clock = ''] = [text.slice(0, 10), text.slice(11)];
@@ -89,10 +93,14 @@ export const queryInteger = (min: number, max: number) =>
     .string()
     .regex(/^-?\d{1,16}$/, 'must be an integer')
     .transform(Number)
-    .refine((n) => Number.isSafeInteger(n) && n >= min && n <= max, `must be between ${min} and ${max}`);
+    .refine((n) => Number.isSafeInteger(n) && n >= min && n <= max, `must be between ${min} and ${max}`)
+    .meta({ type: 'integer', minimum: min, maximum: max });
 
 export const queryBoolean = () =>
-  z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((text) => text === 'true' || text === '1');
+  z
+    .enum(['true', 'false', '1', '0'], 'must be true or false')
+    .transform((text) => text === 'true' || text === '1')
+    .meta({ type: 'boolean' });
 
 export const maxPage = 1_000_000_000;
 
