@@ -1,11 +1,23 @@
-import postgres from 'postgres';
+import pg from 'pg';
+import { type Tagged, tagged, types } from './query.ts';
 
 export type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 
-export type Sql = postgres.Sql<{ int8: number; timestamptz: Date; date: string }>;
-export type Tx = postgres.TransactionSql<{ int8: number; timestamptz: Date; date: string }>;
+/** One transaction on one connection. Statements that are not awaited one by one travel together. */
+export type Tx = Tagged & { savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+
+export type Sql = Tagged & {
+  begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A connection to oneself, for whoever frames transactions by hand. Hand it back with what went wrong, and a
+   * connection that may be broken or in the middle of something is closed rather than used again.
+   */
+  reserve(): Promise<Tagged & { release(error?: unknown): void }>;
+  end(options?: { timeout?: number }): Promise<void>;
+};
+
 /** Where a query that needs no transaction of its own may run. */
-export type Queryable = Sql | Tx;
+export type Queryable = Tagged;
 
 export type PoolOptions = {
   readonly url: string;
@@ -15,18 +27,6 @@ export type PoolOptions = {
   readonly settings?: Record<string, string>;
 };
 
-const toSafeInteger = (text: string): number => {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error(`An integer from the database is beyond 2^53: ${text}`);
-  return value;
-};
-
-const types = {
-  int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: toSafeInteger },
-  numeric: { to: 1700, from: [1700], serialize: String, parse: (text: string) => text },
-  date: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
-} as never;
-
 /** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
 const timeouts = {
   statement_timeout: '15000',
@@ -34,19 +34,82 @@ const timeouts = {
   idle_in_transaction_session_timeout: '15000',
 };
 
-export const openPool = (options: PoolOptions): Sql =>
-  postgres(options.url, {
+const startupOptions = (options: PoolOptions): string =>
+  Object.entries({ timezone: 'UTC', ...timeouts, ...options.settings, ...(options.role ? { role: options.role } : {}) })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+export const openPool = (options: PoolOptions): Sql => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
     max: options.max,
-    connect_timeout: 5,
-    max_lifetime: null,
-    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
-    onnotice: () => undefined,
+    application_name: options.role ?? 'croupier',
+    options: startupOptions(options),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: true,
     types,
-    connection: {
-      application_name: options.role ?? 'croupier',
-      timezone: 'UTC',
-      ...timeouts,
-      ...options.settings,
-      ...(options.role ? { role: options.role } : {}),
+    pipeline: true,
+  } as pg.PoolConfig);
+  // A connection that dies while idle leaves the pool by itself; whoever holds one learns of it by its statement.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  let ending: Promise<void> | undefined;
+
+  return Object.assign(
+    tagged((config, values) => pool.query(config as pg.QueryConfig, values)),
+    {
+      begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work),
+      reserve: async () => {
+        const client = await pool.connect();
+        const send = (config: pg.QueryConfig | string, values?: unknown[]) =>
+          client.query(config as pg.QueryConfig, values);
+        return Object.assign(tagged(send), { release: (error?: unknown) => client.release(Boolean(error)) });
+      },
+      end: ({ timeout = 5 }: { timeout?: number } = {}) => {
+        ending ??= Promise.race([pool.end(), new Promise<void>((done) => setTimeout(done, timeout * 1000).unref())]);
+        return ending;
+      },
     },
-  } as unknown as postgres.Options<Record<string, never>>) as unknown as Sql;
+  );
+};
+
+const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    const tx = transaction((config, values) => client.query(config as pg.QueryConfig, values));
+    // Begin travels with the first statement of the work; a begin that fails fails them all.
+    const [, result] = await Promise.all([tx`begin`.execute(), work(tx)]);
+    const { command } = await tx`commit`;
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
+
+const transaction = (send: Parameters<typeof tagged>[0]): Tx => {
+  const tag = tagged(send);
+  let savepoints = 0;
+  const savepoint = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    savepoints += 1;
+    const name = tag(`s${savepoints}`);
+    await tag`savepoint ${name}`;
+    try {
+      const result = await work(tx);
+      await tag`release savepoint ${name}`;
+      return result;
+    } catch (error) {
+      await tag`rollback to savepoint ${name}`;
+      throw error;
+    }
+  };
+  const tx: Tx = Object.assign(tag, { savepoint });
+  return tx;
+};

@@ -5,10 +5,14 @@ const passing = new Set(['40001', '40P01', '55P03']);
 
 export const isPassing = (error: unknown): boolean => passing.has((error as { code?: string })?.code ?? '');
 
-/** SQLSTATE classes that say that PostgreSQL is away or going away, and the codes of a cut connection. */
-const away = /^(08|57P|CONNECTION_|ECONN|EPIPE|ENOTFOUND)/;
+/** SQLSTATE classes that say that PostgreSQL is away, going away or full, and what a cut connection looks like. */
+const away = /^(08|57P|53|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/;
+const awayMessage = /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool/;
 
-export const isAway = (error: unknown): boolean => away.test((error as { code?: string })?.code ?? '');
+export const isAway = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return away.test(code ?? '') || awayMessage.test(message ?? '');
+};
 
 const attempts = 4;
 
@@ -16,10 +20,14 @@ const attempts = 4;
 export const inOperator = async <T>(sql: Sql, operatorId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await sql.begin(async (tx) => {
-        await tx`select set_config('app.operator_id', ${String(operatorId)}, true)`;
-        return work(tx as Tx);
-      })) as T;
+      return await sql.begin(async (tx) => {
+        // Not awaited on its own: it travels with the first statement of the work, on the same connection, before it.
+        const [, result] = await Promise.all([
+          tx`select set_config('app.operator_id', ${String(operatorId)}, true)`.execute(),
+          work(tx),
+        ]);
+        return result;
+      });
     } catch (error) {
       if (attempt >= attempts || !isPassing(error)) throw error;
     }
@@ -28,6 +36,6 @@ export const inOperator = async <T>(sql: Sql, operatorId: number, work: (tx: Tx)
 
 /** The name of the unique constraint or index that a write ran into, if that is what happened. */
 export const violatedUnique = (error: unknown): string | undefined => {
-  const failure = error as { code?: string; constraint_name?: string };
-  return failure?.code === '23505' ? failure.constraint_name : undefined;
+  const failure = error as { code?: string; constraint?: string };
+  return failure?.code === '23505' ? failure.constraint : undefined;
 };

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { compile, Fragment, Identifier, Json, Rows } from './template.ts';
+
+export type Result<T> = T & { readonly count: number; readonly command: string };
+
+/** A statement: runs when it is awaited; inside another template it is a part of that one instead. */
+export type Query<T> = Promise<Result<T>> & { execute(): Promise<Result<T>> };
+
+// biome-ignore lint/suspicious/noExplicitAny: a statement's rows are what its author says they are
+export type Rowlist = readonly any[];
+
+export interface Tagged {
+  <T extends Rowlist = Record<string, unknown>[]>(strings: TemplateStringsArray, ...parts: unknown[]): Query<T>;
+  /** An identifier. */
+  (name: string): Identifier;
+  /** Rows to insert, an object to set, or values for `in`. */
+  (rows: object | readonly unknown[], ...columns: string[]): Rows;
+  json(value: unknown): Json;
+  array(values: readonly unknown[]): readonly unknown[];
+  unsafe<T extends Rowlist = Record<string, unknown>[]>(text: string, values?: unknown[]): Promise<Result<T>>;
+}
+
+/** Sends one statement and gives its result. */
+export type Sender = (config: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+class LazyQuery<T> extends Fragment {
+  readonly #send: Sender;
+  #running: Promise<Result<T>> | undefined;
+  constructor(send: Sender, strings: readonly string[], parts: readonly unknown[]) {
+    super(strings, parts);
+    this.#send = send;
+  }
+  execute(): Promise<Result<T>> {
+    this.#running ??= run<T>(this.#send, this);
+    return this.#running;
+  }
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a statement is how it is run
+  then(...args: Parameters<Promise<Result<T>>['then']>) {
+    return this.execute().then(...args);
+  }
+  catch(...args: Parameters<Promise<Result<T>>['catch']>) {
+    return this.execute().catch(...args);
+  }
+  finally(...args: Parameters<Promise<Result<T>>['finally']>) {
+    return this.execute().finally(...args);
+  }
+}
+
+const names = new Map<string, string>();
+const mostNames = 2_000;
+
+/** Statements are prepared once per connection, under a name of their own. */
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= mostNames) return undefined;
+  const name = `s${names.size + 1}`;
+  names.set(text, name);
+  return name;
+};
+
+const run = async <T>(send: Sender, fragment: Fragment): Promise<Result<T>> => {
+  const { text, values, steady } = compile(fragment);
+  const name = steady && values.length > 0 ? nameOf(text) : undefined;
+  return toResult<T>(await send(name ? { name, text, values } : { text, values }));
+};
+
+const toResult = <T>(result: pg.QueryResult): Result<T> =>
+  Object.assign(result.rows ?? [], { count: result.rowCount ?? 0, command: result.command }) as unknown as Result<T>;
+
+export const tagged = (send: Sender): Tagged => {
+  const tag = (first: TemplateStringsArray | string | object, ...parts: unknown[]): unknown => {
+    if (typeof first === 'string') return new Identifier(first);
+    if (Array.isArray(first) && 'raw' in first) return new LazyQuery(send, first as unknown as string[], parts);
+    return new Rows(Array.isArray(first) ? first : [first], parts as string[]);
+  };
+  return Object.assign(tag, {
+    json: (value: unknown) => new Json(value),
+    array: (values: readonly unknown[]) => values,
+    unsafe: async (text: string, values?: unknown[]) => toResult(await send(text, values)),
+  }) as unknown as Tagged;
+};
+
+const toSafeInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`An integer from the database is beyond 2^53: ${text}`);
+  return value;
+};
+
+/** Integers stay numbers (ids and amounts are below 2^53), dates stay YYYY-MM-DD, decimals stay exact text. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, toSafeInteger],
+  [pg.types.builtins.DATE, (text) => text],
+  [pg.types.builtins.NUMERIC, (text) => text],
+  [
+    1016,
+    (text) => (pg.types.getTypeParser(1016 as never, 'text') as (text: string) => string[])(text).map(toSafeInteger),
+  ],
+]);
+
+export const types = {
+  getTypeParser: (oid: number, format: 'text' | 'binary') =>
+    (format === 'text' ? parsers.get(oid) : undefined) ?? pg.types.getTypeParser(oid, format as never),
+} as pg.CustomTypesConfig;
