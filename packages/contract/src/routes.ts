@@ -1,9 +1,17 @@
+import * as backOfficeAudit from './back-office/audit.ts';
+import * as backOfficeKeys from './back-office/keys.ts';
+import * as backOfficeOperators from './back-office/operators.ts';
+import * as backOfficeStaff from './back-office/staff.ts';
 import * as operatorAccount from './operator/account.ts';
 import type { Route } from './route.ts';
 
 /** Every file of routes, by its place below src. A file that is not here does not exist for the API. */
 export const routeFiles: Readonly<Record<string, object>> = {
   'operator/account': operatorAccount,
+  'back-office/operators': backOfficeOperators,
+  'back-office/keys': backOfficeKeys,
+  'back-office/staff': backOfficeStaff,
+  'back-office/audit': backOfficeAudit,
 };
 
 const isRoute = (value: unknown): value is Route =>

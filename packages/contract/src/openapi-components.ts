@@ -1,0 +1,123 @@
+import { backOfficeOnly, type ErrorCode, errors } from './errors.ts';
+import type { Json } from './openapi-tidy.ts';
+
+const errorCodes = Object.keys(errors) as ErrorCode[];
+
+/** The codes that a document speaks of: those of the back office stand only in its own. */
+export const codesOf = (backOffice: boolean): ErrorCode[] =>
+  errorCodes.filter((code) => backOffice || !backOfficeOnly.includes(code));
+
+/** The error envelope, and an example of each code. */
+export const errorSchema = (backOffice: boolean): Json => ({
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details', 'retry'],
+      properties: {
+        code: { type: 'string', enum: codesOf(backOffice), description: 'Stable; made for programs.' },
+        message: { type: 'string', description: 'Made for people; its words may change.' },
+        details: {
+          type: 'object',
+          additionalProperties: true,
+          description:
+            'What a program needs: the rule, the value, what would pass, when. For VALIDATION_FAILED each field name with an array of messages.',
+        },
+        retry: {
+          type: 'string',
+          enum: ['never', 'same_request', 'new_signature'],
+          description:
+            'Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce.',
+        },
+      },
+    },
+  },
+});
+
+/** Details as they come with the codes that always carry some. */
+const details: Partial<Record<ErrorCode, Json>> = {
+  MISSING_CREDENTIALS: { missing: ['X-Signature'] },
+  TIMESTAMP_OUT_OF_RANGE: { server_time: '2026-03-02T10:00:00.000Z', tolerance_seconds: 300 },
+  IP_NOT_ALLOWED: { ip: '203.0.113.7' },
+  INSUFFICIENT_SCOPE: { required_scopes: ['players:read'] },
+  INSUFFICIENT_PERMISSION: { required_permission: 'manage_players' },
+  METHOD_NOT_ALLOWED: { allowed_methods: ['GET', 'HEAD'] },
+  VALIDATION_FAILED: { email: ['must be a valid email'] },
+  RATE_LIMITED: { limit: 600, retry_after_seconds: 17 },
+  LIMIT_EXCEEDED: {
+    limit: 'max_daily_deposit',
+    value: 10_000,
+    used: 8_000,
+    requested: 2_500,
+    resets_at: '2026-03-03T00:00:00.000Z',
+  },
+};
+
+export const errorExamples = (backOffice: boolean): Json =>
+  Object.fromEntries(
+    codesOf(backOffice).map((code) => {
+      const { meaning: message, retry } = errors[code];
+      return [code, { summary: message, value: { error: { code, message, details: details[code] ?? {}, retry } } }];
+    }),
+  );
+
+export const headers: Json = {
+  RequestId: { description: 'Our name for this request; tell it to support.', schema: { type: 'string' } },
+  RateLimitLimit: { description: "The key's requests per minute.", schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'Requests left in the running minute.', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  IdempotentReplayed: {
+    description: 'Stands on an answer that was stored for this Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+export const parameters: Json = {
+  Nonce: {
+    name: 'X-Nonce',
+    in: 'header',
+    required: false,
+    description: 'A unique value; needed only when byte-identical requests may be sent within one second. Is signed.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'A UUID. A retry with the same key and the same request gets the stored answer, for 24 hours.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+};
+
+export const notAvailable: Json = {
+  description: 'The service cannot take the request right now; retry after the seconds that Retry-After names.',
+  headers: {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+  },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      examples: { SERVER_ERROR: { $ref: '#/components/examples/SERVER_ERROR' } },
+    },
+  },
+};
+
+const inHeader = (name: string, description: string): Json => ({ type: 'apiKey', in: 'header', name, description });
+
+export const securitySchemes: Record<'public' | 'backOffice', Json> = {
+  public: {
+    apiKey: inHeader('X-Api-Key', 'The public id of an API key: `opk_…`'),
+    timestamp: inHeader('X-Timestamp', 'Unix time in seconds, within 300 seconds of the server clock.'),
+    signature: inHeader('X-Signature', 'Lower-case hex HMAC-SHA256 of the string to sign, keyed with the secret.'),
+    playerToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A player session token, `ptk_…`, issued by the operator with `create_session_token`.',
+    },
+  },
+  backOffice: {
+    staffToken: { type: 'http', scheme: 'bearer', description: "A member of staff's token: `stk_…`" },
+  },
+};

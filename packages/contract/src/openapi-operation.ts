@@ -1,0 +1,163 @@
+import { pageLinks, pageMeta } from './common.ts';
+import { type ErrorCode, errors } from './errors.ts';
+import type { SchemaCollector } from './openapi-schemas.ts';
+import type { Json } from './openapi-tidy.ts';
+import { permissions } from './permissions.ts';
+import { refusalsByStatus, takesIdempotencyKey } from './refusals.ts';
+import type { Entity, Route } from './route.ts';
+import { scopes } from './scopes.ts';
+
+const security = {
+  operator: [{ apiKey: [], timestamp: [], signature: [] }],
+  player: [{ playerToken: [] }],
+  staff: [{ staffToken: [] }],
+};
+
+/** One route as an OpenAPI operation. */
+export const operationOf = (route: Route, schemas: SchemaCollector): Json => ({
+  operationId: route.name,
+  tags: [route.tag],
+  summary: route.summary,
+  description: describe(route),
+  ...(route.scope ? { 'x-required-scope': route.scope } : {}),
+  ...(route.permission ? { 'x-required-permission': route.permission } : {}),
+  security: security[route.audience],
+  ...orNothing('parameters', parametersOf(route, schemas)),
+  ...(route.body ? { requestBody: requestBodyOf(route, schemas) } : {}),
+  responses: { ...successesOf(route, schemas), ...refusedResponses(route) },
+});
+
+const orNothing = (name: string, items: readonly Json[]): Json => (items.length > 0 ? { [name]: items } : {});
+
+const describe = (route: Route): string => {
+  const parts = [route.description ?? ''];
+  if (route.scope) parts.push(`Scope: \`${route.scope}\` (${scopes[route.scope]}).`);
+  if (route.permission) parts.push(`Permission: \`${route.permission}\` (${permissions[route.permission]}).`);
+  return parts.filter(Boolean).join('\n\n');
+};
+
+const words = (entity: Entity): string => entity.replaceAll('_', ' ').replace('api key', 'API key');
+
+const parametersOf = (route: Route, schemas: SchemaCollector): Json[] => {
+  const inPath = Object.entries(route.params).map(([name, entity]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `Id of the ${words(entity)}.`,
+    schema: { type: 'integer', minimum: 1, format: 'int64' },
+    example: route.example?.params?.[name] ?? 1,
+  }));
+  const headers = [
+    ...(route.audience === 'operator' ? ['Nonce'] : []),
+    ...(takesIdempotencyKey(route) ? ['IdempotencyKey'] : []),
+  ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  return [...inPath, ...queryParameters(route, schemas), ...headers];
+};
+
+const queryParameters = (route: Route, schemas: SchemaCollector): Json[] => {
+  if (!route.query) return [];
+  const { properties = {}, required = [] } = schemas.convert(route.query, 'input');
+  return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => {
+    const example = route.example?.query?.[name];
+    return {
+      name,
+      in: 'query',
+      required: (required as string[]).includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema,
+      ...(example === undefined ? {} : { example }),
+    };
+  });
+};
+
+const requestBodyOf = (route: Route, schemas: SchemaCollector): Json => {
+  const { example } = route;
+  return {
+    required: !route.bodyOptional,
+    content: {
+      'application/json': {
+        schema: schemas.convert(route.body as NonNullable<Route['body']>, 'input'),
+        ...(example?.body === undefined
+          ? {}
+          : { examples: { [route.name]: { summary: example.title, value: example.body } } }),
+      },
+    },
+  };
+};
+
+const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+
+const headersOf = (route: Route): Json => ({
+  'X-Request-Id': header('RequestId'),
+  ...(route.audience === 'staff'
+    ? {}
+    : { 'X-RateLimit-Limit': header('RateLimitLimit'), 'X-RateLimit-Remaining': header('RateLimitRemaining') }),
+});
+
+const successesOf = (route: Route, schemas: SchemaCollector): Json => {
+  const { status, repeatStatus } = route.reply;
+  const replayed = takesIdempotencyKey(route) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {};
+  const answer = (description: string): Json => ({
+    description,
+    headers: { ...headersOf(route), ...replayed },
+    content: { 'application/json': { schema: replySchema(route, schemas) } },
+  });
+  const repeat = repeatStatus === undefined ? {} : { [repeatStatus]: answer('Done before: the original result.') };
+  return { ...repeat, [status]: answer(status === 201 ? 'Created.' : 'Success.') };
+};
+
+const replySchema = (route: Route, schemas: SchemaCollector): Json => {
+  const { shape, schema, meta } = route.reply;
+  const item = schemas.convert(schema, 'output');
+  const properties: Json = { data: shape === 'one' ? item : { type: 'array', items: item } };
+  if (shape === 'page') {
+    const numbers = schemas.convert(pageMeta, 'output');
+    properties.meta = meta ? { allOf: [numbers, schemas.convert(meta, 'output')] } : numbers;
+    properties.links = schemas.convert(pageLinks, 'output');
+  } else if (meta) properties.meta = schemas.convert(meta, 'output');
+  return { type: 'object', properties, required: Object.keys(properties) };
+};
+
+/** What every call of an audience can be answered with. */
+const common: Readonly<Record<number, string>> = { 401: 'Unauthorized', 429: 'RateLimited', 500: 'ServerError' };
+
+/** Answers that many operations share stand once in the document, under this name. */
+const sharedName = (route: Route, status: number, codes: readonly ErrorCode[]): string | undefined => {
+  if (common[status]) return `${route.audience}${common[status]}`;
+  return codes.length <= 3 ? codes.join('.') : undefined;
+};
+
+const refusedResponses = (route: Route): Json => {
+  const responses: Json = {};
+  for (const [status, codes] of refusalsByStatus(route)) {
+    const name = sharedName(route, status, codes);
+    responses[status] = name ? { $ref: `#/components/responses/${name}` } : refusedResponse(route, status, codes);
+  }
+  return { ...responses, 503: { $ref: '#/components/responses/NotAvailable' } };
+};
+
+export const sharedResponses = (routes: readonly Route[]): Json => {
+  const responses: Json = {};
+  for (const route of routes)
+    for (const [status, codes] of refusalsByStatus(route)) {
+      const name = sharedName(route, status, codes);
+      if (name) responses[name] ??= refusedResponse(route, status, codes);
+    }
+  return responses;
+};
+
+const refusedResponse = (route: Route, status: number, codes: readonly ErrorCode[]): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${errors[code].meaning}`).join('\n\n'),
+  headers: { ...headersOf(route), ...(status === 429 ? { 'Retry-After': header('RetryAfter') } : {}) },
+  content: { 'application/json': { schema: errorSchema(codes), examples: errorExamples(codes) } },
+});
+
+const errorSchema = (codes: readonly ErrorCode[]): Json => ({
+  allOf: [
+    { $ref: '#/components/schemas/Error' },
+    { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: codes } } } } },
+  ],
+});
+
+const errorExamples = (codes: readonly ErrorCode[]): Json =>
+  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));

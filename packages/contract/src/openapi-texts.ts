@@ -1,0 +1,76 @@
+/** What the documents say before their first operation. */
+export const publicIntroduction = `
+The interface that casino operators call from their servers, and a few endpoints for their players' browsers.
+
+## Conventions
+
+- Requests and answers are JSON. A successful answer wraps its result in \`data\`.
+- Money is an integer in minor units of the currency (cents). Currencies are ISO 4217 codes.
+- Timestamps are ISO 8601 in UTC, dates YYYY-MM-DD. Ids are integers.
+- Every answer carries \`X-Request-Id\`. Ignore fields you do not know: within v1 we only add.
+
+## Signing
+
+Operator endpoints take signed requests. The secret signs and never travels.
+
+| Header | Content |
+|---|---|
+| X-Api-Key | the public key id |
+| X-Timestamp | Unix time in seconds, within 300 seconds of the server clock |
+| X-Signature | lower-case hex HMAC-SHA256 of the string to sign, keyed with the secret |
+| X-Nonce | optional, at most 128 characters: for byte-identical requests within one second |
+
+The string to sign is, joined by newlines: the method in upper case; the URI exactly as sent, path and query; the timestamp; the raw body, empty when there is none; and, only when X-Nonce is sent, the nonce.
+
+\`\`\`js
+import { createHmac } from 'node:crypto';
+
+const sign = (secret, method, uri, timestamp, body = '', nonce = undefined) =>
+  createHmac('sha256', secret)
+    .update([method, uri, timestamp, body, ...(nonce === undefined ? [] : [nonce])].join('\\n'))
+    .digest('hex');
+\`\`\`
+
+Sign the bytes you send: serialize the JSON once. Each signature is accepted once. \`GET /api/v1/operator/me\` is the place to try it; a sandbox operator is told the exact string to sign when a signature does not match.
+
+## Player tokens
+
+A player's browser calls the player endpoints with \`Authorization: Bearer <token>\`. The operator's server issues the token; it works for its own player only, until it expires or its key is revoked.
+
+## Idempotency
+
+Send an \`Idempotency-Key\`, a UUID, with every POST. The first answer is stored for 24 hours; a retry of the same request gets it again with \`Idempotent-Replayed: true\`. Money movements are idempotent on \`external_reference\` too, for ever.
+
+## Pages
+
+Lists take \`page\` (from 1) and \`per_page\` (1–100, default 25) and answer with \`data\`, \`meta\` and \`links\`; the links keep your filters, \`prev\` and \`next\` are null at the ends.
+
+## Errors
+
+Every error has the same envelope: \`error.code\` for programs, \`error.message\` for people, \`error.details\` with what a program needs, and \`error.retry\`, which says whether sending it again helps. An address that does not exist answers 404 \`NOT_FOUND\`, a method it does not take 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`.
+
+## Rate limits
+
+600 requests per minute and key unless staff set another number, reported in \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`. Player calls count against the key that issued the token. Over the limit: 429 \`RATE_LIMITED\` with \`Retry-After\`.
+`.trim();
+
+export const backOfficeIntroduction = `
+What an operator's staff do: the interface behind the back office.
+
+Every call carries \`Authorization: Bearer <token>\` of a member of staff and needs the permission that its endpoint names; roles bundle permissions. Everything that changes something is written to the audit log. Envelope, pages, money, dates and errors are those of the operator interface.
+`.trim();
+
+/** Tags in the order in which the documentation shows them; others follow. */
+export const tags: Readonly<Record<string, string>> = {
+  Account: 'Who is calling.',
+  Players: 'Register players, keep their profiles, issue session tokens.',
+  Wallet: 'Balances and the ledger.',
+  Payments: 'Deposits and withdrawals.',
+  Games: 'The catalogue and launching.',
+  Bonuses: 'The bonus catalogue, grants and promo codes.',
+  'Responsible gaming': 'Limits, time-outs and self-exclusions.',
+  Reports: 'Figures in the operator currency.',
+  Events: 'What happened, in order.',
+  Sandbox: "Moving a sandbox operator's own clock.",
+  'Player session': "What a player's browser or app may call.",
+};

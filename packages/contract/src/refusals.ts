@@ -1,0 +1,43 @@
+import { type ErrorCode, errors } from './errors.ts';
+import type { Audience, Route } from './route.ts';
+
+/** What admission can refuse, in the order in which it checks. */
+const atTheDoor: Readonly<Record<Audience, readonly ErrorCode[]>> = {
+  operator: [
+    'MISSING_CREDENTIALS',
+    'INVALID_NONCE',
+    'INVALID_API_KEY',
+    'API_KEY_INACTIVE',
+    'IP_NOT_ALLOWED',
+    'TIMESTAMP_OUT_OF_RANGE',
+    'INVALID_SIGNATURE',
+    'REPLAYED_REQUEST',
+    'RATE_LIMITED',
+  ],
+  player: ['INVALID_PLAYER_TOKEN', 'RATE_LIMITED'],
+  staff: ['INVALID_STAFF_TOKEN'],
+};
+
+/** A POST of an operator's server or a player's browser may carry an Idempotency-Key. */
+export const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && route.audience !== 'staff';
+
+/** Every code that a call of this route can answer with: its own refusals and those that its form brings with it. */
+export const refusalsOf = (route: Route): ErrorCode[] => {
+  const codes = new Set<ErrorCode>(atTheDoor[route.audience]);
+  if (route.scope) codes.add('INSUFFICIENT_SCOPE');
+  if (route.permission) codes.add('INSUFFICIENT_PERMISSION');
+  if (takesIdempotencyKey(route)) {
+    codes.add('INVALID_IDEMPOTENCY_KEY').add('IDEMPOTENCY_IN_PROGRESS').add('IDEMPOTENCY_KEY_REUSED');
+  }
+  if (Object.keys(route.params).length > 0) codes.add('NOT_FOUND');
+  if (route.query) codes.add('VALIDATION_FAILED');
+  if (route.body) codes.add('VALIDATION_FAILED').add('INVALID_REQUEST');
+  for (const code of route.refusals) codes.add(code);
+  return [...codes.add('SERVER_ERROR')];
+};
+
+/** The same codes, by the status they come with, lowest first. */
+export const refusalsByStatus = (route: Route): Map<number, ErrorCode[]> => {
+  const groups = Map.groupBy(refusalsOf(route), (code) => errors[code].status);
+  return new Map([...groups].sort(([a], [b]) => a - b));
+};

@@ -1,0 +1,37 @@
+import { backOfficeOnly, type ErrorCode, errors } from '@croupier/contract/errors.ts';
+
+const rows = (codes: readonly ErrorCode[]): string =>
+  codes
+    .map((code) => `| ${code} | ${errors[code].status} | \`${errors[code].retry}\` | ${errors[code].meaning} |`)
+    .join('\n');
+
+const table = (codes: readonly ErrorCode[]): string => `| code | status | retry | meaning |
+|---|---|---|---|
+${rows(codes)}`;
+
+const codes = Object.keys(errors) as ErrorCode[];
+
+export const errorsPage = (): string => `# Errors
+
+<!-- Made from packages/contract/src/errors.ts by npm run openapi. -->
+
+Every error has one envelope:
+
+\`\`\`json
+{ "error": { "code": "LIMIT_EXCEEDED", "message": "…", "details": { }, "retry": "never" } }
+\`\`\`
+
+\`code\` is stable and made for programs, \`message\` is made for people. \`details\` is always an object and holds what a program needs: the rule, the value, what would pass, when. For VALIDATION_FAILED it maps each field name to an array of messages.
+
+\`retry\` says what helps: \`never\` (change the request), \`same_request\` (send it again as it was), \`new_signature\` (send it again, signed anew with a fresh timestamp or nonce). With an Idempotency-Key, keep the key in every retry.
+
+SERVER_ERROR comes with status 503 and \`Retry-After\` when the service cannot take the request right now.
+
+## Operator and player interface
+
+${table(codes.filter((code) => !backOfficeOnly.includes(code)))}
+
+## Back office only
+
+${table(codes.filter((code) => backOfficeOnly.includes(code)))}
+`;

@@ -1,0 +1,13 @@
+import { backOfficeOpenApi, type Json, publicOpenApi } from '@croupier/contract/openapi.ts';
+import { errorsPage } from './errors-page.ts';
+import { settingsPage } from './settings-page.ts';
+
+const json = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** Every generated file of the repository, by its path, as it should read. */
+export const generatedFiles = (): Record<string, string> => ({
+  'packages/contract/openapi/operator-api.json': json(publicOpenApi()),
+  'packages/contract/openapi/back-office.json': json(backOfficeOpenApi()),
+  'docs/errors.md': errorsPage(),
+  'docs/settings.md': settingsPage(),
+});
