@@ -13,6 +13,8 @@ const { ensureInstalled, nodePackage } = require('./install.cjs');
 const root = path.dirname(__dirname);
 const NEEDED = [24, 7];
 const ADVICE = `Croupier needs Node ${NEEDED.join('.')} or newer, this is ${process.versions.node}: see https://nodejs.org`;
+const underNpm = Boolean(process.env.npm_lifecycle_event);
+const parent = process.ppid;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function main(file, rest) {
@@ -47,9 +49,11 @@ function isNewEnough(version) {
 
 function start(node, args, env) {
   // Where Node can, the program takes this process's place: signals, exit code and terminal are then its own.
-  if (process.execve && process.platform !== 'win32') process.execve(node, [node].concat(args), env);
+  if (process.execve && process.platform !== 'win32' && !underNpm) process.execve(node, [node].concat(args), env);
   const child = spawn(node, args, { env, stdio: 'inherit' });
-  for (const signal of SIGNALS) process.on(signal, forwardOnce(child, signal));
+  const forward = forwardTo(child);
+  for (const signal of SIGNALS) process.on(signal, forward);
+  if (underNpm) whenOrphaned(() => forward('SIGTERM'));
   child.on('error', (error) => fail(new Error(`Cannot run ${node}: ${error.message}. ${ADVICE}`)));
   child.on('exit', (code, signal) => {
     for (const name of SIGNALS) process.removeAllListeners(name);
@@ -58,16 +62,26 @@ function start(node, args, env) {
   });
 }
 
-// A program may take a second signal for impatience, so it must get no more than were sent. The terminal's own, Ctrl-C
-// and closing, reach the whole group and with it the program already; and npm, told to stop, tells us once more.
-function forwardOnce(child, signal) {
-  const byTerminal = signal !== 'SIGTERM' && [0, 1, 2].some((stream) => isatty(stream));
+// A program may take a second signal for impatience, so one wish to stop must reach it once. Ctrl-C in a terminal goes
+// to the whole group and with it to the program already; and npm, told to stop, tells us once more.
+function forwardTo(child) {
+  const inTerminal = [0, 1, 2].some((stream) => isatty(stream));
   let last = 0;
-  return () => {
-    if (byTerminal || Date.now() - last < 500) return;
+  return (signal) => {
+    if ((signal === 'SIGINT' && inTerminal) || Date.now() - last < 1000) return;
     last = Date.now();
     child.kill(signal);
   };
+}
+
+// Told to stop, npm stops the shell it ran us in, which passes nothing on: that it is gone is all we learn.
+function whenOrphaned(act) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 200);
+  timer.unref();
 }
 
 function fail(error) {
