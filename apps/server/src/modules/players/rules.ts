@@ -1,0 +1,69 @@
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
+import { normaliseDocument, normaliseName } from '../../base/identity.ts';
+import { toE164 } from '../../base/phone.ts';
+import { invalid } from '../../base/refusal.ts';
+import type { PlayerRow } from './row.ts';
+
+export const minimumAge = 18;
+
+/** Of age from the first moment (UTC) of the birthday; who was born on 29 February waits for 1 March in other years. */
+export const isOfAge = (birthDate: string, now: Date): boolean => {
+  const birthday = `${Number(birthDate.slice(0, 4)) + minimumAge}${birthDate.slice(4)}`;
+  return birthday <= now.toISOString().slice(0, 10);
+};
+
+export const refuseUnderage = (birthDate: string, now: Date): void => {
+  if (!isOfAge(birthDate, now)) throw invalid('birth_date', `must be at least ${minimumAge} years ago`);
+};
+
+/** One spelling per number, so that no two players share one. */
+export const readPhone = (text: string): string => {
+  const phone = toE164(text);
+  if (!phone) throw invalid('phone', 'must be a phone number in international format, such as +4915112345678');
+  return phone;
+};
+
+export type Exclusion = NonNullable<PlayerView['self_exclusion']>;
+type ExclusionColumns = Pick<PlayerRow, 'exclusion_type' | 'exclusion_since' | 'exclusion_until'>;
+
+/** An exclusion is over when its last moment has come, whether or not anything has noticed. */
+export const isExcluded = (player: ExclusionColumns, now: Date): boolean =>
+  player.exclusion_until !== null && player.exclusion_until > now;
+
+export type Restrictions = PlayerView['restrictions'];
+
+/**
+ * What holds now. Locked, closed and excluded players neither log in, deposit, bet nor receive bonuses; their balance
+ * stays theirs, and they withdraw it unless staff switched that off.
+ */
+export const restrictionsOf = (player: PlayerRow, now: Date): Restrictions => {
+  const mayPlay = player.status === 'active' && !isExcluded(player, now);
+  return {
+    can_login: mayPlay && player.can_login,
+    can_deposit: mayPlay && player.can_deposit,
+    can_withdraw: player.can_withdraw,
+    can_bet: mayPlay && player.can_bet,
+    excluded_from_bonuses: !mayPlay || player.excluded_from_bonuses,
+  };
+};
+
+export type Identity = {
+  readonly identity_name: string;
+  readonly identity_personal_id: string | null;
+  readonly identity_document: string | null;
+};
+
+/**
+ * The identity as it is compared. First and last name are put together, so that moving a second name from one field to
+ * the other makes no other person.
+ */
+export const identityOf = (person: {
+  first_name: string;
+  last_name: string;
+  personal_id: string | null;
+  document_number: string;
+}): Identity => ({
+  identity_name: normaliseName(person.first_name) + normaliseName(person.last_name),
+  identity_personal_id: normaliseDocument(person.personal_id ?? '') || null,
+  identity_document: normaliseDocument(person.document_number) || null,
+});

@@ -1,0 +1,63 @@
+import type { registerPlayer as route } from '@croupier/contract/operator/players.ts';
+import { hashPassword } from '../../base/password.ts';
+import type { RandomSource } from '../../base/random.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Actor, Call } from '../../http/call.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import { emit } from '../../outbox/emit.ts';
+import { audit } from '../audit/audit.ts';
+import type { PlayerRow } from '../players/row.ts';
+import { refuseUnderage } from '../players/rules.ts';
+import { findTaken, refuseTaken, withUniqueFields } from '../players/uniqueness.ts';
+import { viewPlayer } from '../players/view.ts';
+import { insertPlayer, isExcludedIdentity } from './queries.ts';
+import { newPlayerRow, startingLimits } from './rules.ts';
+import { hashOfNoPassword } from './unknown-password.ts';
+
+/** What else a new player gets, in the transaction that creates them: this is where a promo code is redeemed. */
+export type Welcome = (
+  tx: Tx,
+  context: { operator: OperatorFacts; actor: Actor; now: Date },
+  player: PlayerRow,
+) => Promise<void>;
+
+export type RegistrationParts = { readonly random: RandomSource; readonly welcomes: readonly Welcome[] };
+
+export const createRegisterPlayer =
+  ({ random, welcomes }: RegistrationParts) =>
+  async (call: Call<typeof route>): Promise<Sent> => {
+    const { operator, actor, now, body } = call;
+    const { operator_id } = operator;
+    refuseUnderage(body.birth_date, now);
+    const row = newPlayerRow(body, operator, now);
+    // Hashing is slow by intention, so it is done before a connection is taken.
+    const password_hash = body.password ? await hashPassword(body.password) : hashOfNoPassword(random);
+
+    return withUniqueFields(() =>
+      call.transaction(async (tx) => {
+        const [taken, excluded] = await Promise.all([
+          findTaken(tx, operator_id, row),
+          isExcludedIdentity(tx, row, now),
+        ]);
+
+        refuseTaken(taken);
+        if (excluded) throw new Refusal('SELF_EXCLUDED_IDENTITY');
+        const convert = row.currency === operator.currency ? (amount: number) => amount : undefined;
+
+        const limits = startingLimits(operator.settings.default_limits, convert);
+        const player = await insertPlayer(tx, { ...row, password_hash }, limits);
+        for (const welcome of welcomes) await welcome(tx, { operator, actor, now }, player);
+
+        const data = viewPlayer(player, now);
+        await Promise.all([
+          audit(tx, { operator_id, actor, now }, [
+            { action: 'player.registered', subject_kind: 'player', subject_id: player.id },
+          ]),
+          emit(tx, { operator_id, now }, [{ type: 'player.registered', player_id: player.id, data }]),
+        ]);
+        return { data };
+      }),
+    );
+  };

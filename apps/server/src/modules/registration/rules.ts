@@ -1,0 +1,62 @@
+import type { LimitName } from '@croupier/contract/limits.ts';
+import type { NewPlayer } from '@croupier/contract/operator/players.ts';
+import { normaliseAddress } from '../../base/ip.ts';
+import { identityOf, readPhone } from '../players/rules.ts';
+
+export type Limits = Partial<Record<LimitName, number>>;
+
+/**
+ * The limits a new player starts with. They are set in the operator's currency; `convert` brings an amount into the
+ * player's, or is undefined where no rate is known: then only what is not money applies.
+ */
+export const startingLimits = (defaults: Limits, convert: ((amount: number) => number) | undefined): Limits => {
+  const limits: Limits = {};
+  for (const [name, value] of Object.entries(defaults) as [LimitName, number][]) {
+    if (name === 'max_session_minutes') limits[name] = value;
+    else if (convert) limits[name] = convert(value);
+  }
+  return limits;
+};
+
+/** The row of a new player, all but the password. */
+export const newPlayerRow = (wanted: NewPlayer, operator: { operator_id: number; currency: string }, now: Date) => {
+  const person = {
+    first_name: wanted.first_name,
+    last_name: wanted.last_name,
+    personal_id: wanted.personal_id ?? null,
+    document_number: wanted.document_number ?? '',
+  };
+  return {
+    operator_id: operator.operator_id,
+    external_id: wanted.external_id ?? null,
+    username: wanted.username,
+    email: wanted.email,
+    ...person,
+    ...identityOf(person),
+    middle_name: wanted.middle_name ?? null,
+    gender: wanted.gender ?? '',
+    birth_date: wanted.birth_date,
+    country: wanted.country,
+    city: wanted.city,
+    address: wanted.address,
+    zip_code: wanted.zip_code,
+    phone: wanted.phone ? readPhone(wanted.phone) : null,
+    language: wanted.language,
+    currency: wanted.currency ?? operator.currency,
+    is_test: wanted.is_test,
+    marketing_email: wanted.marketing.email,
+    marketing_sms: wanted.marketing.sms,
+    marketing_newsletter: wanted.marketing.newsletter,
+    registration_source: 'api',
+    registration_ip: wanted.registration_ip ? normaliseAddress(wanted.registration_ip) : '',
+    registration_promo_code: wanted.promo_code ?? '',
+    registration_affiliate_id: wanted.affiliate_id ?? '',
+    registration_btag: wanted.btag ?? null,
+    terms_version: wanted.terms_version ?? null,
+    terms_accepted_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+};
+
+export type NewPlayerRow = ReturnType<typeof newPlayerRow>;
