@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesBelow, isTest, type Node, readText, root, sourcesBelow } from './source-code.ts';
+
+const folders = ['apps', 'packages', 'scripts'];
+const all = folders.flatMap(sourcesBelow);
+const code = all.filter((file) => !isTest(file) && !file.path.includes('/test/'));
+const everything = filesBelow('.');
+const texts = everything.filter((path) => /\.(ts|cjs|json|md|sql|yml|sh)$|\/run$/.test(path));
+const documents = everything.filter((path) => path.endsWith('.md'));
+
+const find = (files: typeof all, test: (node: Node) => boolean): string[] => files.flatMap((file) => file.find(test));
+
+describe('code', () => {
+  test('exports by name', () => {
+    const configs = /\.config\.ts$/;
+    const files = all.filter((file) => !configs.test(file.path));
+    expect(find(files, (node) => node.type === 'ExportDefaultDeclaration')).toEqual([]);
+  });
+
+  test('has no enum, no namespace and no barrel', () => {
+    const kinds = ['TSEnumDeclaration', 'TSModuleDeclaration', 'ExportAllDeclaration'];
+    expect(find(code, (node) => kinds.includes(node.type) && node.declare !== true)).toEqual([]);
+    expect(code.filter((file) => basename(file.path) === 'index.ts')).toEqual([]);
+  });
+
+  test('has no any but where a comment says why', () => {
+    const explained = (place: string): boolean => {
+      const [path = '', line = ''] = place.split(':');
+      return /biome-ignore lint\/suspicious\/noExplicitAny: \w/.test(
+        readText(path).split('\n')[Number(line) - 2] ?? '',
+      );
+    };
+    const places = find(code, (node) => node.type === 'TSAnyKeyword');
+    expect(places.filter((place) => !explained(place))).toEqual([]);
+  });
+
+  test('comes in files of at most 300 lines', () => {
+    const long = code.filter((file) => file.text.split('\n').length > 301);
+    expect(long.map((file) => `${file.path}: ${file.text.split('\n').length - 1}`)).toEqual([]);
+  });
+
+  test('comes in files named in kebab-case', () => {
+    const odd = all.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/.test(basename(file.path)));
+    expect(odd.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe('tests', () => {
+  test('all run: none is singled out, skipped or left for later', () => {
+    const isAside = (node: Node): boolean =>
+      node.type === 'MemberExpression' &&
+      /^(test|it|describe)$/.test(String((node.object as Node).name)) &&
+      /^(only|skip|todo|fails)$/.test(String((node.property as Node).name));
+    expect(find(all.filter(isTest), isAside)).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  test('leaves nothing for later', () => {
+    const words = new RegExp(`\\b(${['TO', 'FIX'].map((start, n) => start + ['DO', 'ME'][n]).join('|')})\\b`);
+    expect(texts.filter((path) => !path.endsWith('package-lock.json') && words.test(readText(path)))).toEqual([]);
+  });
+
+  test('stands alone: it never points outside itself', () => {
+    const outside = [
+      ['..', 'shared'],
+      ['..', '.library'],
+      ['', 'work', ''],
+    ].map((parts) => parts.join('/'));
+    const pointing = texts.filter((path) => outside.some((place) => readText(path).includes(place)));
+    expect(pointing).toEqual([]);
+  });
+
+  test('explains every module in its README.md', () => {
+    const modules = 'apps/server/src/modules';
+    const silent = new Set(filesBelow(modules).map((path) => path.split('/').slice(0, 5).join('/')));
+    expect([...silent].filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+  });
+
+  test('has documents whose links lead somewhere', () => {
+    const broken = documents.flatMap((path) =>
+      [...readText(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g)]
+        .filter((match) => !existsSync(join(root, dirname(path), decodeURI(match[1] as string))))
+        .map((match) => `${path} links to ${match[1]}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
