@@ -11,7 +11,13 @@ import { createGuard } from './http/guard.ts';
 import { createClaims } from './http/idempotency.ts';
 import { mount } from './http/mount.ts';
 import { createServer } from './http/server.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
+import { keyExists } from './modules/keys/queries.ts';
+import { keyRoutes } from './modules/keys/routes.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
+import { registrationRoutes } from './modules/registration/routes.ts';
+import { staffExists } from './modules/staff/queries.ts';
+import { staffRoutes } from './modules/staff/routes.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;
@@ -41,7 +47,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const guard = createGuard(admissionSql, clock);
   const admission = createAdmission({ directory, guard, claims: createClaims(admissionSql, clock), clock });
 
-  const routes: MountedRoute[] = [...operatorRoutes()];
+  const routes: MountedRoute[] = [
+    ...operatorRoutes(),
+    ...auditRoutes(),
+    ...keyRoutes(options, clock),
+    ...staffRoutes(options.random, clock),
+    ...registrationRoutes({ random: options.random, welcomes: [] }),
+  ];
 
   const http = createServer({
     log,
@@ -56,7 +68,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     admission,
     sql,
     clock,
-    resolvers: {},
+    resolvers: { api_key: keyExists, staff: staffExists },
     addressOf: (request: FastifyRequest) =>
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
     publicUrl: options.publicUrl,

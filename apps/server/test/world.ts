@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -8,7 +9,7 @@ import { manualClock } from '../src/base/clock.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
-import { createKey, newKey } from '../src/modules/keys/create-key.ts';
+import { createKey } from '../src/modules/keys/create-key.ts';
 import { createOperator, type newOperator } from '../src/modules/operators/create-operator.ts';
 import { type Client, clientFor, type Reply } from './client.ts';
 import { databaseUrl } from './postgres.ts';
@@ -54,13 +55,13 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
       slug,
     });
     const { operator_id } = operator;
-    const addKey = (scopes: readonly Scope[] = allScopes, more: Partial<z.input<typeof newKey>> = {}) =>
+    const addKey = (scopes: readonly Scope[] = allScopes, more: Partial<z.input<typeof newApiKey>> = {}) =>
       inOperator(app.sql, operator_id, (tx) =>
         createKey(
           tx,
           { masterKey, random: systemRandom },
           { operator_id, actor: testActor, now: clock.now() },
-          newKey.parse({ name: 'test', rate_limit_per_minute: 1_000_000, ...more, scopes: [...scopes] }),
+          newApiKey.parse({ name: 'test', rate_limit_per_minute: 1_000_000, ...more, scopes: [...scopes] }),
         ),
       );
     const key = await addKey();

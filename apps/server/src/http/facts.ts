@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Permission, Role } from '@croupier/contract/permissions.ts';
 import type { Scope } from '@croupier/contract/scopes.ts';
+import type { OperatorSettings } from '@croupier/contract/settings.ts';
 import type { Allowlist } from '../base/ip.ts';
-import type { OperatorSettings } from '../base/settings.ts';
 
 /** What admission knows of the operator behind a request. */
 export type OperatorFacts = {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import type { Actor } from '../../http/call.ts';
+import type { Actor, Call } from '../../http/call.ts';
 
 export type AuditEntry = {
   readonly action: string;
@@ -11,28 +11,52 @@ export type AuditEntry = {
   readonly reason?: string | null;
 };
 
+/** Who changes something, for whom and when: what every audit row says besides the change itself. */
+export type AuditContext = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
+
+export const auditContext = (call: Pick<Call, 'operator' | 'actor' | 'now'>): AuditContext => ({
+  operator_id: call.operator.operator_id,
+  actor: call.actor,
+  now: call.now,
+});
+
+/** The platform itself, at its command line or in the background. */
+export const systemActor: Actor = { kind: 'system', id: null, request_id: null };
+
 /** Written in the transaction of the change it reports; one entry per changed field where fields changed. */
-export const audit = async (
+export const audit = (
   tx: Tx,
   { operator_id, actor, now }: { operator_id: number; actor: Actor; now: Date },
   entries: readonly AuditEntry[],
-): Promise<void> => {
-  if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({
-    operator_id,
-    at: now,
-    actor_kind: actor.kind,
-    actor_id: actor.id,
-    action: entry.action,
-    subject_kind: entry.subject_kind,
-    subject_id: entry.subject_id,
-    field: entry.field ?? null,
-    from_value: entry.from_value ?? null,
-    to_value: entry.to_value ?? null,
-    reason: entry.reason ?? null,
-    request_id: actor.request_id,
-  }));
-  await tx`insert into audit_log ${tx(rows as never)}`;
+): Promise<unknown> =>
+  writeAudit(
+    tx,
+    { operator_id, now },
+    entries.map((entry) => ({ ...entry, actor })),
+  );
+
+/** Entries of several actors at once, as a batch of commands brings them. */
+export const writeAudit = (
+  tx: Tx,
+  { operator_id, now }: { operator_id: number; now: Date },
+  entries: readonly (AuditEntry & { readonly actor: Actor })[],
+): Promise<unknown> => {
+  if (entries.length === 0) return Promise.resolve();
+  const column = <T>(pick: (entry: (typeof entries)[number]) => T | null | undefined): (T | null)[] =>
+    entries.map((entry) => pick(entry) ?? null);
+  return tx`
+    insert into audit_log (operator_id, at, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value,
+      to_value, reason, request_id)
+    select ${operator_id}, ${now}, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value,
+      reason, request_id
+    from unnest(
+      ${column((e) => e.actor.kind)}::text[], ${column((e) => e.actor.id)}::bigint[], ${column((e) => e.action)}::text[],
+      ${column((e) => e.subject_kind)}::text[], ${column((e) => e.subject_id)}::bigint[],
+      ${column((e) => e.field)}::text[], ${column((e) => e.from_value)}::text[], ${column((e) => e.to_value)}::text[],
+      ${column((e) => e.reason)}::text[], ${column((e) => e.actor.request_id)}::text[]
+    ) with ordinality as t (actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value, reason,
+      request_id, n)
+    order by n`.execute();
 };
 
 /** One entry per field that differs between two versions of a record. */

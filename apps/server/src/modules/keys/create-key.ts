@@ -1,31 +1,17 @@
-import { allScopes } from '@croupier/contract/scopes.ts';
-import { z } from 'zod';
-import { isAddress, isCidr } from '../../base/ip.ts';
+import type { newApiKey, createApiKey as route } from '@croupier/contract/back-office/keys.ts';
+import type { z } from 'zod';
+import type { Clock } from '../../base/clock.ts';
 import { base62, base64url, type RandomSource } from '../../base/random.ts';
 import { seal } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Actor } from '../../http/call.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
 import { secretContext } from '../../http/directory.ts';
-import { audit } from '../audit/audit.ts';
-import { type ApiKeyRow, insertKey } from './queries.ts';
-
-export const newKey = z.object({
-  name: z.string().trim().min(1).max(100),
-  scopes: z
-    .array(z.enum(allScopes))
-    .max(allScopes.length)
-    .transform((scopes) => [...new Set(scopes)]),
-  ip_allowlist: z
-    .array(z.string().refine((entry) => isAddress(entry) || isCidr(entry), 'must be an IP address or a CIDR range'))
-    .max(200)
-    .default([]),
-  rate_limit_per_minute: z.int().min(1).max(1_000_000).default(600),
-  expires_at: z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text))
-    .nullable()
-    .default(null),
-});
+import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import type { ApiKeyRow } from './api-key-row.ts';
+import { insertKey } from './queries.ts';
+import { refusePastExpiry } from './rules.ts';
+import { showKeyWithSecret } from './view.ts';
 
 export type KeyMaker = { readonly masterKey: Buffer; readonly random: RandomSource };
 
@@ -34,12 +20,21 @@ export const makeSecret = (maker: KeyMaker, key: string): { secret: string; seal
   return { secret, sealed: seal(maker.masterKey, secret, secretContext(key)) };
 };
 
+export const createApiKey =
+  (maker: KeyMaker, clock: Clock) =>
+  async (call: Call<typeof route>): Promise<Sent> => {
+    refusePastExpiry(call.body.expires_at, clock.now());
+    return call.transaction(async (tx) => ({
+      data: showKeyWithSecret(await createKey(tx, maker, auditContext(call), call.body), clock.now()),
+    }));
+  };
+
 /** A new key with its secret, which is shown this once. */
 export const createKey = async (
   tx: Tx,
   maker: KeyMaker,
-  context: { operator_id: number; actor: Actor; now: Date },
-  wanted: z.output<typeof newKey>,
+  context: AuditContext,
+  wanted: z.output<typeof newApiKey>,
 ): Promise<ApiKeyRow & { secret: string }> => {
   const key = `opk_${base62(maker.random, 24)}`;
   const { secret, sealed } = makeSecret(maker, key);

@@ -1,28 +1,16 @@
-import type { Scope } from '@croupier/contract/scopes.ts';
 import type { Tx } from '../../database/pool.ts';
-
-export type ApiKeyRow = {
-  readonly id: number;
-  readonly key: string;
-  readonly name: string;
-  readonly scopes: Scope[];
-  readonly ip_allowlist: string[];
-  readonly rate_limit_per_minute: number;
-  readonly expires_at: Date | null;
-  readonly revoked_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-};
+import type { ApiKeyRow } from './api-key-row.ts';
 
 const columns = (tx: Tx) =>
   tx`id, key, name, scopes, ip_allowlist, rate_limit_per_minute, expires_at, revoked_at, created_at, updated_at`;
 
-type NewKeyRow = Pick<
+/** What may be edited; the secret has a door of its own. */
+export type EditableKey = Pick<
   ApiKeyRow,
-  'key' | 'name' | 'scopes' | 'ip_allowlist' | 'rate_limit_per_minute' | 'expires_at'
-> & {
-  secret_sealed: Buffer;
-};
+  'name' | 'scopes' | 'ip_allowlist' | 'rate_limit_per_minute' | 'expires_at' | 'revoked_at'
+>;
+
+type NewKeyRow = Omit<EditableKey, 'revoked_at'> & { key: string; secret_sealed: Buffer };
 
 export const insertKey = async (
   tx: Tx,
@@ -41,17 +29,28 @@ export const insertKey = async (
 export const listKeys = (tx: Tx): Promise<ApiKeyRow[]> =>
   tx<ApiKeyRow[]>`select ${columns(tx)} from api_keys order by id`;
 
-/** The new secret is the only one from now on. */
-export const replaceSecret = async (tx: Tx, key: string, sealed: Buffer, now: Date): Promise<ApiKeyRow | undefined> => {
-  const [row] = await tx<ApiKeyRow[]>`
-    update api_keys set secret_sealed = ${sealed}, version = version + 1, updated_at = ${now}
-    where key = ${key} and revoked_at is null returning ${columns(tx)}`;
+export const findKeyId = async (tx: Tx, key: string): Promise<number | undefined> => {
+  const [row] = await tx<{ id: number }[]>`select id from api_keys where key = ${key}`;
+  return row?.id;
+};
+
+export const keyExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from api_keys where id = ${id}`;
+  return row !== undefined;
+};
+
+export const lockKey = async (tx: Tx, id: number): Promise<ApiKeyRow | undefined> => {
+  const [row] = await tx<ApiKeyRow[]>`select ${columns(tx)} from api_keys where id = ${id} for no key update`;
   return row;
 };
 
-export const revoke = async (tx: Tx, key: string, now: Date): Promise<ApiKeyRow | undefined> => {
-  const [row] = await tx<ApiKeyRow[]>`
-    update api_keys set revoked_at = coalesce(revoked_at, ${now}), version = version + 1, updated_at = ${now}
-    where key = ${key} returning ${columns(tx)}`;
-  return row;
-};
+/** The version rises: what any node remembers of the key no longer stands. */
+export const updateKey = (tx: Tx, id: number, after: EditableKey, now: Date): Promise<unknown> => tx`
+  update api_keys set name = ${after.name}, scopes = ${after.scopes}::text[],
+    ip_allowlist = ${after.ip_allowlist}::text[], rate_limit_per_minute = ${after.rate_limit_per_minute},
+    expires_at = ${after.expires_at}, revoked_at = ${after.revoked_at}, version = version + 1, updated_at = ${now}
+  where id = ${id}`;
+
+/** The new secret is the only one from now on. */
+export const replaceSecret = (tx: Tx, id: number, sealed: Buffer, now: Date): Promise<unknown> => tx`
+  update api_keys set secret_sealed = ${sealed}, version = version + 1, updated_at = ${now} where id = ${id}`;

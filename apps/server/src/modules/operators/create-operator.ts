@@ -1,16 +1,18 @@
-import { isActiveCurrency } from '@croupier/contract/currencies.ts';
+import { currency, name } from '@croupier/contract/common.ts';
+import { operatorSettings } from '@croupier/contract/settings.ts';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid } from '../../base/refusal.ts';
-import { operatorSettings } from '../../base/settings.ts';
 import type { Sql } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
 import { validate } from '../../http/validate.ts';
+import { audit, systemActor } from '../audit/audit.ts';
+import { becomeTenant, insertOperator } from './queries.ts';
 
 export const newOperator = z.object({
   slug: z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be 2–63 lower-case letters, digits or dashes'),
-  name: z.string().trim().min(1).max(100),
-  currency: z.string().refine(isActiveCurrency, 'must be an active ISO 4217 currency code'),
+  name: name(),
+  currency: currency(),
   cooperation_model: z.enum(['api', 'turnkey', 'white_label']).default('api'),
   is_sandbox: z.boolean().default(false),
   settings: operatorSettings.prefault({}),
@@ -21,12 +23,15 @@ export const createOperator = async (control: Sql, clock: Clock, input: z.input<
   const wanted = validate(newOperator, input);
   const now = clock.now();
   try {
-    const [row] = await control<{ operator_id: number }[]>`
-      insert into operators (slug, name, currency, cooperation_model, is_sandbox, settings, created_at, updated_at)
-      values (${wanted.slug}, ${wanted.name}, ${wanted.currency}, ${wanted.cooperation_model}, ${wanted.is_sandbox},
-        ${control.json(wanted.settings)}, ${now}, ${now})
-      returning operator_id`;
-    return { operator_id: row!.operator_id, ...wanted };
+    const operator_id = await control.begin(async (tx) => {
+      const id = await insertOperator(tx, wanted, now);
+      // The audit log is the operator's own.
+      await becomeTenant(tx, id);
+      const entry = { action: 'operator.created', subject_kind: 'operator', subject_id: id, to_value: wanted.slug };
+      await audit(tx, { operator_id: id, actor: systemActor, now }, [entry]);
+      return id;
+    });
+    return { operator_id, ...wanted };
   } catch (error) {
     if (violatedUnique(error)) throw invalid('slug', 'is already taken');
     throw error;

@@ -1,5 +1,15 @@
+import {
+  getOperator as getOperatorRoute,
+  updateOperator as updateOperatorRoute,
+} from '@croupier/contract/back-office/operators.ts';
 import { identityCheck } from '@croupier/contract/operator/account.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
+import { updateOperator } from './change-operator.ts';
 import { getCallingKey } from './get-calling-key.ts';
+import { getOperator } from './get-operator.ts';
 
-export const operatorRoutes = (): MountedRoute[] => [handle(identityCheck, getCallingKey)];
+export const operatorRoutes = (): MountedRoute[] => [
+  handle(identityCheck, getCallingKey),
+  handle(getOperatorRoute, getOperator),
+  handle(updateOperatorRoute, updateOperator),
+];

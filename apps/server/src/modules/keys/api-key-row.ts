@@ -1,0 +1,14 @@
+import type { Scope } from '@croupier/contract/scopes.ts';
+
+export type ApiKeyRow = {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly ip_allowlist: string[];
+  readonly rate_limit_per_minute: number;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};

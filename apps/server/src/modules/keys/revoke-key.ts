@@ -1,0 +1,29 @@
+import type { revokeApiKey as route } from '@croupier/contract/back-office/keys.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import type { ApiKeyRow } from './api-key-row.ts';
+import { lockKey, updateKey } from './queries.ts';
+import { showKey } from './view.ts';
+
+export const revokeApiKey =
+  (clock: Clock) =>
+  (call: Call<typeof route>): Promise<Sent> =>
+    call.transaction(async (tx) => ({
+      data: showKey(await revokeKey(tx, auditContext(call), call.params.api_key), clock.now()),
+    }));
+
+/** Revokes a key for good, and with it every player token it issued. Revoking it again changes nothing. */
+export const revokeKey = async (tx: Tx, context: AuditContext, id: number): Promise<ApiKeyRow> => {
+  const key = await lockKey(tx, id);
+  if (!key) throw new Refusal('NOT_FOUND');
+  if (key.revoked_at !== null) return key;
+
+  const after: ApiKeyRow = { ...key, revoked_at: context.now, updated_at: context.now };
+  await updateKey(tx, id, after, context.now);
+  await audit(tx, context, [{ action: 'api_key.revoked', subject_kind: 'api_key', subject_id: id }]);
+  return after;
+};

@@ -1,0 +1,36 @@
+import type { rotateApiKey as route } from '@croupier/contract/back-office/keys.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import type { ApiKeyRow } from './api-key-row.ts';
+import { type KeyMaker, makeSecret } from './create-key.ts';
+import { lockKey, replaceSecret } from './queries.ts';
+import { refuseRevoked } from './rules.ts';
+import { showKeyWithSecret } from './view.ts';
+
+export const rotateApiKey =
+  (maker: KeyMaker, clock: Clock) =>
+  (call: Call<typeof route>): Promise<Sent> =>
+    call.transaction(async (tx) => ({
+      data: showKeyWithSecret(await rotateKey(tx, maker, auditContext(call), call.params.api_key), clock.now()),
+    }));
+
+/** A new secret for the key, which is shown this once; the old one is worth nothing from now on. */
+export const rotateKey = async (
+  tx: Tx,
+  maker: KeyMaker,
+  context: AuditContext,
+  id: number,
+): Promise<ApiKeyRow & { secret: string }> => {
+  const key = await lockKey(tx, id);
+  if (!key) throw new Refusal('NOT_FOUND');
+  refuseRevoked(key);
+
+  const { secret, sealed } = makeSecret(maker, key.key);
+  await replaceSecret(tx, id, sealed, context.now);
+  await audit(tx, context, [{ action: 'api_key.secret_rotated', subject_kind: 'api_key', subject_id: id }]);
+  return { ...key, updated_at: context.now, secret };
+};

@@ -1,0 +1,16 @@
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { ApiKeyRow } from './api-key-row.ts';
+
+/** A revoked key stays revoked, as it was: whoever needs one again makes a new one. */
+export const refuseRevoked = (key: Pick<ApiKeyRow, 'revoked_at'>): void => {
+  if (key.revoked_at !== null)
+    throw new Refusal('INVALID_REQUEST', 'The key is revoked and cannot be changed.', {
+      reason: 'revoked',
+      revoked_at: key.revoked_at,
+    });
+};
+
+/** Expiry is real time, also for a sandbox operator that has moved its own clock: admission judges it so. */
+export const refusePastExpiry = (expiresAt: Date | null | undefined, realNow: Date): void => {
+  if (expiresAt && expiresAt <= realNow) throw invalid('expires_at', 'must be in the future');
+};

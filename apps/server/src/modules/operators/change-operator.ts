@@ -1,0 +1,65 @@
+import type { updateOperator as route } from '@croupier/contract/back-office/operators.ts';
+import type { SettingsPatch } from '@croupier/contract/settings.ts';
+import { invalid } from '../../base/refusal.ts';
+import { readSettings } from '../../base/settings.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { OperatorRow } from './operator-row.ts';
+import { hasPlayers, lockOperator, updateOperator as writeOperator } from './queries.ts';
+import { showOperator } from './view.ts';
+
+export type OperatorChanges = {
+  readonly name?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly status?: OperatorRow['status'] | undefined;
+  readonly settings?: SettingsPatch | undefined;
+};
+
+export const updateOperator = (call: Call<typeof route>): Promise<Sent> =>
+  call.transaction(async (tx) => ({ data: showOperator(await changeOperator(tx, auditContext(call), call.body)) }));
+
+/** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
+export const changeOperator = async (tx: Tx, context: AuditContext, changes: OperatorChanges): Promise<OperatorRow> => {
+  const before = await lockOperator(tx, context.operator_id);
+  if (
+    changes.currency !== undefined &&
+    changes.currency !== before.currency &&
+    (await hasPlayers(tx, before.operator_id))
+  )
+    throw invalid('currency', 'cannot change once there are players');
+
+  const after: OperatorRow = {
+    ...before,
+    name: changes.name ?? before.name,
+    currency: changes.currency ?? before.currency,
+    status: changes.status ?? before.status,
+    settings: readSettings({ ...before.settings, ...changes.settings }),
+    updated_at: context.now,
+  };
+  const changed = differences(before, after);
+  if (changed.length === 0) return before;
+
+  await writeOperator(tx, before.operator_id, after, context.now);
+  await audit(
+    tx,
+    context,
+    changed.map((change) => ({
+      action: 'operator.updated',
+      subject_kind: 'operator',
+      subject_id: before.operator_id,
+      ...change,
+    })),
+  );
+  return after;
+};
+
+const differences = (before: OperatorRow, after: OperatorRow) => {
+  const names = Object.keys(after.settings) as (keyof OperatorRow['settings'])[];
+  const settings = changedFields(before.settings, after.settings, names);
+  return [
+    ...changedFields(before, after, ['name', 'currency', 'status']),
+    ...settings.map((change) => ({ ...change, field: `settings.${change.field}` })),
+  ];
+};

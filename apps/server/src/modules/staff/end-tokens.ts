@@ -1,0 +1,22 @@
+import type { endStaffTokens as route } from '@croupier/contract/back-office/staff.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { endTokens, lockStaff } from './queries.ts';
+
+/** Signs a member of staff out everywhere. */
+export const endStaffTokens =
+  (clock: Clock) =>
+  (call: Call<typeof route>): Promise<Sent> =>
+    call.transaction(async (tx) => {
+      const id = call.params.staff;
+      if (!(await lockStaff(tx, id))) throw new Refusal('NOT_FOUND');
+      const ended = await endTokens(tx, id, clock.now());
+      if (ended > 0)
+        await audit(tx, auditContext(call), [
+          { action: 'staff.tokens_ended', subject_kind: 'staff', subject_id: id, to_value: String(ended) },
+        ]);
+      return { data: { ended } };
+    });

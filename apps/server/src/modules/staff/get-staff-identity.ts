@@ -1,0 +1,30 @@
+import type { getStaffIdentity as route } from '@croupier/contract/back-office/staff.ts';
+import { allPermissions } from '@croupier/contract/permissions.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+
+/** Who is calling, and what they may do: what a back office needs to know first. */
+export const getStaffIdentity = async (call: Call<typeof route>): Promise<Answer> => {
+  if (call.caller.kind !== 'staff') throw new Error('This route is for staff.');
+  const { staff } = call.caller;
+  const { operator } = staff;
+  return {
+    data: {
+      id: staff.id,
+      email: staff.email,
+      name: staff.name,
+      role: staff.role,
+      permissions: allPermissions.filter((permission) => staff.can(permission)),
+      operator: {
+        id: operator.operator_id,
+        slug: operator.slug,
+        name: operator.name,
+        currency: operator.currency,
+        cooperation_model: operator.cooperation_model,
+        status: operator.status,
+        is_sandbox: operator.is_sandbox,
+      },
+      server_time: call.now,
+    },
+  };
+};

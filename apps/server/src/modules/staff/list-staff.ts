@@ -1,0 +1,6 @@
+import type { listStaff as route } from '@croupier/contract/back-office/staff.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { selectStaff } from './queries.ts';
+
+export const listStaff = async (call: Call<typeof route>): Promise<Answer> => ({ data: await call.read(selectStaff) });

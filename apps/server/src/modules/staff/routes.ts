@@ -1,0 +1,21 @@
+import * as contract from '@croupier/contract/back-office/staff.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { RandomSource } from '../../base/random.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import { updateStaff } from './change-staff.ts';
+import { createStaff } from './create-staff.ts';
+import { endStaffTokens } from './end-tokens.ts';
+import { getStaffIdentity } from './get-staff-identity.ts';
+import { issueStaffToken } from './issue-token.ts';
+import { listRoles } from './list-roles.ts';
+import { listStaff } from './list-staff.ts';
+
+export const staffRoutes = (random: RandomSource, clock: Clock): MountedRoute[] => [
+  handle(contract.getStaffIdentity, getStaffIdentity),
+  handle(contract.listRoles, listRoles),
+  handle(contract.listStaff, listStaff),
+  handle(contract.createStaff, createStaff),
+  handle(contract.updateStaff, updateStaff(clock)),
+  handle(contract.issueStaffToken, issueStaffToken(random, clock)),
+  handle(contract.endStaffTokens, endStaffTokens(clock)),
+];

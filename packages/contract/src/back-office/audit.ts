@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { createdRange, id, line, paging, queryInteger, timestamp } from '../common.ts';
+import { defineRoute, page } from '../route.ts';
+
+export const auditActors = ['api_key', 'staff', 'player', 'system'] as const;
+
+export const auditEntryView = z.object({
+  id: id(),
+  created_at: timestamp(),
+  actor_kind: z.enum(auditActors),
+  actor_id: id().nullable(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: id().nullable(),
+  field: z.string().nullable(),
+  from_value: z.string().nullable(),
+  to_value: z.string().nullable(),
+  reason: z.string().nullable(),
+  request_id: z.string().nullable(),
+});
+
+const word = () => line(64);
+const queryId = () => queryInteger(1, Number.MAX_SAFE_INTEGER);
+
+export const listAuditLog = defineRoute({
+  name: 'list_audit_log',
+  method: 'GET',
+  path: '/api/back-office/v1/audit-log',
+  audience: 'staff',
+  permission: 'view_audit',
+  tag: 'Audit',
+  summary: 'Who did what to whom, newest first',
+  query: z.object({
+    ...paging,
+    actor_kind: z.enum(auditActors).optional(),
+    actor_id: queryId().optional(),
+    action: word().optional().describe('Such as api_key.revoked.'),
+    subject_kind: word().optional().describe('Such as player or api_key.'),
+    subject_id: queryId().optional(),
+    ...createdRange,
+  }),
+  reply: page(auditEntryView),
+  refusals: [],
+  example: { title: 'What happened to one player', query: { subject_kind: 'player', subject_id: 1 } },
+});

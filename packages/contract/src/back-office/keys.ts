@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { id, moment, name, timestamp } from '../common.ts';
+import { defineRoute, list, one } from '../route.ts';
+import { allScopes } from '../scopes.ts';
+
+const scopeList = () =>
+  z
+    .array(z.enum(allScopes))
+    .max(allScopes.length)
+    .transform((scopes) => [...new Set(scopes)]);
+
+const allowlistEntry = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be an IP address or a CIDR range',
+});
+
+const allowlist = () => z.array(allowlistEntry).max(200).describe('Who may call; empty: anyone.');
+const rateLimit = () => z.int().min(1).max(1_000_000);
+const expiry = () => moment().nullable().describe('The moment from which the key is refused; null: never.');
+
+export const newApiKey = z.strictObject({
+  name: name(),
+  scopes: scopeList(),
+  ip_allowlist: allowlist().default([]),
+  rate_limit_per_minute: rateLimit().default(600),
+  expires_at: expiry().default(null),
+});
+
+export const apiKeyPatch = z.strictObject({
+  name: name().optional(),
+  scopes: scopeList().optional(),
+  ip_allowlist: allowlist().optional(),
+  rate_limit_per_minute: rateLimit().optional(),
+  expires_at: expiry().optional(),
+});
+
+export const apiKeyView = z.object({
+  id: id(),
+  key: z.string().describe('The public key id.'),
+  name: z.string(),
+  scopes: z.array(z.enum(allScopes)),
+  ip_allowlist: z.array(z.string()),
+  rate_limit_per_minute: z.int(),
+  status: z.enum(['active', 'expired', 'revoked']),
+  expires_at: timestamp().nullable(),
+  revoked_at: timestamp().nullable(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+
+export const apiKeyWithSecret = apiKeyView.extend({
+  secret: z.string().describe('Shown in this answer and never again.'),
+});
+
+export const listApiKeys = defineRoute({
+  name: 'list_api_keys',
+  method: 'GET',
+  path: '/api/back-office/v1/api-keys',
+  audience: 'staff',
+  permission: 'manage_api',
+  tag: 'API keys',
+  summary: 'All API keys, oldest first',
+  reply: list(apiKeyView),
+  refusals: [],
+  example: { title: 'List the keys' },
+});
+
+export const createApiKey = defineRoute({
+  name: 'create_api_key',
+  method: 'POST',
+  path: '/api/back-office/v1/api-keys',
+  audience: 'staff',
+  permission: 'manage_api',
+  tag: 'API keys',
+  summary: 'Create an API key',
+  description: 'The answer holds the secret; it cannot be shown again.',
+  body: newApiKey,
+  reply: one(apiKeyWithSecret, 201),
+  refusals: [],
+  example: {
+    title: 'A key that reads reports',
+    body: { name: 'Reporting', scopes: ['reports:read'], ip_allowlist: ['203.0.113.0/24'] },
+  },
+});
+
+export const updateApiKey = defineRoute({
+  name: 'update_api_key',
+  method: 'PATCH',
+  path: '/api/back-office/v1/api-keys/{api_key}',
+  audience: 'staff',
+  permission: 'manage_api',
+  tag: 'API keys',
+  summary: 'Change name, scopes, allowlist, rate limit or expiry',
+  description: 'Binds from the next request of the key on, on every node. A revoked key is refused.',
+  params: { api_key: 'api_key' },
+  body: apiKeyPatch,
+  reply: one(apiKeyView),
+  refusals: ['INVALID_REQUEST'],
+  example: { title: 'Raise the rate limit', params: { api_key: 1 }, body: { rate_limit_per_minute: 1200 } },
+});
+
+export const rotateApiKey = defineRoute({
+  name: 'rotate_api_key',
+  method: 'POST',
+  path: '/api/back-office/v1/api-keys/{api_key}/rotate',
+  audience: 'staff',
+  permission: 'manage_api',
+  tag: 'API keys',
+  summary: 'Give the key a new secret',
+  description: 'The old secret stops working with the next request. The answer holds the new one, this once.',
+  params: { api_key: 'api_key' },
+  reply: one(apiKeyWithSecret),
+  refusals: ['INVALID_REQUEST'],
+  example: { title: 'Rotate a secret', params: { api_key: 1 } },
+});
+
+export const revokeApiKey = defineRoute({
+  name: 'revoke_api_key',
+  method: 'POST',
+  path: '/api/back-office/v1/api-keys/{api_key}/revoke',
+  audience: 'staff',
+  permission: 'manage_api',
+  tag: 'API keys',
+  summary: 'Revoke the key for good',
+  description: 'Refused from its next request on, with every player token it issued. Revoking again changes nothing.',
+  params: { api_key: 'api_key' },
+  reply: one(apiKeyView),
+  refusals: [],
+  example: { title: 'Revoke a key', params: { api_key: 1 } },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { limitNames } from './limits.ts';
+
+const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** What an operator may set. Money is in minor units of the operator's currency; null means no threshold or cap. */
+export const operatorSettings = z.strictObject({
+  cooling_off_hours: z
+    .int()
+    .min(1)
+    .max(24 * 90)
+    .default(24)
+    .describe('How long a raised or removed limit waits before it applies.'),
+  unverified_withdrawal_threshold: minorUnits()
+    .nullable()
+    .default(200_000)
+    .describe('How much a player may withdraw in all before verification; null: no threshold.'),
+  four_eyes_threshold: minorUnits()
+    .nullable()
+    .default(100_000)
+    .describe('A withdrawal above this needs two different approvers; null: never.'),
+  forfeit_bonus_on_withdrawal: z.boolean().default(true).describe('A withdrawal forfeits running bonuses.'),
+  daily_withdrawal_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
+  daily_deposit_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
+  default_limits: z
+    .partialRecord(z.enum(limitNames), z.int().min(0).max(Number.MAX_SAFE_INTEGER))
+    .default({})
+    .describe('Limits that a new player starts with, in the operator currency (max_session_minutes in minutes).'),
+  allowed_origins: z
+    .array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))
+    .max(50)
+    .default([])
+    .describe('Web origins whose pages may call the player endpoints.'),
+});
+
+export type OperatorSettings = z.output<typeof operatorSettings>;
+
+type Shape = (typeof operatorSettings)['shape'];
+type PatchShape = { [Name in keyof Shape]: z.ZodOptional<ReturnType<Shape[Name]['unwrap']>> };
+
+const withoutDefault = ([name, field]: [string, Shape[keyof Shape]]) => {
+  const bare = field.unwrap().optional();
+  return [name, field.description === undefined ? bare : bare.describe(field.description)];
+};
+
+/** Some of the settings: what is left out stays as it is, so here nothing has a default. */
+export const settingsPatch = z.strictObject(
+  Object.fromEntries(Object.entries(operatorSettings.shape).map(withoutDefault as never)) as PatchShape,
+);
+
+export type SettingsPatch = z.output<typeof settingsPatch>;
