@@ -7,6 +7,7 @@ import { openPool, type Sql } from './database/pool.ts';
 import { createAdmission } from './http/admission.ts';
 import type { MountedRoute } from './http/call.ts';
 import { createDirectory } from './http/directory.ts';
+import { mountDocs } from './http/docs.ts';
 import { createGuard } from './http/guard.ts';
 import { createClaims } from './http/idempotency.ts';
 import { mount } from './http/mount.ts';
@@ -73,6 +74,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
     publicUrl: options.publicUrl,
   });
+  mountDocs(http);
 
   const close = async (): Promise<void> => {
     await http.close();

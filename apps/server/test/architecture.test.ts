@@ -111,6 +111,7 @@ describe('what comes from outside is passed in', () => {
   /** Files that may, and why. */
   const clocks = {
     [`${src}/base/clock.ts`]: 'is the clock',
+    [`${src}/http/docs-signer.ts`]: 'runs in the browser',
     [`${src}/database/embedded-lock.ts`]: 'compares with the age of a file, which is real time',
   };
   const environments = {

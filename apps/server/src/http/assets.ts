@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Something that is the same for everyone, made once. */
+export type Asset = { readonly type: string; readonly text: string; readonly headers?: Record<string, string> };
+
+type Prepared = Asset & { readonly etag: string; readonly squeezed: Buffer };
+
+export const json = (document: unknown): Asset => ({
+  type: 'application/json; charset=utf-8',
+  text: JSON.stringify(document),
+  headers: { 'access-control-allow-origin': '*' },
+});
+
+export const script = (text: string): Asset => ({ type: 'text/javascript; charset=utf-8', text });
+
+/** A page that may load what this server gives it, and nothing else; its own inline scripts go by their fingerprints. */
+export const html = (text: string): Asset => ({
+  type: 'text/html; charset=utf-8',
+  text,
+  headers: { 'content-security-policy': policyFor(text) },
+});
+
+const squeeze = promisify(gzip);
+
+/** Serves an asset: made at the first visit, compressed, and fetched again only when it changed. */
+export const mountAsset = (app: FastifyInstance, url: string, make: () => Promise<Asset>): void => {
+  let prepared: Promise<Prepared> | undefined;
+  app.get(url, async (request, reply) => {
+    prepared ??= make().then(prepare);
+    // A failure is not kept: the next visit tries again.
+    prepared.catch(() => {
+      prepared = undefined;
+    });
+    return send(await prepared, request, reply);
+  });
+};
+
+const prepare = async (asset: Asset): Promise<Prepared> => ({
+  ...asset,
+  etag: `"${createHash('sha256').update(asset.text).digest('base64url').slice(0, 22)}"`,
+  squeezed: await squeeze(asset.text),
+});
+
+const send = (asset: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  reply
+    .headers({ 'cache-control': 'no-cache', etag: asset.etag, vary: 'Accept-Encoding', ...asset.headers })
+    .type(asset.type);
+  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(asset.text);
+  return reply.header('content-encoding', 'gzip').send(asset.squeezed);
+};
+
+const policyFor = (page: string): string => {
+  const inline = [...page.matchAll(/<script[^>]*>([\s\S]+?)<\/script>/g)].map((match) => match[1] as string);
+  const scripts = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};

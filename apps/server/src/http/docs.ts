@@ -1,0 +1,61 @@
+import { backOfficeOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
+import type { FastifyApiReferenceOptions } from '@scalar/fastify-api-reference';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { html, json, mountAsset, script } from './assets.ts';
+import { signedFetch } from './docs-signer.ts';
+
+const scriptUrl = '/docs/scalar.js';
+
+/** The OpenAPI documents and, for each, a page that shows it and lets one try it. Nothing comes from elsewhere. */
+export const mountDocs = (app: FastifyInstance): void => {
+  mountAsset(app, '/openapi.json', async () => json(publicOpenApi()));
+  mountAsset(app, '/back-office/openapi.json', async () => json(backOfficeOpenApi()));
+  mountAsset(app, '/docs', async () => html(await render('/', operatorPage)));
+  mountAsset(app, '/back-office/docs', async () => html(await render('/', backOfficePage)));
+  mountAsset(app, scriptUrl, async () => script(await render('/js/scalar.js', operatorPage)));
+};
+
+type Page = NonNullable<FastifyApiReferenceOptions['configuration']>;
+
+const everyPage: Page = {
+  cdn: scriptUrl,
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  persistAuth: false,
+  documentDownloadType: 'json',
+};
+
+const operatorPage: Page = {
+  ...everyPage,
+  pageTitle: 'Croupier operator API',
+  url: '/openapi.json',
+  customFetch: signedFetch,
+  authentication: {
+    preferredSecurityScheme: [['apiKey', 'timestamp', 'signature']],
+    securitySchemes: { timestamp: { value: 'now' } },
+  },
+};
+
+const backOfficePage: Page = {
+  ...everyPage,
+  pageTitle: 'Croupier back office API',
+  url: '/back-office/openapi.json',
+  authentication: { preferredSecurityScheme: 'staffToken' },
+};
+
+/**
+ * What the library would serve at an address. It is large and seldom asked for, so it is loaded with the first visit,
+ * into a server of its own that answers only us.
+ */
+const render = async (url: string, configuration: Page): Promise<string> => {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference');
+  const library = Fastify();
+  await library.register(apiReference, { routePrefix: '/', configuration });
+  const { body } = await library.inject(url);
+  await library.close();
+  return body;
+};
