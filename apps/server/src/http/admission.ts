@@ -6,7 +6,7 @@ import type { Directory } from './directory.ts';
 import { type Caller, type KeyFacts, operatorTime, type TokenFacts } from './facts.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
-import { type SignedParts, signatureMatches, stringToSign } from './signature.ts';
+import { type SignedParts, signatureMatches, stringToSign, wireBytes } from './signature.ts';
 
 export type Incoming = {
   readonly method: string;
@@ -80,7 +80,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       uri: incoming.uri,
       timestamp: incoming.header('x-timestamp') as string,
       body: incoming.body,
-      nonce: incoming.header('x-nonce'),
+      nonce: wireBytes(incoming.header('x-nonce')),
     };
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const key = await directory.key(publicId);
@@ -150,6 +150,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
   };
 
   return {
+    knowsOrigin: directory.knowsOrigin,
     operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const key = await enterSigned(incoming);
       if (route.scope && !key.scopes.has(route.scope))

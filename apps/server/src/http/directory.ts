@@ -17,6 +17,8 @@ export type Directory = {
   token(token: string): Promise<TokenFacts | undefined>;
   /** Staff are looked up anew each time: they are few, and their rights must bind at once. */
   staff(token: string, now: Date): Promise<StaffFacts | undefined>;
+  /** Whether a page from this origin may call the player endpoints of at least one operator. */
+  knowsOrigin(origin: string): Promise<boolean>;
   forgetKey(publicId: string): void;
   forgetToken(token: string): void;
 };
@@ -130,6 +132,11 @@ export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
   return {
     key: (publicId) => recall(keys, publicId, keyLookup.submit),
     token: (token) => recall(tokens, token, tokenLookup.submit),
+    knowsOrigin: async (origin) => {
+      const [row] = await sql`
+        select 1 from operators where status = 'active' and settings->'allowed_origins' ? ${origin} limit 1`;
+      return row !== undefined;
+    },
     forgetKey: (publicId) => void keys.delete(publicId),
     forgetToken: (token) => void tokens.delete(token),
     staff: async (token, now) => {

@@ -117,7 +117,9 @@ export const storeAnswer = async (tx: Tx, claim: Claim, answer: StoredAnswer): P
 };
 
 /** Gives a claim back after a failure that is not an answer, so that the retry need not wait for the lease. */
-export const releaseClaim = (sql: Sql, claim: Claim): Promise<unknown> => sql`
-  update idempotency set claimed_until = '-infinity'
-  where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
-    and key = ${claim.key} and claim = ${claim.claim} and status is null`;
+export const releaseClaim = async (tx: Tx, claim: Claim): Promise<void> => {
+  await tx`
+    update idempotency set claimed_until = '-infinity'
+    where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
+      and key = ${claim.key} and claim = ${claim.claim} and status is null`;
+};

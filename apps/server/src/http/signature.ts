@@ -7,19 +7,31 @@ export type SignedParts = {
   readonly timestamp: string;
   /** The raw bytes of the body; empty when there is none. */
   readonly body: Uint8Array;
-  readonly nonce?: string | undefined;
+  /** As text, or as the bytes that arrived. */
+  readonly nonce?: string | Uint8Array | undefined;
 };
 
 const head = (parts: SignedParts): string => `${parts.method}\n${parts.uri}\n${parts.timestamp}\n`;
-const tail = (parts: SignedParts): string => (parts.nonce === undefined ? '' : `\n${parts.nonce}`);
 
 /** The string to sign as text, for people: the signature itself is made over the bytes. */
-export const stringToSign = (parts: SignedParts): string =>
-  `${head(parts)}${Buffer.from(parts.body).toString('utf8')}${tail(parts)}`;
+export const stringToSign = (parts: SignedParts): string => {
+  const tail = parts.nonce === undefined ? '' : `\n${Buffer.from(parts.nonce).toString('utf8')}`;
+  return `${head(parts)}${Buffer.from(parts.body).toString('utf8')}${tail}`;
+};
 
 /** HMAC-SHA256 over method, URI, timestamp, raw body and, where one is sent, the nonce. */
-export const sign = (secret: KeyObject | string, parts: SignedParts): Buffer =>
-  createHmac('sha256', secret).update(head(parts)).update(parts.body).update(tail(parts)).digest();
+export const sign = (secret: KeyObject | string, parts: SignedParts): Buffer => {
+  const hmac = createHmac('sha256', secret).update(head(parts));
+  if (parts.body.length > 0) hmac.update(parts.body);
+  if (parts.nonce !== undefined) hmac.update('\n').update(parts.nonce);
+  return hmac.digest();
+};
+
+const ascii = /^[\x20-\x7e]*$/;
+
+/** A header's value as the bytes that arrived: HTTP gives one character per byte, and the caller signed the bytes. */
+export const wireBytes = (value: string | undefined): string | Uint8Array | undefined =>
+  value === undefined || ascii.test(value) ? value : Buffer.from(value, 'latin1');
 
 const lowerHex = /^[0-9a-f]{64}$/;
 

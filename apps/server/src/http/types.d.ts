@@ -7,5 +7,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     operatorFacts: OperatorFacts | null;
+    /** What the caller said the body is; judged only after everything that comes before the body. */
+    declaredType: string | undefined;
   }
 }

@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Overloaded, Refusal } from '../base/refusal.ts';
+import { isAway } from '../database/transaction.ts';
+import { writeError, writeRefusal } from './answer.ts';
+import type { StoredAnswer } from './idempotency.ts';
+import { newRequestId } from './send.ts';
+
+export const bodyLimitBytes = 256 * 1024;
+
+/** Refusals say what they have to say. Whatever else was thrown stays in the log, under the request id. */
+export const explain = (error: unknown, request: FastifyRequest, reply: FastifyReply): StoredAnswer => {
+  if (error instanceof Refusal) {
+    request.log.debug({ code: error.code }, 'refused');
+    return writeRefusal(error);
+  }
+  if (error instanceof Overloaded || isAway(error)) {
+    reply.header('retry-after', error instanceof Overloaded ? error.retryAfterSeconds : 2);
+    request.log.warn({ err: error, request_id: request.id }, 'not available');
+    return writeError('SERVER_ERROR', 'The service cannot take the request right now; retry shortly.', {}, 503);
+  }
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status !== undefined && status >= 400 && status < 500) return explainBody(error as { code?: string });
+  request.log.error({ err: error, request_id: request.id }, 'failed');
+  return writeError('SERVER_ERROR', 'Unexpected error; retry with the same Idempotency-Key.');
+};
+
+const explainBody = (error: { code?: string }): StoredAnswer =>
+  error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    ? writeError('INVALID_REQUEST', `The body is larger than ${bodyLimitBytes} bytes.`, {
+        reason: 'body too large',
+        max_bytes: bodyLimitBytes,
+      })
+    : writeError('INVALID_REQUEST', undefined, { reason: 'malformed request' });
+
+const rawReasons: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'headers too large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
+};
+
+/** Below the router: what is not HTTP, or too large or slow a head, gets a plain answer and the connection ends. */
+export const refuseRawly = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const written = writeError('INVALID_REQUEST', 'The request is not acceptable HTTP.', {
+    reason: rawReasons[error.code ?? ''] ?? 'malformed HTTP',
+  });
+  const head = [
+    `HTTP/1.1 ${written.status} ${STATUS_CODES[written.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(written.body)}`,
+    `X-Request-Id: ${newRequestId()}`,
+    'Connection: close',
+  ];
+  // Whoever does not take the answer does not keep the socket either.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${written.body}`, () => socket.destroySoon());
+};
