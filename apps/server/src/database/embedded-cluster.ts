@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -34,25 +35,27 @@ export const ensureCluster = async (place: Place, password: string, log: (line: 
 };
 
 // Names sort by code point whatever the machine's language, so the builtin provider and not the system's locales.
-const runInitdb = (place: Place, data: string, secret: string): Promise<void> => {
+const runInitdb = async (place: Place, data: string, secret: string): Promise<void> => {
   const flags = ['--username=croupier', '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
   const order = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const program = programPath(place.binaries, 'initdb');
-  const child = spawn(program, [`--pgdata=${data}`, `--pwfile=${secret}`, ...flags, ...order], {
-    ...place.user,
-    cwd: dirname(program),
-    env: serverEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  await runProgram(place, 'initdb', [`--pgdata=${data}`, `--pwfile=${secret}`, ...flags, ...order]);
+};
+
+/** Works on the data itself, without the old password; the server must not be running. */
+export const setPassword = async (place: Place, password: string): Promise<void> => {
+  const command = `alter role croupier password '${password}'\n`;
+  await runProgram(place, 'postgres', ['--single', '-D', place.data, 'postgres'], command);
+};
+
+const runProgram = async (place: Place, name: 'initdb' | 'postgres', args: string[], input = ''): Promise<void> => {
+  const program = programPath(place.binaries, name);
+  const child = spawn(program, args, { ...place.user, cwd: dirname(program), env: serverEnvironment() });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`Could not create the PostgreSQL data in ${data}:\n${output}`)),
-    );
-  });
+  child.stdin.on('error', () => undefined).end(input);
+  const [code] = await once(child, 'close');
+  if (code !== 0 || output.includes('ERROR:')) throw new Error(`${name} failed on ${place.data}:\n${output}`);
 };
 
 /** Whether the server behind the URL takes our password and serves this very data folder. */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureCluster, ensureDatabase, serves } from './embedded-cluster.ts';
+import { ensureCluster, ensureDatabase, serves, setPassword } from './embedded-cluster.ts';
 import { findPlace, type Place } from './embedded-place.ts';
 import { pickPort } from './embedded-port.ts';
-import { findPostmaster, launchPostmaster, type Postmaster } from './embedded-postmaster.ts';
+import { findPostmaster, launchPostmaster, type Postmaster, stopPostmaster } from './embedded-postmaster.ts';
 import { readState, type ServerState, urlOf, writeState } from './embedded-state.ts';
 
 export type OpenRequest = {
@@ -24,13 +24,17 @@ const PASSING = /still in use|lock file|Address already in use|could not bind/i;
 /** Finds the running server or starts one, and enters us among its users. To be called under the home's lock. */
 export const openServer = async (request: OpenRequest): Promise<Postmaster & { url: string }> => {
   const { home, user, log } = request;
-  const state = withPassword(readState(home), home);
-  const place = await findPlace(home, state);
-  state.data = place.data === join(home, 'postgres') ? undefined : place.data;
-  writeState(home, state);
+  const known = readState(home);
+  const place = await findPlace(home, known);
+  const password = known.password ?? randomBytes(24).toString('base64url');
+  const data = place.data === join(home, 'postgres') ? undefined : place.data;
+  const state: ServerState = { ...known, home, data, password };
 
+  if (known.password === undefined && existsSync(place.data)) await replacePassword(place, password, log);
+  // Before the data exists: a crash in between must not leave data whose password nobody knows.
+  writeState(home, state);
   const running = await attach(place, state, log);
-  if (!running) await ensureCluster(place, state.password, log);
+  if (!running) await ensureCluster(place, password, log);
   const postmaster = running ?? (await launchPatiently(place, state, request));
 
   state.port = postmaster.port;
@@ -39,11 +43,12 @@ export const openServer = async (request: OpenRequest): Promise<Postmaster & { u
   return { ...postmaster, url: urlOf(state) };
 };
 
-const withPassword = (state: ServerState, home: string): ServerState & { password: string } => {
-  if (state.password === undefined && existsSync(join(home, 'postgres'))) {
-    throw new Error(`${join(home, 'postgres.json')} is gone, and with it the password of the data beside it`);
-  }
-  return { ...state, home, password: state.password ?? randomBytes(24).toString('base64url') };
+// postgres.json was lost, or the data comes from a backup.
+const replacePassword = async (place: Place, password: string, log: (line: string) => void): Promise<void> => {
+  log('PostgreSQL: the password is not known, setting a new one');
+  const running = findPostmaster(place.data);
+  if (running) await stopPostmaster(place, running.pid);
+  await setPassword(place, password);
 };
 
 // A server that starts, recovers or stops is waited for: it will answer or be gone.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Binaries, copyBinaries, findBinaries, programPath } from './embedded-binaries.ts';
 import type { ServerState } from './embedded-state.ts';
@@ -41,6 +41,7 @@ const placeOfNewData = async (home: string, data: string, binaries: Binaries): P
   if (canEnter(home, user)) return { data, binaries: await reachableBinaries(binaries, user), user };
   const folder = join(SHARED_FOLDER, createHash('sha256').update(home).digest('hex').slice(0, 16));
   await makeOpenFolders(SHARED_FOLDER, folder);
+  await writeFile(join(folder, 'home'), `${home}\n`, { mode: 0o600 });
   return { data: join(folder, 'postgres'), binaries: await reachableBinaries(binaries, user), user };
 };
 

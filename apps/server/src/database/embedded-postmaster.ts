@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programPath } from './embedded-binaries.ts';
 import { serverEnvironment } from './embedded-cluster.ts';
 import type { Place } from './embedded-place.ts';
-import { commandOf, processIdentity } from './embedded-process.ts';
+import { commandOf, exists, isRunning } from './embedded-process.ts';
 
 /** PostgreSQL's main process, as its own pid file tells. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
@@ -61,7 +61,7 @@ export const launchPostmaster = async (
 
 /** The fast shutdown: open transactions roll back, everything committed is on disk. */
 export const stopPostmaster = async (place: Place, pid: number): Promise<void> => {
-  const gone = () => findPostmaster(place.data)?.pid !== pid;
+  const gone = () => !isRunning(pid);
   await signal(place, pid, 'INT');
   if (await until(gone, POLITE_STOP_MS)) return;
   // The immediate shutdown: the next start recovers from the log.
@@ -112,11 +112,12 @@ const readPidFile = (data: string): Postmaster | undefined => {
   return port ? { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' } : undefined;
 };
 
-// After a crash the number in the file may belong to some other program by now, and PostgreSQL would take that for
-// a running server. A number that is free PostgreSQL judges itself, with more checks than ours.
+// After a crash the number in the file may belong to another program by now, or to a zombie that nobody collects, and
+// PostgreSQL would take either for a running server. Its check of the shared memory still keeps two servers apart. A
+// number that is free it judges itself.
 const removeMisleadingPidFile = (data: string): void => {
   const file = readPidFile(data);
-  if (file && processIdentity(file.pid) && !findPostmaster(data)) rmSync(join(data, 'postmaster.pid'));
+  if (file && exists(file.pid) && !findPostmaster(data)) rmSync(join(data, 'postmaster.pid'));
 };
 
 const rotateLog = (logFile: string): number => {

@@ -40,7 +40,8 @@ const linuxIdentity = (pid: number): string | undefined => {
   return startedAtTick === undefined || state === 'Z' || state === 'X' ? undefined : `${pid}:${startedAtTick}`;
 };
 
-const exists = (pid: number): boolean => {
+/** Whether the number is taken, be it by a zombie. */
+export const exists = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
