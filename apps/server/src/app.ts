@@ -4,21 +4,32 @@ import type { Clock } from './base/clock.ts';
 import { type AddressSet, clientAddress } from './base/ip.ts';
 import type { RandomSource } from './base/random.ts';
 import { openPool, type Sql } from './database/pool.ts';
+import { createEngine } from './engine/engine.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createAdmission } from './http/admission.ts';
 import type { MountedRoute } from './http/call.ts';
 import { createDirectory } from './http/directory.ts';
 import { mountDocs } from './http/docs.ts';
+import { drainServer } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
+import { mountHealth } from './http/health.ts';
 import { createClaims } from './http/idempotency.ts';
+import { createMetrics, mountMetrics, type Reading } from './http/metrics.ts';
 import { mount } from './http/mount.ts';
+import { observeRequests } from './http/observe.ts';
 import { createServer } from './http/server.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { keyExists } from './modules/keys/queries.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
+import { paymentFacet } from './modules/payments/facet.ts';
+import { paymentRoutes } from './modules/payments/routes.ts';
+import { playerFacet } from './modules/players/facet.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
+import { limitFacet } from './modules/responsible-gaming/facet.ts';
 import { staffExists } from './modules/staff/queries.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
+import { walletFacet } from './modules/wallet/facet.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;
@@ -30,7 +41,18 @@ export type AppOptions = {
   readonly publicUrl?: string | undefined;
 };
 
-export type App = { readonly http: FastifyInstance; readonly sql: Sql; readonly control: Sql; close(): Promise<void> };
+export type App = {
+  readonly http: FastifyInstance;
+  readonly sql: Sql;
+  readonly control: Sql;
+  /** Says to whoever asks that this node is about to stop, without refusing anything yet. */
+  drain(): void;
+  /** Finishes the requests in flight, then lets go of everything. */
+  close(): Promise<void>;
+};
+
+/** Longer than any statement may take; a connection that is still open then is cut. */
+const drainPatienceMilliseconds = 20_000;
 
 /** The whole platform, put together. Reads like a table of contents: what there is, and what it is given. */
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -44,6 +66,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     settings: { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' },
   });
 
+  const engineSql = openPool({
+    url: options.databaseUrl,
+    role: 'croupier_app',
+    max: 4,
+    settings: { plan_cache_mode: 'force_generic_plan' },
+  });
+  const engine = createEngine({ sql: engineSql, clock, facets: [walletFacet, playerFacet, limitFacet, paymentFacet] });
+
   const directory = createDirectory(admissionSql, options.masterKey);
   const guard = createGuard(admissionSql, clock);
   const admission = createAdmission({ directory, guard, claims: createClaims(admissionSql, clock), clock });
@@ -53,6 +83,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...auditRoutes(),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
+    ...paymentRoutes(engine),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
   ];
 
@@ -65,6 +96,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       return row !== undefined;
     },
   });
+  const pools = { app: sql, control, admission: admissionSql };
+  const metrics = createMetrics(poolReadings(pools));
+  observeRequests(http, metrics, log);
   mount(http, routes, {
     admission,
     sql,
@@ -76,12 +110,34 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   mountDocs(http);
 
+  let draining = false;
+  mountHealth(http, { sql: control, isDraining: () => draining });
+  mountMetrics(http, metrics);
+  const stopHousekeeping = startHousekeeping(
+    { control, guard, clock, log },
+    options.random.bytes(2).readUInt16BE() / 8,
+  );
+
   const close = async (): Promise<void> => {
-    await http.close();
-    await Promise.all([sql, control, admissionSql].map((pool) => pool.end({ timeout: 5 })));
+    draining = true;
+    await drainServer(http, drainPatienceMilliseconds);
+    await stopHousekeeping();
+    metrics.close();
+    await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
   };
-  return { http, sql, control, close };
+  const drain = (): void => {
+    draining = true;
+  };
+  return { http, sql, control, drain, close };
 };
+
+const poolReadings = (pools: Record<string, Sql>): Reading[] =>
+  (['busy', 'idle', 'waiting'] as const).map((kind) => ({
+    name: `croupier_pool_${kind}`,
+    help: kind === 'waiting' ? 'Who waits for a connection.' : `Connections that are ${kind}.`,
+    label: 'pool',
+    read: () => Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.counts()[kind]])),
+  }));
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];

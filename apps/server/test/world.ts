@@ -30,6 +30,8 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
   await admin`create database ${admin(name)} template ${admin(inject('templateName'))}`;
   const url = databaseUrl(serverUrl, name);
   const clock = manualClock(start);
+  // Past row-level security, to look at what is really there.
+  const ownerSql = openPool({ url, max: 2 });
   const nodes: App[] = [];
 
   /** A further server process would be just this: the same database, nothing shared in memory. */
@@ -70,10 +72,11 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
 
   const close = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.close()));
+    await ownerSql.end();
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
   };
-  return { app, url, clock, startNode, addOperator, close };
+  return { app, url, clock, admin: ownerSql, startNode, addOperator, close };
 };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;

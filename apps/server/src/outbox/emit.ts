@@ -13,19 +13,18 @@ export type NewEvent = {
  * Announces a change in the transaction that makes it: never an event for a change that did not commit. Whoever emits
  * an event of a player holds the lock on that player's row, so that their order is the order of the commits.
  */
-export const emit = async (
+export const emit = (
   tx: Tx,
   { operator_id, now }: { operator_id: number; now: Date },
   events: readonly NewEvent[],
-): Promise<void> => {
-  if (events.length === 0) return;
-  const rows = events.map((event) => ({
-    operator_id,
-    event_id: randomUUID(),
-    type: event.type,
-    player_id: event.player_id,
-    data: tx.json(event.data as never),
-    created_at: now,
-  }));
-  await tx`insert into outbox_events ${tx(rows as never)}`;
+): Promise<unknown> => {
+  if (events.length === 0) return Promise.resolve();
+  return tx`
+    insert into outbox_events (operator_id, event_id, type, player_id, data, created_at)
+    select ${operator_id}, event_id, type, player_id, data::json, ${now}
+    from unnest(
+      ${events.map(() => randomUUID())}::uuid[], ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => event.player_id)}::bigint[], ${events.map((event) => JSON.stringify(event.data))}::text[]
+    ) with ordinality as t (event_id, type, player_id, data, n)
+    order by n`.execute();
 };

@@ -31,12 +31,14 @@ export const isExcluded = (player: ExclusionColumns, now: Date): boolean =>
   player.exclusion_until !== null && player.exclusion_until > now;
 
 export type Restrictions = PlayerView['restrictions'];
+type RestrictionColumns = ExclusionColumns &
+  Pick<PlayerRow, 'status' | 'can_login' | 'can_deposit' | 'can_withdraw' | 'can_bet' | 'excluded_from_bonuses'>;
 
 /**
  * What holds now. Locked, closed and excluded players neither log in, deposit, bet nor receive bonuses; their balance
  * stays theirs, and they withdraw it unless staff switched that off.
  */
-export const restrictionsOf = (player: PlayerRow, now: Date): Restrictions => {
+export const restrictionsOf = (player: RestrictionColumns, now: Date): Restrictions => {
   const mayPlay = player.status === 'active' && !isExcluded(player, now);
   return {
     can_login: mayPlay && player.can_login,

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '@croupier/contract/errors.ts';
+import type { Refusal } from '../base/refusal.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Actor } from '../http/call.ts';
+import type { OperatorFacts } from '../http/facts.ts';
+import type { NewEvent } from '../outbox/emit.ts';
+
+/**
+ * An account is all facts about one player that a rule may need. The engine itself knows none of them: each module
+ * that owns a part adds its facet here by declaration, and brings the code that loads and writes it.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
+export interface AccountFacts {}
+
+/** What a facet has to write beyond its own new state: rows to append, by facet. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
+export interface FacetEffects {}
+
+export type FacetName = keyof AccountFacts;
+
+export type Effects = { readonly [F in keyof FacetEffects]?: readonly FacetEffects[F][] };
+
+/** Where time, chance and identity come from: a rule has none of its own. */
+export type Context = {
+  readonly operator: OperatorFacts;
+  readonly now: Date;
+  readonly actor: Actor;
+  /** A fresh id of the named sequence. */
+  readonly newId: (sequence: SequenceName) => number;
+};
+
+export const sequenceNames = ['ledger_entry', 'payment', 'aml_alert'] as const;
+export type SequenceName = (typeof sequenceNames)[number];
+
+/** What a command did: the account as it stands afterwards, what to write beside it, what to say. */
+export type Outcome<F extends FacetName = FacetName> = {
+  readonly account: Pick<AccountFacts, F>;
+  readonly effects?: Effects;
+  readonly events?: readonly NewEvent[];
+  /** The answer, or the refusal: a refusal may leave something behind too, such as an alert, but never money moved. */
+  readonly answer: Answer | Refusal;
+};
+
+export type Facts<F extends FacetName> = Readonly<Pick<AccountFacts, F>>;
+
+/**
+ * One thing that can be done to an account. `decide` is pure: no I/O, no clock, no randomness, so that any sequence of
+ * commands can be run through it in memory. It throws a Refusal when a rule says no and nothing is left behind.
+ */
+export type CommandDefinition<Input, F extends FacetName> = {
+  readonly name: string;
+  /** The parts of the account that the decision needs. */
+  readonly facets: readonly F[];
+  readonly decide: (account: Facts<F>, input: Input, context: Context) => Outcome<F>;
+  /** The refusals that the rules may throw, for the reader and the tests. */
+  readonly refusals?: readonly ErrorCode[];
+};
+
+export const defineCommand = <Input, const F extends FacetName>(
+  definition: CommandDefinition<Input, F>,
+): CommandDefinition<Input, F> => definition;

@@ -1,0 +1,156 @@
+import type { Clock } from '../base/clock.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { Sql, Tx } from '../database/pool.ts';
+import { type Answer, writeAnswer, writeRefusal } from '../http/answer.ts';
+import { operatorTime } from '../http/facts.ts';
+import type { StoredAnswer } from '../http/idempotency.ts';
+import { emit, type NewEvent } from '../outbox/emit.ts';
+import type { AccountFacts, Context, FacetName, Outcome } from './account.ts';
+import { type Command, commitFailure } from './command.ts';
+import type { BatchScope, Change, Facet } from './facet.ts';
+import type { IdSource } from './ids.ts';
+import type { OperatorLoader } from './operator.ts';
+import { storeAnswers } from './write-answers.ts';
+
+export type BatchParts = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly facets: readonly Facet[];
+  readonly ids: IdSource;
+  readonly operators: OperatorLoader;
+};
+
+type Account = Partial<Record<FacetName, unknown>>;
+type Accounts = Map<number, Account>;
+
+/** How many ids of a kind one command may take at the most. */
+const idsPerCommand = 8;
+
+/**
+ * One transaction for a batch of commands: lock and load all accounts in the order of their ids, decide each command in
+ * turn on the state in memory, write each kind of effect as one statement, commit once. Two round trips, whatever the
+ * size. Throws when nothing was committed, or CommitUnknown when that cannot be known.
+ */
+export const runBatch = async (
+  parts: BatchParts,
+  operatorId: number,
+  commands: readonly Command[],
+): Promise<(StoredAnswer | Error)[]> => {
+  await parts.ids.reserve(commands.length * idsPerCommand);
+  const connection = await parts.sql.reserve();
+  const tx = connection as unknown as Tx;
+  let broken = false;
+  try {
+    const { scope, accounts, facets } = await load(parts, tx, operatorId, commands);
+    const decided = decideAll(parts, scope, accounts, commands);
+    await write(tx, scope, accounts, facets, decided);
+    return decided.answers;
+  } catch (error) {
+    await tx`rollback`.catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
+};
+
+const load = async (parts: BatchParts, tx: Tx, operatorId: number, commands: readonly Command[]) => {
+  const needed = new Set(commands.flatMap((command) => command.definition.facets));
+  const facets = parts.facets.filter((facet) => needed.has(facet.name));
+  const players = [...new Set(commands.map((command) => command.player_id))].sort((a, b) => a - b);
+  const inputs = commands.map(({ definition, player_id, input }) => ({ command: definition.name, player_id, input }));
+  // The statements travel together, in this order: the locks are held before anything else is read.
+  const begun = Promise.all([
+    tx`begin`.execute(),
+    tx`select set_config('app.operator_id', ${String(operatorId)}, true)`.execute(),
+  ]);
+  const operatorLoading = parts.operators.load(tx, operatorId);
+  const real = parts.clock.now();
+  const statesLoading = facets.map((facet) => facet.load(tx, { operator_id: operatorId, now: real }, players, inputs));
+  const [operator, states] = await Promise.all([operatorLoading, Promise.all(statesLoading), begun]);
+  const accounts: Accounts = new Map(players.map((player) => [player, {}]));
+  for (const [index, facet] of facets.entries())
+    for (const [player, state] of states[index] as ReadonlyMap<number, unknown>)
+      Object.assign(accounts.get(player) as Account, { [facet.name]: state });
+  const scope: BatchScope = { operator, now: operatorTime(operator, real) };
+  return { scope, accounts, facets };
+};
+
+type Decided = {
+  readonly answers: (StoredAnswer | Error)[];
+  readonly events: NewEvent[];
+  readonly before: Accounts;
+  readonly effects: Map<number, Map<FacetName, unknown[]>>;
+  readonly stored: { claim: NonNullable<Command['claim']>; answer: StoredAnswer }[];
+};
+
+const decideAll = (parts: BatchParts, scope: BatchScope, accounts: Accounts, commands: readonly Command[]): Decided => {
+  const decided: Decided = { answers: [], events: [], before: new Map(accounts), effects: new Map(), stored: [] };
+  for (const command of commands) {
+    const answer = decideOne(parts, scope, accounts, command, decided);
+    decided.answers.push(answer);
+    if (command.claim && !(answer instanceof Error)) decided.stored.push({ claim: command.claim, answer });
+  }
+  return decided;
+};
+
+const decideOne = (
+  parts: BatchParts,
+  scope: BatchScope,
+  accounts: Accounts,
+  command: Command,
+  decided: Decided,
+): StoredAnswer | Error => {
+  const account = accounts.get(command.player_id) as Account;
+  const missing = command.definition.facets.some((name) => account[name] === undefined);
+  if (missing) return writeRefusal(new Refusal('NOT_FOUND'));
+  const context: Context = { ...scope, actor: command.actor, newId: parts.ids.next };
+  try {
+    const outcome = command.definition.decide(account as AccountFacts, command.input, context);
+    accounts.set(command.player_id, { ...account, ...outcome.account });
+    collect(decided, command.player_id, outcome);
+    return toAnswer(outcome.answer, command.status);
+  } catch (error) {
+    // A rule said no and left nothing; or the rule itself is broken, which harms this command alone.
+    return error instanceof Refusal ? writeRefusal(error) : (error as Error);
+  }
+};
+
+const toAnswer = (answer: Answer | Refusal, status: number): StoredAnswer =>
+  answer instanceof Refusal ? writeRefusal(answer) : writeAnswer(answer, status);
+
+const collect = (decided: Decided, playerId: number, outcome: Outcome): void => {
+  decided.events.push(...(outcome.events ?? []));
+  const own = decided.effects.get(playerId) ?? new Map<FacetName, unknown[]>();
+  for (const [facet, rows] of Object.entries(outcome.effects ?? {}) as [FacetName, readonly unknown[]][])
+    own.set(facet, [...(own.get(facet) ?? []), ...rows]);
+  decided.effects.set(playerId, own);
+};
+
+const write = async (tx: Tx, scope: BatchScope, accounts: Accounts, facets: readonly Facet[], decided: Decided) => {
+  const running: Promise<unknown>[] = [];
+  for (const facet of facets) {
+    const changes = changesOf(facet.name, accounts, decided);
+    if (changes.length > 0) running.push(...facet.write(tx, scope, changes));
+  }
+  const { operator_id } = scope.operator;
+  if (decided.events.length > 0) running.push(emit(tx, { operator_id, now: scope.now }, decided.events));
+  if (decided.stored.length > 0) running.push(storeAnswers(tx, decided.stored));
+  const [end] = await Promise.all([tx`commit`.execute(), ...running]).catch((error) => {
+    throw commitFailure(error);
+  });
+  if (end.command !== 'COMMIT') throw new Error('The batch was rolled back.');
+};
+
+/** What a facet has to write: the accounts whose part of it changed, or that have something to append. */
+const changesOf = (name: FacetName, accounts: Accounts, decided: Decided): Change<FacetName>[] => {
+  const changes: Change<FacetName>[] = [];
+  for (const [player_id, account] of accounts) {
+    const before = decided.before.get(player_id)?.[name];
+    const after = account[name];
+    const effects = decided.effects.get(player_id)?.get(name) ?? [];
+    if (before !== after || effects.length > 0) changes.push({ player_id, before, after, effects } as never);
+  }
+  return changes;
+};

@@ -1,0 +1,32 @@
+import { isAway } from '../database/transaction.ts';
+import type { Actor } from '../http/call.ts';
+import type { Claim } from '../http/idempotency.ts';
+import type { CommandDefinition, FacetName } from './account.ts';
+
+/** A command on its way: what is to be done, to whom, by whom, and the Idempotency-Key that its answer goes under. */
+export type Command<Input = unknown> = {
+  readonly definition: CommandDefinition<Input, FacetName>;
+  readonly operator_id: number;
+  readonly player_id: number;
+  readonly input: Input;
+  readonly actor: Actor;
+  readonly claim?: Claim | undefined;
+  /** The status of a plain success, as the route declares it. */
+  readonly status: number;
+};
+
+/** The connection was lost while the commit was on its way: whether it happened only the database knows. */
+export class CommitUnknown extends Error {
+  override readonly cause: unknown;
+  readonly code = '08007';
+  constructor(cause: unknown) {
+    super('The connection was lost during the commit.');
+    this.name = 'CommitUnknown';
+    this.cause = cause;
+  }
+}
+
+/** Nothing was committed for certain, so trying again cannot do anything twice. */
+export const isSafeToRepeat = (error: unknown): boolean => !(error instanceof CommitUnknown);
+
+export const commitFailure = (error: unknown): unknown => (isAway(error) ? new CommitUnknown(error) : error);

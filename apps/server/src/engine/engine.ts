@@ -1,0 +1,103 @@
+import { type Batcher, createBatcher } from '../base/batch.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Sql } from '../database/pool.ts';
+import { isAway } from '../database/transaction.ts';
+import type { StoredAnswer } from '../http/idempotency.ts';
+import type { CommandDefinition, FacetName } from './account.ts';
+import { type BatchParts, runBatch } from './batch.ts';
+import { type Command, isSafeToRepeat } from './command.ts';
+import type { Facet } from './facet.ts';
+import { createIdSource } from './ids.ts';
+import { createOperatorLoader } from './operator.ts';
+
+/** The one door for everything that moves money or play: every such change is a command on one account. */
+export type Engine = {
+  submit<Input, F extends FacetName>(
+    definition: CommandDefinition<Input, F>,
+    command: Omit<Command<Input>, 'definition'>,
+  ): Promise<StoredAnswer>;
+  /** Resolves when every command that was taken has been answered. */
+  drain(): Promise<void>;
+  waiting(): number;
+};
+
+export type EngineOptions = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly facets: readonly Facet[];
+  /** Batches of one operator that may be in flight at once; a player always has the same lane. */
+  readonly lanes?: number;
+  readonly maxBatch?: number;
+  readonly maxWaiting?: number;
+};
+
+const attempts = 5;
+
+/**
+ * Commands that arrive while a batch is in flight form the next one: one transaction, one commit for all of them. Under
+ * no load a batch is one command, and waits for nothing.
+ */
+export const createEngine = (options: EngineOptions): Engine => {
+  const { lanes = 2, maxBatch = 256, maxWaiting = 4_000 } = options;
+  const parts: BatchParts = { ...options, ids: createIdSource(options.sql), operators: createOperatorLoader() };
+  const batchers = new Map<string, Batcher<Command, StoredAnswer>>();
+
+  const laneOf = (operatorId: number, playerId: number): Batcher<Command, StoredAnswer> => {
+    const name = `${operatorId}/${playerId % lanes}`;
+    const known = batchers.get(name);
+    if (known) return known;
+    const made = createBatcher<Command, StoredAnswer>({
+      run: (commands) => runSafely(parts, operatorId, commands),
+      maxBatch,
+      lanes: 1,
+      maxWaiting,
+    });
+    batchers.set(name, made);
+    return made;
+  };
+
+  return {
+    submit: (definition, command) =>
+      laneOf(command.operator_id, command.player_id).submit({ ...command, definition: definition as never }),
+    drain: async () => {
+      await Promise.all([...batchers.values()].map((batcher) => batcher.drain()));
+    },
+    waiting: () => [...batchers.values()].reduce((sum, batcher) => sum + batcher.waiting(), 0),
+  };
+};
+
+/** A batch that fails runs again command by command, so that one never harms its neighbours. */
+const runSafely = async (
+  parts: BatchParts,
+  operatorId: number,
+  commands: Command[],
+): Promise<(StoredAnswer | Error)[]> => {
+  try {
+    return await runBatch(parts, operatorId, commands);
+  } catch (error) {
+    if (!isSafeToRepeat(error)) return commands.map(() => error as Error);
+    const answers: (StoredAnswer | Error)[] = [];
+    for (const command of commands) answers.push(await runAlone(parts, operatorId, command, error));
+    return answers;
+  }
+};
+
+/** Serialization failures, deadlocks and races for a unique key pass when tried again; the last error is the answer. */
+const runAlone = async (
+  parts: BatchParts,
+  operatorId: number,
+  command: Command,
+  first: unknown,
+): Promise<StoredAnswer | Error> => {
+  let last = first;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    try {
+      const [answer] = await runBatch(parts, operatorId, [command]);
+      return answer as StoredAnswer | Error;
+    } catch (error) {
+      last = error;
+      if (!isSafeToRepeat(error) || isAway(error)) break;
+    }
+  }
+  return last as Error;
+};

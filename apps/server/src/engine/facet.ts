@@ -1,0 +1,35 @@
+import type { Tx } from '../database/pool.ts';
+import type { OperatorFacts } from '../http/facts.ts';
+import type { AccountFacts, FacetEffects, FacetName } from './account.ts';
+
+/** The operator and the moment that a batch belongs to. */
+export type BatchScope = { readonly operator: OperatorFacts; readonly now: Date };
+
+export type Change<F extends FacetName> = {
+  readonly player_id: number;
+  readonly before: AccountFacts[F];
+  readonly after: AccountFacts[F];
+  readonly effects: readonly (F extends keyof FacetEffects ? FacetEffects[F] : never)[];
+};
+
+/** A statement that was handed to the connection; it travels with its neighbours and is awaited with them. */
+export type Running = Promise<unknown>;
+
+/**
+ * A module's part of an account. `load` and `write` are set-based: one statement for all accounts of a batch. Both may
+ * only hand statements to the transaction, without waiting in between, so that a batch takes two round trips in all.
+ */
+export type Facet<F extends FacetName = FacetName> = {
+  readonly name: F;
+  /** The facts of each player; a player who is missing from the result does not exist. */
+  load(
+    tx: Tx,
+    scope: { readonly operator_id: number; readonly now: Date },
+    players: readonly number[],
+    inputs: readonly FacetInput[],
+  ): Promise<ReadonlyMap<number, AccountFacts[F]>>;
+  write(tx: Tx, scope: BatchScope, changes: readonly Change<F>[]): Running[];
+};
+
+/** What a facet may look at to know what to load: the commands of the batch. */
+export type FacetInput = { readonly command: string; readonly player_id: number; readonly input: unknown };

@@ -1,0 +1,25 @@
+import type { Route } from '@croupier/contract/route.ts';
+import type { Sent } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import type { CommandDefinition, FacetName } from './account.ts';
+import type { Engine } from './engine.ts';
+
+/** Serves a route by a command: names the account and the input, and hands both to the engine. */
+export const commandHandler =
+  <R extends Route, Input, F extends FacetName>(
+    engine: Engine,
+    definition: CommandDefinition<Input, F>,
+    toCommand: (call: Call<R>) => [playerId: number, input: Input],
+  ) =>
+  async (call: Call<R>): Promise<Sent> => {
+    const [player_id, input] = toCommand(call);
+    const sent = await engine.submit(definition, {
+      operator_id: call.operator.operator_id,
+      player_id,
+      input,
+      actor: call.actor,
+      claim: call.claim,
+      status: call.route.reply.status,
+    });
+    return { sent };
+  };

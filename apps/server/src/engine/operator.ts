@@ -1,0 +1,23 @@
+import { readSettings } from '../base/settings.ts';
+import type { Tx } from '../database/pool.ts';
+import type { OperatorFacts } from '../http/facts.ts';
+
+export type OperatorLoader = { load(tx: Tx, operatorId: number): Promise<OperatorFacts> };
+
+/** The operator as it stands in the transaction. Settings are parsed anew only when their version rose. */
+export const createOperatorLoader = (): OperatorLoader => {
+  const remembered = new Map<number, OperatorFacts>();
+  return {
+    load: async (tx, operatorId) => {
+      const [row] = await tx<(Omit<OperatorFacts, 'settings'> & { settings: unknown })[]>`
+        select operator_id, slug, name, currency, cooperation_model, status, is_sandbox, settings, clock_offset_ms, version
+        from operators where operator_id = ${operatorId}`;
+      if (!row) throw new Error(`There is no operator ${operatorId}.`);
+      const known = remembered.get(operatorId);
+      if (known?.version === row.version) return known;
+      const facts: OperatorFacts = { ...row, settings: readSettings(row.settings) };
+      remembered.set(operatorId, facts);
+      return facts;
+    },
+  };
+};

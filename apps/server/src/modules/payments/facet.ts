@@ -1,0 +1,130 @@
+import type { Tx } from '../../database/pool.ts';
+import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import type { Facet, FacetInput } from '../../engine/facet.ts';
+import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
+
+/** The payments that the commands at hand name, and the methods that the operator offers. */
+export type PaymentFacts = {
+  readonly byId: ReadonlyMap<number, Payment>;
+  /** References are unique per operator: the one found here may be another player's. */
+  readonly byReference: ReadonlyMap<string, Payment>;
+  readonly methods: ReadonlyMap<string, PaymentMethod>;
+};
+
+export type PaymentEffect = { readonly kind: 'insert' | 'update'; readonly payment: Payment };
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    payments: PaymentFacts;
+  }
+  interface FacetEffects {
+    payments: PaymentEffect;
+  }
+}
+
+/** What an input may name for this facet to load. */
+export type NamesPayment = { readonly payment_id?: number; readonly external_reference?: string | undefined };
+
+export const paymentFacet: Facet<'payments'> = {
+  name: 'payments',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const named = inputs.map((input) => input.input as NamesPayment);
+    const ids = named.flatMap((input) => input.payment_id ?? []);
+    const references = named.flatMap((input) => input.external_reference ?? []);
+    const [found, methods] = await Promise.all([
+      findPayments(tx, operator_id, ids, references),
+      tx<PaymentMethod[]>`
+        select code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal,
+          max_withdrawal, currencies
+        from payment_methods where operator_id = ${operator_id} and is_active`,
+    ]);
+    const offered = new Map(methods.map((method) => [method.code, method]));
+    return new Map(players.map((player) => [player, factsOf(player, inputs, found, offered)]));
+  },
+  write: (tx, { operator }, changes) => {
+    const effects = changes.flatMap((change) => change.effects);
+    const inserted = effects.filter((effect) => effect.kind === 'insert').map((effect) => effect.payment);
+    const updated = effects.filter((effect) => effect.kind === 'update').map((effect) => effect.payment);
+    return [
+      ...(inserted.length > 0 ? [insertPayments(tx, operator.operator_id, inserted)] : []),
+      ...(updated.length > 0 ? [updatePayments(tx, operator.operator_id, lastOfEach(updated))] : []),
+    ];
+  },
+};
+
+const findPayments = async (tx: Tx, operatorId: number, ids: number[], references: string[]): Promise<Payment[]> => {
+  if (ids.length === 0 && references.length === 0) return [];
+  return tx<Payment[]>`
+    select ${columnList(paymentColumns)}, approved_by from payment_requests
+    where operator_id = ${operatorId} and id = any(${ids}::bigint[])
+    union
+    select ${columnList(paymentColumns)}, approved_by from payment_requests
+    where operator_id = ${operatorId} and external_reference = any(${references}::text[])`;
+};
+
+const factsOf = (
+  player: number,
+  inputs: readonly FacetInput[],
+  found: readonly Payment[],
+  methods: ReadonlyMap<string, PaymentMethod>,
+): PaymentFacts => {
+  const wanted = new Set(
+    inputs
+      .filter((input) => input.player_id === player)
+      .map((input) => (input.input as NamesPayment).external_reference),
+  );
+  return {
+    byId: new Map(found.filter((payment) => payment.player_id === player).map((payment) => [payment.id, payment])),
+    byReference: new Map(
+      found.flatMap((payment) =>
+        payment.external_reference !== null && wanted.has(payment.external_reference)
+          ? [[payment.external_reference, payment] as const]
+          : [],
+      ),
+    ),
+    methods,
+  };
+};
+
+/** The facts with a payment in its newest state. */
+export const withPayment = (facts: PaymentFacts, payment: Payment): PaymentFacts => ({
+  ...facts,
+  byId: new Map(facts.byId).set(payment.id, payment),
+  byReference:
+    payment.external_reference === null
+      ? facts.byReference
+      : new Map(facts.byReference).set(payment.external_reference, payment),
+});
+
+const lastOfEach = (payments: readonly Payment[]): Payment[] => [
+  ...new Map(payments.map((payment) => [payment.id, payment])).values(),
+];
+
+const storedColumns = { ...paymentColumns, approvers: 'text' };
+const toStored = (payment: Payment) => ({ ...payment, approvers: `{${payment.approved_by.join(',')}}` });
+
+const insertPayments = (tx: Tx, operatorId: number, payments: readonly Payment[]): Promise<unknown> =>
+  tx`
+    insert into payment_requests (operator_id, ${columnList(paymentColumns)}, approved_by)
+    select ${operatorId}, ${columnList(paymentColumns, 'u')}, u.approvers::bigint[]
+    from ${unnest('u', storedColumns, payments.map(toStored))}`.execute();
+
+const changing = {
+  status: 'text',
+  reject_reason: 'text',
+  is_reversed: 'boolean',
+  updated_at: 'timestamptz',
+  paid_at: 'timestamptz',
+  rejected_at: 'timestamptz',
+  cancelled_at: 'timestamptz',
+} as const;
+
+const updatePayments = (tx: Tx, operatorId: number, payments: readonly Payment[]): Promise<unknown> =>
+  tx`
+    with changed as (
+      update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approvers::bigint[]
+      from ${unnest('u', storedColumns, payments.map(toStored))}
+      where p.operator_id = ${operatorId} and p.id = u.id
+      returning 1
+    )
+    select assert_count('payments', count(*), ${payments.length}) from changed`.execute();

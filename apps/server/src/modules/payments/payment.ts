@@ -1,0 +1,59 @@
+import type { paymentStatuses, paymentTypes } from '@croupier/contract/payment-fields.ts';
+
+/** A payment request as it is stored. */
+export type Payment = {
+  readonly id: number;
+  readonly type: (typeof paymentTypes)[number];
+  readonly status: (typeof paymentStatuses)[number];
+  readonly player_id: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly payment_method: string | null;
+  readonly external_reference: string | null;
+  readonly info: string | null;
+  readonly bank_name: string | null;
+  readonly notes: string | null;
+  readonly reject_reason: string | null;
+  readonly is_reversed: boolean;
+  /** The staff who approved so far. */
+  readonly approved_by: readonly number[];
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly paid_at: Date | null;
+  readonly rejected_at: Date | null;
+  readonly cancelled_at: Date | null;
+};
+
+/** Columns with their types, in the order in which they are written. */
+export const paymentColumns = {
+  id: 'bigint',
+  type: 'text',
+  status: 'text',
+  player_id: 'bigint',
+  amount: 'bigint',
+  currency: 'text',
+  payment_method: 'text',
+  external_reference: 'text',
+  info: 'text',
+  bank_name: 'text',
+  notes: 'text',
+  reject_reason: 'text',
+  is_reversed: 'boolean',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  paid_at: 'timestamptz',
+  rejected_at: 'timestamptz',
+  cancelled_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof Payment, string>>;
+
+export type PaymentMethod = {
+  readonly code: string;
+  readonly name: string;
+  readonly supports_deposit: boolean;
+  readonly supports_withdrawal: boolean;
+  readonly min_deposit: number;
+  readonly max_deposit: number;
+  readonly min_withdrawal: number;
+  readonly max_withdrawal: number;
+  readonly currencies: readonly string[];
+};

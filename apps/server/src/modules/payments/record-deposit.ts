@@ -1,0 +1,92 @@
+import type { recordDeposit as route } from '@croupier/contract/operator/payments.ts';
+import type { BodyOf } from '@croupier/contract/route.ts';
+import { money } from '../../base/money.ts';
+import { type Context, defineCommand } from '../../engine/account.ts';
+import { limitReached } from '../responsible-gaming/limit-reached.ts';
+import { depositLimitRefusal, limitsAt } from '../responsible-gaming/rules.ts';
+import { book } from '../wallet/book.ts';
+import { countDeposit, rollWindows } from '../wallet/counters.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import { withPayment } from './facet.ts';
+import type { Payment } from './payment.ts';
+import {
+  refuseBeyondDailyCap,
+  refuseByMethod,
+  refuseRestricted,
+  refuseUnlessRepeat,
+  refuseWithoutOwnPayments,
+} from './rules.ts';
+import { paymentView } from './view.ts';
+
+type Deposit = BodyOf<typeof route>;
+
+/**
+ * Records a deposit that the operator's own payment provider has collected: paid, and credited at once.
+ *
+ * This is the pattern for every command. The engine loads the account before and writes the outcome after; what stands
+ * here is the decision alone, and it is pure.
+ */
+export const recordDeposit = defineCommand({
+  name: 'record_deposit',
+  facets: ['wallet', 'player', 'limits', 'payments'],
+  decide: (account, input: Deposit, context) => {
+    const { operator, now } = context;
+    const wallet = rollWindows(account.wallet, now);
+    const wanted = { ...input, type: 'deposit', player_id: wallet.player_id } as const;
+
+    refuseWithoutOwnPayments(operator);
+    const earlier = account.payments.byReference.get(input.external_reference);
+    if (earlier) {
+      refuseUnlessRepeat(earlier, wanted);
+      return { account, answer: { data: paymentView(earlier), status: 200 } };
+    }
+
+    refuseRestricted(account.player, 'can_deposit', now);
+    refuseByMethod(account.payments.methods, wanted, wallet.currency);
+    refuseBeyondDailyCap(
+      operator.settings.daily_deposit_cap,
+      wallet.deposit_day,
+      input.amount,
+      'deposit',
+      wallet,
+      operator,
+    );
+    const overLimit = depositLimitRefusal(limitsAt(account.limits, now), wallet, input.amount, now);
+    if (overLimit) return limitReached(account, overLimit);
+
+    const payment = paidDeposit(input, wallet, context);
+    const booked = book(
+      countDeposit(wallet, input.amount),
+      { wallet: 'real', type: 'deposit', amount: money(input.amount), payment_request_id: payment.id },
+      context,
+    );
+    return {
+      account: { ...account, wallet: booked.wallet, payments: withPayment(account.payments, payment) },
+      effects: { wallet: [booked.entry], payments: [{ kind: 'insert', payment }] },
+      events: [{ type: 'deposit.paid', player_id: payment.player_id, data: paymentView(payment) }],
+      answer: { data: paymentView(payment) },
+    };
+  },
+});
+
+const paidDeposit = (input: Deposit, wallet: WalletFacts, { now, newId }: Context): Payment => ({
+  id: newId('payment'),
+  type: 'deposit',
+  status: 'paid',
+  player_id: wallet.player_id,
+  amount: input.amount,
+  currency: wallet.currency,
+  payment_method: input.payment_method ?? null,
+  external_reference: input.external_reference,
+  info: input.info ?? null,
+  bank_name: null,
+  notes: input.notes ?? null,
+  reject_reason: null,
+  is_reversed: false,
+  approved_by: [],
+  created_at: now,
+  updated_at: now,
+  paid_at: now,
+  rejected_at: null,
+  cancelled_at: null,
+});

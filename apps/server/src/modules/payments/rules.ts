@@ -1,0 +1,104 @@
+import { exponentOf } from '@croupier/contract/currencies.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import type { PlayerFacts } from '../players/facet.ts';
+import { isExcluded, restrictionsOf } from '../players/rules.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import type { Payment, PaymentMethod } from './payment.ts';
+
+/** White-label operators collect through the platform's own cashier, never through this interface. */
+export const refuseWithoutOwnPayments = ({ cooperation_model }: Pick<OperatorFacts, 'cooperation_model'>): void => {
+  if (cooperation_model === 'white_label') throw new Refusal('FEATURE_NOT_AVAILABLE', undefined, { cooperation_model });
+};
+
+/** Says why a player may not do something, without saying more than the operator knows already. */
+export const refuseRestricted = (
+  player: PlayerFacts,
+  action: 'can_deposit' | 'can_withdraw' | 'can_bet',
+  now: Date,
+): void => {
+  if (restrictionsOf(player, now)[action]) return;
+  throw new Refusal('PLAYER_RESTRICTED', undefined, {
+    restriction: action,
+    status: player.status,
+    self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
+  });
+};
+
+const sameOrNull = (left: string | null | undefined, right: string | null | undefined): boolean =>
+  (left ?? null) === (right ?? null);
+
+export type Wanted = {
+  readonly type: Payment['type'];
+  readonly player_id: number;
+  readonly amount: number;
+  readonly payment_method?: string | undefined;
+};
+
+/** A reference is used once, for ever. The same request again is a repeat; anything that differs is another operation. */
+export const refuseUnlessRepeat = (earlier: Payment, wanted: Wanted): void => {
+  const differs = [
+    ...(earlier.type === wanted.type ? [] : ['type']),
+    ...(earlier.player_id === wanted.player_id ? [] : ['player_id']),
+    ...(earlier.amount === wanted.amount ? [] : ['amount']),
+    ...(sameOrNull(earlier.payment_method, wanted.payment_method) ? [] : ['payment_method']),
+  ];
+  if (differs.length > 0) throw new Refusal('DUPLICATE_TRANSACTION', undefined, { differs });
+};
+
+const refuse = (rule: string, message: string, details: Record<string, unknown> = {}): never => {
+  throw new Refusal('PAYMENT_REQUEST_INVALID', message, { rule, ...details });
+};
+
+/** The method must exist, take this direction and the player's currency, and hold the amount between its bounds. */
+export const refuseByMethod = (methods: ReadonlyMap<string, PaymentMethod>, wanted: Wanted, currency: string): void => {
+  const code = wanted.payment_method;
+  if (code === undefined) return;
+  const method = methods.get(code);
+  if (!method) return refuse('payment_method', 'There is no such payment method.', { payment_method: code });
+  const deposit = wanted.type === 'deposit';
+  if (!(deposit ? method.supports_deposit : method.supports_withdrawal))
+    return refuse('direction', `The payment method takes no ${wanted.type}s.`, { payment_method: code });
+  if (!method.currencies.includes(currency))
+    return refuse('currency', 'The payment method does not take this currency.', { currencies: method.currencies });
+  const [min, max] = deposit
+    ? [method.min_deposit, method.max_deposit]
+    : [method.min_withdrawal, method.max_withdrawal];
+  if (wanted.amount < min || wanted.amount > max)
+    refuse('amount_bounds', `The amount must be between ${min} and ${max}.`, { min, max, requested: wanted.amount });
+};
+
+/** The operator's caps per player and UTC day; set in the operator's currency, they bind in the player's. */
+export const refuseBeyondDailyCap = (
+  cap: number | null,
+  used: number,
+  amount: number,
+  type: Payment['type'],
+  wallet: WalletFacts,
+  operator: OperatorFacts,
+): void => {
+  if (cap === null) return;
+  const value = inPlayerCurrency(cap, wallet, operator);
+  if (used + amount > value)
+    refuse(`daily_${type}_cap`, `The daily cap on ${type}s refuses this.`, { value, used, requested: amount });
+};
+
+/** A threshold of the operator in the player's currency; the rate stands for player to operator, so it is divided by. */
+export const inPlayerCurrency = (
+  threshold: number,
+  { currency, rate }: Pick<WalletFacts, 'currency' | 'rate'>,
+  operator: Pick<OperatorFacts, 'currency'>,
+): number => {
+  if (currency === operator.currency || rate === null) return threshold;
+  return convertBack(threshold, rate, currency, operator.currency);
+};
+
+/** Rounded down: a threshold is never wider for being converted. */
+const convertBack = (threshold: number, rate: string, currency: string, operatorCurrency: string): number => {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const scaledRate = BigInt(whole + fraction);
+  const power = BigInt(exponentOf(currency) - exponentOf(operatorCurrency) + fraction.length);
+  const value =
+    power >= 0n ? (BigInt(threshold) * 10n ** power) / scaledRate : BigInt(threshold) / (scaledRate * 10n ** -power);
+  return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value);
+};

@@ -1,0 +1,62 @@
+import type { LimitName } from '@croupier/contract/limits.ts';
+import { unnest } from '../../database/unnest.ts';
+import type { Facet } from '../../engine/facet.ts';
+
+/** A raise or a removal that waits for its moment; null removes the limit. */
+export type PendingChange = {
+  readonly field: LimitName;
+  readonly requested_value: number | null;
+  readonly effective_at: Date;
+};
+
+/** Limits as they were last set. What holds at a moment is for `limitsAt` to say: a change needs no job to come true. */
+export type LimitFacts = {
+  readonly player_id: number;
+  readonly limits: Readonly<Partial<Record<LimitName, number>>>;
+  readonly pending_changes: readonly PendingChange[];
+};
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    limits: LimitFacts;
+  }
+}
+
+type Stored = {
+  player_id: number;
+  limits: LimitFacts['limits'];
+  pending_changes: { field: LimitName; requested_value: number | null; effective_at: string }[];
+};
+
+export const limitFacet: Facet<'limits'> = {
+  name: 'limits',
+  load: async (tx, { operator_id }, players) => {
+    const rows = await tx<Stored[]>`
+      select player_id, limits, pending_changes from player_limits
+      where operator_id = ${operator_id} and player_id = any(${players}::bigint[])`;
+    return new Map(rows.map((row) => [row.player_id, readLimits(row)]));
+  },
+  write: (tx, { operator, now }, changes) => {
+    const rows = changes.map(({ after }) => ({
+      player_id: after.player_id,
+      limits: JSON.stringify(after.limits),
+      pending_changes: JSON.stringify(after.pending_changes),
+    }));
+    return [
+      tx`
+        with changed as (
+          update player_limits l set limits = u.limits::jsonb, pending_changes = u.pending_changes::jsonb, updated_at = ${now}
+          from ${unnest('u', { player_id: 'bigint', limits: 'text', pending_changes: 'text' }, rows)}
+          where l.operator_id = ${operator.operator_id} and l.player_id = u.player_id
+          returning 1
+        )
+        select assert_count('limits', count(*), ${rows.length}) from changed`.execute(),
+    ];
+  },
+};
+
+export const readLimits = (row: Stored): LimitFacts => ({
+  player_id: row.player_id,
+  limits: row.limits,
+  pending_changes: row.pending_changes.map((change) => ({ ...change, effective_at: new Date(change.effective_at) })),
+});

@@ -1,0 +1,82 @@
+import type { LimitName } from '@croupier/contract/limits.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type WindowKind, windowEnd } from '../../base/windows.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import type { LimitFacts } from './facet.ts';
+
+export type Limits = LimitFacts['limits'];
+
+/** The limits that hold at a moment: what waited until then has taken effect by itself. */
+export const limitsAt = (facts: LimitFacts, now: Date): Limits => {
+  const due = facts.pending_changes.filter((change) => change.effective_at <= now);
+  if (due.length === 0) return facts.limits;
+  const limits: Partial<Record<LimitName, number>> = { ...facts.limits };
+  for (const change of due) {
+    if (change.requested_value === null) delete limits[change.field];
+    else limits[change.field] = change.requested_value;
+  }
+  return limits;
+};
+
+type Check = {
+  readonly limit: LimitName;
+  /** What counts already, before the action. */
+  readonly used: number;
+  readonly window?: WindowKind;
+};
+
+/** The limit is inclusive: an amount that reaches it exactly passes. */
+const firstExceeded = (limits: Limits, checks: readonly Check[], requested: number, now: Date): Refusal | undefined => {
+  for (const { limit, used, window } of checks) {
+    const value = limits[limit];
+    if (value === undefined || used + requested <= value) continue;
+    return new Refusal('LIMIT_EXCEEDED', `The limit ${limit} refuses this.`, {
+      limit,
+      value,
+      used,
+      requested,
+      resets_at: window ? windowEnd(window, now).toISOString() : null,
+    });
+  }
+  return undefined;
+};
+
+/** Paid deposits count gross, in UTC calendar windows; the balance limit counts real money alone. */
+export const depositLimitRefusal = (
+  limits: Limits,
+  wallet: WalletFacts,
+  amount: number,
+  now: Date,
+): Refusal | undefined =>
+  firstExceeded(
+    limits,
+    [
+      { limit: 'max_single_deposit', used: 0 },
+      { limit: 'max_daily_deposit', used: wallet.deposit_day, window: 'day' },
+      { limit: 'max_weekly_deposit', used: wallet.deposit_week, window: 'week' },
+      { limit: 'max_monthly_deposit', used: wallet.deposit_month, window: 'month' },
+      { limit: 'max_yearly_deposit', used: wallet.deposit_year, window: 'year' },
+      { limit: 'max_balance', used: wallet.real_balance },
+    ],
+    amount,
+    now,
+  );
+
+/** Loss is net and never below nothing; before the outcome is known the whole stake counts as lost. */
+export const betLimitRefusal = (limits: Limits, wallet: WalletFacts, stake: number, now: Date): Refusal | undefined =>
+  firstExceeded(
+    limits,
+    [
+      { limit: 'max_single_bet', used: 0 },
+      { limit: 'casino_max_single_bet', used: 0 },
+      { limit: 'max_daily_bet', used: wallet.bet_day, window: 'day' },
+      { limit: 'casino_max_daily_bet', used: wallet.bet_day, window: 'day' },
+      { limit: 'max_weekly_bet', used: wallet.bet_week, window: 'week' },
+      { limit: 'max_monthly_bet', used: wallet.bet_month, window: 'month' },
+      { limit: 'max_daily_loss', used: Math.max(0, wallet.loss_day), window: 'day' },
+      { limit: 'max_weekly_loss', used: Math.max(0, wallet.loss_week), window: 'week' },
+      { limit: 'max_monthly_loss', used: Math.max(0, wallet.loss_month), window: 'month' },
+    ],
+    stake,
+    now,
+  );

@@ -1,0 +1,67 @@
+/** The hot row of an account: balances, chain heads and the counters that limits need. See the table `accounts`. */
+export type AccountRow = {
+  readonly player_id: number;
+  readonly currency: string;
+  readonly real_balance: number;
+  readonly bonus_balance: number;
+  readonly entries: number;
+  readonly real_entries: number;
+  readonly bonus_entries: number;
+  readonly real_head: Buffer;
+  readonly bonus_head: Buffer;
+  readonly real_changed_at: Date;
+  readonly bonus_changed_at: Date;
+  readonly window_day: number;
+  readonly window_week: number;
+  readonly window_month: number;
+  readonly window_year: number;
+  readonly bet_day: number;
+  readonly bet_week: number;
+  readonly bet_month: number;
+  readonly loss_day: number;
+  readonly loss_week: number;
+  readonly loss_month: number;
+  readonly deposit_day: number;
+  readonly deposit_week: number;
+  readonly deposit_month: number;
+  readonly deposit_year: number;
+  readonly withdrawal_day: number;
+  readonly deposited_total: number;
+  readonly withdrawn_total: number;
+  readonly staked_total: number;
+  readonly session_started_at: Date | null;
+  readonly last_played_at: Date | null;
+};
+
+/** The columns that a command may change, with their types, in the order in which they are written. */
+export const changingColumns = {
+  real_balance: 'bigint',
+  bonus_balance: 'bigint',
+  entries: 'bigint',
+  real_entries: 'bigint',
+  bonus_entries: 'bigint',
+  real_head: 'bytea',
+  bonus_head: 'bytea',
+  real_changed_at: 'timestamptz',
+  bonus_changed_at: 'timestamptz',
+  window_day: 'integer',
+  window_week: 'integer',
+  window_month: 'integer',
+  window_year: 'integer',
+  bet_day: 'bigint',
+  bet_week: 'bigint',
+  bet_month: 'bigint',
+  loss_day: 'bigint',
+  loss_week: 'bigint',
+  loss_month: 'bigint',
+  deposit_day: 'bigint',
+  deposit_week: 'bigint',
+  deposit_month: 'bigint',
+  deposit_year: 'bigint',
+  withdrawal_day: 'bigint',
+  deposited_total: 'bigint',
+  withdrawn_total: 'bigint',
+  staked_total: 'bigint',
+  session_started_at: 'timestamptz',
+  last_played_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof AccountRow, string>>;

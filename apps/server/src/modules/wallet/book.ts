@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import { exponentOf } from '@croupier/contract/currencies.ts';
+import { convert, type Money, money } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Context } from '../../engine/account.ts';
+import type { WalletFacts } from './facet.ts';
+import type { EntryType, LedgerEntry, WalletName } from './ledger-entry.ts';
+
+export type Posting = {
+  readonly wallet: WalletName;
+  readonly type: EntryType;
+  readonly amount: Money;
+  readonly payment_request_id?: number;
+  readonly game_id?: number;
+  readonly game_round_id?: string;
+  readonly player_bonus_id?: number;
+};
+
+/**
+ * Books one entry: the only way a balance ever changes. Whether the money may move is for the rules to say before; this
+ * only sees to it that entry, balance, numbers and hash agree.
+ */
+export const book = (
+  wallet: WalletFacts,
+  posting: Posting,
+  context: Context,
+): { wallet: WalletFacts; entry: LedgerEntry } => {
+  const real = posting.wallet === 'real';
+  const balance_after = money((real ? wallet.real_balance : wallet.bonus_balance) + posting.amount);
+  const entry: LedgerEntry = {
+    player_id: wallet.player_id,
+    seq: wallet.entries + 1,
+    id: context.newId('ledger_entry'),
+    wallet: posting.wallet,
+    wallet_seq: (real ? wallet.real_entries : wallet.bonus_entries) + 1,
+    type: posting.type,
+    amount: posting.amount,
+    balance_after,
+    operator_amount: inOperatorCurrency(posting.amount, wallet, context),
+    payment_request_id: posting.payment_request_id ?? null,
+    game_id: posting.game_id ?? null,
+    game_round_id: posting.game_round_id ?? null,
+    player_bonus_id: posting.player_bonus_id ?? null,
+    created_at: notBefore(context.now, wallet),
+    hash: Buffer.alloc(0),
+  };
+  const head = entryHash(
+    real ? wallet.real_head : wallet.bonus_head,
+    context.operator.operator_id,
+    wallet.currency,
+    entry,
+  );
+  return { wallet: advance(wallet, entry, head), entry: { ...entry, hash: head } };
+};
+
+const advance = (wallet: WalletFacts, entry: LedgerEntry, head: Buffer): WalletFacts =>
+  entry.wallet === 'real'
+    ? {
+        ...wallet,
+        entries: entry.seq,
+        real_balance: entry.balance_after,
+        real_entries: entry.wallet_seq,
+        real_head: head,
+        real_changed_at: entry.created_at,
+      }
+    : {
+        ...wallet,
+        entries: entry.seq,
+        bonus_balance: entry.balance_after,
+        bonus_entries: entry.wallet_seq,
+        bonus_head: head,
+        bonus_changed_at: entry.created_at,
+      };
+
+/** Clocks of several nodes differ by a little; in one account's ledger time never runs backwards. */
+const notBefore = (now: Date, { real_changed_at, bonus_changed_at }: WalletFacts): Date =>
+  new Date(Math.max(now.getTime(), real_changed_at.getTime(), bonus_changed_at.getTime()));
+
+export const inOperatorCurrency = (
+  amount: Money,
+  { currency, rate }: Pick<WalletFacts, 'currency' | 'rate'>,
+  { operator }: Pick<Context, 'operator'>,
+): Money => {
+  if (currency === operator.currency) return amount;
+  if (rate === null) throw new Refusal('INVALID_REQUEST', `There is no exchange rate for ${currency}.`, { currency });
+  return convert(amount, rate, exponentOf(currency), exponentOf(operator.currency));
+};
+
+/** The chain: each entry's hash covers all its facts and the hash before it, so that no entry can change unseen. */
+export const entryHash = (
+  previous: Buffer,
+  operatorId: number,
+  currency: string,
+  entry: Omit<LedgerEntry, 'hash'>,
+): Buffer => {
+  const facts = [
+    previous.toString('hex'),
+    operatorId,
+    entry.player_id,
+    entry.seq,
+    entry.id,
+    entry.wallet,
+    entry.wallet_seq,
+    entry.type,
+    entry.amount,
+    entry.balance_after,
+    currency,
+    entry.operator_amount,
+    entry.payment_request_id ?? '',
+    entry.game_id ?? '',
+    entry.game_round_id ?? '',
+    entry.player_bonus_id ?? '',
+    entry.created_at.toISOString(),
+  ];
+  return hash('sha256', facts.join('\n'), 'buffer');
+};

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Operator } from './world.ts';
+
+/** What a registration needs at the least, unlike any other. */
+export const newPlayerBody = (more: Record<string, unknown> = {}): Record<string, unknown> => {
+  const unique = randomBytes(5).toString('hex');
+  return {
+    username: `player-${unique}`,
+    email: `player-${unique}@example.com`,
+    first_name: 'Ada',
+    last_name: `Lovelace ${unique}`,
+    birth_date: '1990-12-10',
+    country: 'DE',
+    terms_accepted: true,
+    ...more,
+  };
+};
+
+/** Registers a player over the API and gives the id. */
+export const registerTestPlayer = async (operator: Operator, more: Record<string, unknown> = {}): Promise<number> => {
+  const reply = await operator.client.post('/api/v1/operator/players', newPlayerBody(more));
+  if (reply.status !== 201) throw new Error(`Registration answered ${reply.status}: ${reply.text}`);
+  return reply.body.data.id;
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { id, money, timestamp } from './common.ts';
+
+export const paymentTypes = ['deposit', 'withdrawal'] as const;
+export const paymentStatuses = ['new', 'allowed', 'paid', 'rejected', 'cancelled'] as const;
+
+export const paymentRequest = z.object({
+  id: id(),
+  type: z.enum(paymentTypes),
+  status: z.enum(paymentStatuses),
+  player_id: id(),
+  amount: money().describe('Minor units of the player currency.'),
+  currency: z.string(),
+  payment_method: z.string().describe('Payment method code; empty when none was given.'),
+  external_reference: z.string().describe("The operator's unique reference; empty when none was given."),
+  info: z.string().nullable(),
+  reject_reason: z.string().nullable(),
+  is_reversed: z.boolean().describe('A deposit that was charged back.'),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  paid_at: timestamp().nullable(),
+  rejected_at: timestamp().nullable(),
+  cancelled_at: timestamp().nullable(),
+});
+
+export const paymentMethod = z.object({
+  code: z.string().describe('Used as payment_method.'),
+  name: z.string(),
+  supports_deposit: z.boolean(),
+  supports_withdrawal: z.boolean(),
+  min_deposit: money(),
+  max_deposit: money(),
+  min_withdrawal: money(),
+  max_withdrawal: money(),
+  currencies: z.array(z.string()),
+});
