@@ -113,10 +113,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   let draining = false;
   mountHealth(http, { sql: control, isDraining: () => draining });
   mountMetrics(http, metrics);
-  const stopHousekeeping = startHousekeeping(
-    { control, guard, clock, log },
-    options.random.bytes(2).readUInt16BE() / 8,
-  );
+  const stopHousekeeping = startHousekeeping({ control, clock, log }, options.random.bytes(2).readUInt16BE() / 8);
 
   const close = async (): Promise<void> => {
     draining = true;

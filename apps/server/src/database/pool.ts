@@ -14,6 +14,8 @@ export type Sql = Tagged & {
    */
   reserve(): Promise<Tagged & { release(error?: unknown): void }>;
   end(options?: { timeout?: number }): Promise<void>;
+  /** How its connections stand, and how many wait for one. */
+  counts(): { readonly busy: number; readonly idle: number; readonly waiting: number };
 };
 
 /** Where a query that needs no transaction of its own may run. */
@@ -66,6 +68,7 @@ export const openPool = (options: PoolOptions): Sql => {
           client.query(config as pg.QueryConfig, values);
         return Object.assign(tagged(send), { release: (error?: unknown) => client.release(Boolean(error)) });
       },
+      counts: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       end: ({ timeout = 5 }: { timeout?: number } = {}) => {
         ending ??= Promise.race([pool.end(), new Promise<void>((done) => setTimeout(done, timeout * 1000).unref())]);
         return ending;

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { type ConfigError, type Environment, readConfig } from './config.ts';
+
+const read = (env: Environment) => readConfig(env, '/project');
+const problems = (env: Environment): readonly string[] => {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+};
+
+const hex = 'ab'.repeat(32);
+const base64 = Buffer.from(hex, 'hex').toString('base64');
+
+describe('configuration', () => {
+  test('an empty environment is enough: loopback, port 3000, data in the project', () => {
+    expect(read({})).toEqual({
+      port: 3000,
+      portIsChosen: false,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      home: '/project/.croupier',
+      masterKey: undefined,
+      trustedProxies: undefined,
+      logLevel: 'info',
+      publicUrl: undefined,
+    });
+  });
+
+  test('a variable that is set but empty counts as not set', () => {
+    const names = ['PORT', 'HOST', 'DATABASE_URL', 'CROUPIER_HOME', 'CROUPIER_MASTER_KEY', 'TRUSTED_PROXIES'];
+    expect(read(Object.fromEntries([...names, 'LOG_LEVEL', 'PUBLIC_URL'].map((name) => [name, ' '])))).toEqual(
+      read({}),
+    );
+  });
+
+  test.each([
+    [{ PORT: '8080' }, { port: 8080, portIsChosen: true }],
+    [{ PORT: '3000' }, { port: 3000, portIsChosen: true }],
+    [{ PORT: '0' }, { port: 0, portIsChosen: true }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [
+      { DATABASE_URL: 'postgresql://u:p@db/x?sslmode=require' },
+      { databaseUrl: 'postgresql://u:p@db/x?sslmode=require' },
+    ],
+    [{ CROUPIER_HOME: '/var/data' }, { home: '/var/data' }],
+    [{ CROUPIER_HOME: 'data' }, { home: '/project/data' }],
+    [{ CROUPIER_MASTER_KEY: hex }, { masterKey: Buffer.from(hex, 'hex') }],
+    [{ CROUPIER_MASTER_KEY: base64 }, { masterKey: Buffer.from(hex, 'hex') }],
+    [{ CROUPIER_MASTER_KEY: base64.replace('=', '') }, { masterKey: Buffer.from(hex, 'hex') }],
+    [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
+    [{ PUBLIC_URL: 'https://casino.example/' }, { publicUrl: 'https://casino.example' }],
+    [{ PUBLIC_URL: 'https://casino.example/api/' }, { publicUrl: 'https://casino.example/api' }],
+  ])('%o gives %o', (env, expected) => {
+    expect(read(env)).toMatchObject(expected);
+  });
+
+  test('proxies are trusted by address and by range, and nobody else is', () => {
+    const { trustedProxies } = read({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32' });
+    const trusted = ['10.1.2.3', '192.0.2.7', '2001:db8::1', '192.0.2.8', '11.0.0.1'].map((address) =>
+      trustedProxies?.contains(address),
+    );
+    expect(trusted).toEqual([true, true, true, false, false]);
+  });
+
+  test.each([
+    [{ PORT: '65536' }, /^PORT must/],
+    [{ PORT: '-1' }, /^PORT must/],
+    [{ PORT: '80 80' }, /^PORT must/],
+    [{ HOST: 'a b' }, /^HOST must/],
+    [{ DATABASE_URL: 'mysql://db/x' }, /^DATABASE_URL must/],
+    [{ DATABASE_URL: 'db' }, /^DATABASE_URL must/],
+    [{ CROUPIER_MASTER_KEY: 'secret' }, /^CROUPIER_MASTER_KEY must/],
+    [{ CROUPIER_MASTER_KEY: `${hex}00` }, /^CROUPIER_MASTER_KEY must/],
+    [{ CROUPIER_MASTER_KEY: hex.replace('a', '!') }, /^CROUPIER_MASTER_KEY must/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, /^TRUSTED_PROXIES must/],
+    [{ TRUSTED_PROXIES: '10.0.0.1,,10.0.0.2' }, /^TRUSTED_PROXIES must/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/],
+    [{ PUBLIC_URL: 'casino.example' }, /^PUBLIC_URL must/],
+    [{ PUBLIC_URL: 'https://casino.example/?a=1' }, /^PUBLIC_URL must/],
+  ])('%o is refused', (env, message) => {
+    expect(problems(env)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('all that is wrong is named at once, and no value is repeated: it may be a secret', () => {
+    const found = problems({ PORT: 'x', CROUPIER_MASTER_KEY: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@db' });
+    expect(found).toHaveLength(3);
+    expect(found.join()).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { type AddressSet, isAddress, isCidr, parseAddressSet } from './base/ip.ts';
+
+/** The environment, or whatever stands in for it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Config = {
+  readonly port: number;
+  /** Whether PORT was set: a port that was asked for is not quietly exchanged for another. */
+  readonly portIsChosen: boolean;
+  readonly host: string;
+  /** A PostgreSQL of one's own; without it the embedded one is used. */
+  readonly databaseUrl: string | undefined;
+  /** The data folder. */
+  readonly home: string;
+  readonly masterKey: Buffer | undefined;
+  readonly trustedProxies: AddressSet | undefined;
+  readonly logLevel: LogLevel;
+  readonly publicUrl: string | undefined;
+};
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Names every variable that is wrong, so that one start is enough to mend them all. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The environment is not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Reads the configuration from an environment. An empty variable counts as not set. */
+export const readConfig = (env: Environment, projectRoot: string): Config => {
+  const problems: string[] = [];
+  const read = <T>(name: string, parse: (text: string) => T | undefined, expected: string): T | undefined => {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return undefined;
+    const value = parse(text);
+    if (value === undefined) problems.push(`${name} must be ${expected}`);
+    return value;
+  };
+
+  const port = read('PORT', parsePort, 'a port number, 0 to 65535');
+  const config: Config = {
+    port: port ?? 3000,
+    portIsChosen: port !== undefined,
+    host: read('HOST', parseHost, 'an address or host name to listen on') ?? '127.0.0.1',
+    databaseUrl: read('DATABASE_URL', parseDatabaseUrl, 'a URL such as postgres://user:password@host:5432/database'),
+    home: resolve(projectRoot, env.CROUPIER_HOME?.trim() || '.croupier'),
+    masterKey: read('CROUPIER_MASTER_KEY', parseMasterKey, '32 bytes, in base64 or in hex'),
+    trustedProxies: read('TRUSTED_PROXIES', parseProxies, 'addresses or CIDR ranges, separated by commas'),
+    logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
+    publicUrl: read('PUBLIC_URL', parsePublicUrl, 'an http or https URL without query'),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+};
+
+const parsePort = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+
+const parseHost = (text: string): string | undefined => (/^[\w.:-]+$/.test(text) ? text : undefined);
+
+const parseDatabaseUrl = (text: string): string | undefined =>
+  /^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? '') ? text : undefined;
+
+/** Decoders skip what they do not know, so the length alone would let a mistyped key pass as another. */
+export const parseMasterKey = (text: string): Buffer | undefined => {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+};
+
+const parseProxies = (text: string): AddressSet | undefined => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.every((entry) => isAddress(entry) || isCidr(entry)) ? parseAddressSet(entries) : undefined;
+};
+
+const parseLogLevel = (text: string): LogLevel | undefined => logLevels.find((level) => level === text.toLowerCase());
+
+const parsePublicUrl = (text: string): string | undefined => {
+  const url = parseUrl(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
+  return url.toString().replace(/\/$/, '');
+};
+
+const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined;

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import type { Clock } from './base/clock.ts';
+import type { Sql } from './database/pool.ts';
+
+export type HousekeepingParts = {
+  readonly control: Sql;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
+const everyMilliseconds = 60_000;
+const chunk = 5_000;
+const mostChunks = 200;
+const day = 24 * 3_600_000;
+
+/** Ended and expired tokens are kept for a month: long enough to look into what someone did with one. */
+const tokenMemory = 30 * day;
+
+/** Removes what has run out. Every node does so, and what another has removed meanwhile is simply gone. */
+export const sweep = async ({ control, clock }: HousekeepingParts): Promise<number> => {
+  const now = clock.now();
+  const longAgo = new Date(now.getTime() - tokenMemory);
+  const idempotency = await removeExpired(control, 'idempotency', now);
+  const playerTokens = await removeExpired(control, 'player_tokens', longAgo);
+  const staffTokens = await removeExpired(control, 'staff_tokens', longAgo);
+  return idempotency + playerTokens + staffTokens;
+};
+
+/** In chunks, each a transaction of its own, so that nobody waits for a long one. */
+const removeExpired = async (control: Sql, table: string, before: Date): Promise<number> => {
+  let removed = 0;
+  for (let round = 0; round < mostChunks; round += 1) {
+    const { count } = await control`
+      delete from ${control(table)} where ctid = any(array(
+        select ctid from ${control(table)} where expires_at < ${before} limit ${chunk}))`;
+    removed += count;
+    if (count < chunk) break;
+  }
+  return removed;
+};
+
+/** Sweeps every minute or so; the odd seconds keep nodes that started together from sweeping together. */
+export const startHousekeeping = (parts: HousekeepingParts, oddMilliseconds: number): (() => Promise<void>) => {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => sweep(parts))
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed, to be tried again'));
+  }, everyMilliseconds + oddMilliseconds);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+};

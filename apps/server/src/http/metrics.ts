@@ -1,0 +1,95 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A figure that is read when it is asked for: one value per label, or one in all under ''. */
+export type Reading = {
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string;
+  readonly read: () => Readonly<Record<string, number>>;
+};
+
+export type Metrics = {
+  observe(route: string, status: number, milliseconds: number): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+  close(): void;
+};
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a dashboard needs, by the names of routes: no path, no player, no address ever becomes a label. */
+export const createMetrics = (readings: readonly Reading[]): Metrics => {
+  const registry = new Registry();
+  const labelNames = ['route', 'status'] as const;
+  const requests = new Counter({
+    name: 'croupier_http_requests_total',
+    help: 'Requests answered, by route and status class.',
+    labelNames,
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'croupier_http_request_duration_seconds',
+    help: 'Time to answer, by route and status class.',
+    labelNames,
+    buckets,
+    registers: [registry],
+  });
+  const loop = monitorEventLoopDelay({ resolution: 20 });
+  loop.enable();
+  for (const reading of [...readings, ...processReadings(loop)]) publish(registry, reading);
+
+  return {
+    observe: (route, status, milliseconds) => {
+      const labels = { route, status: `${Math.floor(status / 100)}xx` };
+      requests.inc(labels);
+      durations.observe(labels, milliseconds / 1000);
+    },
+    text: async () => {
+      const text = await registry.metrics();
+      loop.reset();
+      return text;
+    },
+    contentType: registry.contentType,
+    close: () => void loop.disable(),
+  };
+};
+
+const publish = (registry: Registry, { name, help, label, read }: Reading): void => {
+  new Gauge({
+    name,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [registry],
+    collect() {
+      for (const [value, figure] of Object.entries(read())) this.set(label ? { [label]: value } : {}, figure);
+    },
+  });
+};
+
+const nanosecondsPerSecond = 1e9;
+
+const processReadings = (loop: ReturnType<typeof monitorEventLoopDelay>): Reading[] => [
+  {
+    name: 'croupier_event_loop_delay_seconds',
+    help: 'How late the event loop was since the last reading.',
+    label: 'quantile',
+    read: () => ({
+      '0.5': loop.percentile(50) / nanosecondsPerSecond,
+      '0.99': loop.percentile(99) / nanosecondsPerSecond,
+      '1': loop.max / nanosecondsPerSecond,
+    }),
+  },
+  {
+    name: 'croupier_memory_bytes',
+    help: 'Memory of the process.',
+    label: 'kind',
+    read: () => ({ resident: process.memoryUsage.rss(), heap: process.memoryUsage().heapUsed }),
+  },
+  { name: 'croupier_uptime_seconds', help: 'Since the process began.', read: () => ({ '': process.uptime() }) },
+];
+
+export const mountMetrics = (http: FastifyInstance, metrics: Metrics): void => {
+  http.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+};
