@@ -108,9 +108,12 @@ const inHeader = (name: string, description: string): Json => ({ type: 'apiKey',
 
 export const securitySchemes: Record<'public' | 'backOffice', Json> = {
   public: {
-    apiKey: inHeader('X-Api-Key', 'The public id of an API key: `opk_…`'),
-    timestamp: inHeader('X-Timestamp', 'Unix time in seconds, within 300 seconds of the server clock.'),
-    signature: inHeader('X-Signature', 'Lower-case hex HMAC-SHA256 of the string to sign, keyed with the secret.'),
+    key: inHeader('X-Api-Key', 'The public id of an API key: `opk_…`'),
+    time: inHeader('X-Timestamp', 'Unix time in seconds; the documentation page fills it in.'),
+    signature: inHeader(
+      'X-Signature',
+      'On the documentation page your secret, `ops_…`: the page signs with it and does not send it. Elsewhere the lower-case hex HMAC-SHA256 of the string to sign, keyed with the secret.',
+    ),
     playerToken: {
       type: 'http',
       scheme: 'bearer',

@@ -8,7 +8,7 @@ import type { Entity, Route } from './route.ts';
 import { scopes } from './scopes.ts';
 
 const security = {
-  operator: [{ apiKey: [], timestamp: [], signature: [] }],
+  operator: [{ key: [], time: [], signature: [] }],
   player: [{ playerToken: [] }],
   staff: [{ staffToken: [] }],
 };

@@ -13,12 +13,10 @@ The interface that casino operators call from their servers, and a few endpoints
 
 Operator endpoints take signed requests. The secret signs and never travels.
 
-| Header | Content |
-|---|---|
-| X-Api-Key | the public key id |
-| X-Timestamp | Unix time in seconds, within 300 seconds of the server clock |
-| X-Signature | lower-case hex HMAC-SHA256 of the string to sign, keyed with the secret |
-| X-Nonce | optional, at most 128 characters: for byte-identical requests within one second |
+- \`X-Api-Key\`: the public key id.
+- \`X-Timestamp\`: Unix time in seconds, within 300 seconds of the server clock.
+- \`X-Signature\`: lower-case hex HMAC-SHA256 of the string to sign, keyed with the secret.
+- \`X-Nonce\`, optional, at most 128 characters: needed only when byte-identical requests may be sent within one second.
 
 The string to sign is, joined by newlines: the method in upper case; the URI exactly as sent, path and query; the timestamp; the raw body, empty when there is none; and, only when X-Nonce is sent, the nonce.
 
@@ -31,7 +29,7 @@ const sign = (secret, method, uri, timestamp, body = '', nonce = undefined) =>
     .digest('hex');
 \`\`\`
 
-Sign the bytes you send: serialize the JSON once. Each signature is accepted once. \`GET /api/v1/operator/me\` is the place to try it; a sandbox operator is told the exact string to sign when a signature does not match.
+Sign the bytes you send: serialize the JSON once. Each signature is accepted once. \`GET /api/v1/operator/me\` is the place to try it, from the documentation page too: it signs in your browser. A sandbox operator is told the exact string to sign when a signature does not match.
 
 ## Player tokens
 

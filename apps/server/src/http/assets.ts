@@ -54,8 +54,10 @@ const send = (asset: Prepared, request: FastifyRequest, reply: FastifyReply): Fa
 };
 
 const policyFor = (page: string): string => {
-  const inline = [...page.matchAll(/<script[^>]*>([\s\S]+?)<\/script>/g)].map((match) => match[1] as string);
-  const scripts = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  const inline = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] as string);
+  const scripts = inline
+    .filter(Boolean)
+    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
