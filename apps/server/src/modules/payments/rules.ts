@@ -46,26 +46,32 @@ export const refuseUnlessRepeat = (earlier: Payment, wanted: Wanted): void => {
   if (differs.length > 0) throw new Refusal('DUPLICATE_TRANSACTION', undefined, { differs });
 };
 
-const refuse = (rule: string, message: string, details: Record<string, unknown> = {}): never => {
-  throw new Refusal('PAYMENT_REQUEST_INVALID', message, { rule, ...details });
-};
+/** PAYMENT_REQUEST_INVALID, with the rule that says so and what would pass. */
+export const invalidPayment = (rule: string, message: string, details: Record<string, unknown> = {}): Refusal =>
+  new Refusal('PAYMENT_REQUEST_INVALID', message, { rule, ...details });
 
 /** The method must exist, take this direction and the player's currency, and hold the amount between its bounds. */
 export const refuseByMethod = (methods: ReadonlyMap<string, PaymentMethod>, wanted: Wanted, currency: string): void => {
   const code = wanted.payment_method;
   if (code === undefined) return;
   const method = methods.get(code);
-  if (!method) return refuse('payment_method', 'There is no such payment method.', { payment_method: code });
+  if (!method) throw invalidPayment('payment_method', 'There is no such payment method.', { payment_method: code });
   const deposit = wanted.type === 'deposit';
   if (!(deposit ? method.supports_deposit : method.supports_withdrawal))
-    return refuse('direction', `The payment method takes no ${wanted.type}s.`, { payment_method: code });
+    throw invalidPayment('direction', `The payment method takes no ${wanted.type}s.`, { payment_method: code });
   if (!method.currencies.includes(currency))
-    return refuse('currency', 'The payment method does not take this currency.', { currencies: method.currencies });
+    throw invalidPayment('currency', 'The payment method does not take this currency.', {
+      currencies: method.currencies,
+    });
   const [min, max] = deposit
     ? [method.min_deposit, method.max_deposit]
     : [method.min_withdrawal, method.max_withdrawal];
   if (wanted.amount < min || wanted.amount > max)
-    refuse('amount_bounds', `The amount must be between ${min} and ${max}.`, { min, max, requested: wanted.amount });
+    throw invalidPayment('amount_bounds', `The amount must be between ${min} and ${max}.`, {
+      min,
+      max,
+      requested: wanted.amount,
+    });
 };
 
 /** The operator's caps per player and UTC day; set in the operator's currency, they bind in the player's. */
@@ -80,7 +86,11 @@ export const refuseBeyondDailyCap = (
   if (cap === null) return;
   const value = inPlayerCurrency(cap, wallet, operator);
   if (used + amount > value)
-    refuse(`daily_${type}_cap`, `The daily cap on ${type}s refuses this.`, { value, used, requested: amount });
+    throw invalidPayment(`daily_${type}_cap`, `The daily cap on ${type}s refuses this.`, {
+      value,
+      used,
+      requested: amount,
+    });
 };
 
 /** A threshold of the operator in the player's currency; the rate stands for player to operator, so it is divided by. */
