@@ -18,6 +18,7 @@ import { createMetrics, mountMetrics, type Reading } from './http/metrics.ts';
 import { mount } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { createServer } from './http/server.ts';
+import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { keyExists } from './modules/keys/queries.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
@@ -72,7 +73,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     max: 4,
     settings: { plan_cache_mode: 'force_generic_plan' },
   });
-  const engine = createEngine({ sql: engineSql, clock, facets: [walletFacet, playerFacet, limitFacet, paymentFacet] });
+  const engine = createEngine({ sql: engineSql, clock, facets: [walletFacet, playerFacet, limitFacet, paymentFacet, auditFacet] });
 
   const directory = createDirectory(admissionSql, options.masterKey);
   const guard = createGuard(admissionSql, clock);

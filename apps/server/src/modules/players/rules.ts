@@ -30,6 +30,15 @@ type ExclusionColumns = Pick<PlayerRow, 'exclusion_type' | 'exclusion_since' | '
 export const isExcluded = (player: ExclusionColumns, now: Date): boolean =>
   player.exclusion_until !== null && player.exclusion_until > now;
 
+/** A verification ends when its documents do, whether or not anything has noticed. */
+export const kycStatusAt = (
+  player: Pick<PlayerRow, 'kyc_status'> & { readonly kyc_expires_at: Date | null },
+  now: Date,
+): PlayerRow['kyc_status'] =>
+  player.kyc_status === 'verified' && player.kyc_expires_at !== null && player.kyc_expires_at <= now
+    ? 'expired'
+    : player.kyc_status;
+
 export type Restrictions = PlayerView['restrictions'];
 type RestrictionColumns = ExclusionColumns &
   Pick<PlayerRow, 'status' | 'can_login' | 'can_deposit' | 'can_withdraw' | 'can_bet' | 'excluded_from_bonuses'>;

@@ -1,0 +1,26 @@
+import type { Facet } from '../../engine/facet.ts';
+import type { Actor } from '../../http/call.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    /** The log has nothing to say to a decision; a command that names it may add to it. */
+    audit: null;
+  }
+  interface FacetEffects {
+    audit: AuditEntry & { readonly actor: Actor };
+  }
+}
+
+/** What a command did goes into the audit log with the change itself. */
+export const auditFacet: Facet<'audit'> = {
+  name: 'audit',
+  load: async (_tx, _scope, players) => new Map(players.map((player) => [player, null])),
+  write: (tx, { operator, now }, changes) => [
+    writeAudit(
+      tx,
+      { operator_id: operator.operator_id, now },
+      changes.flatMap((change) => change.effects),
+    ),
+  ],
+};
