@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { pageLinks, pageMeta } from './common.ts';
+import * as common from './common.ts';
 import { type Json, mapObjects, tidySchema } from './openapi-tidy.ts';
-import { routeFiles } from './routes.ts';
+import * as paymentFields from './payment-fields.ts';
+import * as playerFields from './player-fields.ts';
+import { allRoutes, routeFiles } from './routes.ts';
+import * as settings from './settings.ts';
 
 type Direction = 'input' | 'output';
 
@@ -16,16 +19,18 @@ export type SchemaCollector = {
 const pascal = (text: string): string =>
   text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A schema that a file of routes exports carries its export's name; a name already taken gets its folder in front. */
+/** Files whose exported schemas are worth a name in the documents: those that routes share, then those of the routes. */
+const schemaFiles: Readonly<Record<string, object>> = { common, settings, playerFields, paymentFields, ...routeFiles };
+
+/** A schema carries the name it is exported by; where that is taken already, with its folder in front. */
 const nameSchemas = (): Map<unknown, string> => {
-  const names = new Map<unknown, string>([
-    [pageMeta, 'PageMeta'],
-    [pageLinks, 'PageLinks'],
-  ]);
-  const taken = new Set(names.values());
-  for (const [file, exports] of Object.entries(routeFiles)) {
+  const names = new Map<unknown, string>();
+  const taken = new Set<string>();
+  // A query is no schema of its own in a document: it stands there as parameters.
+  const queries = new Set<unknown>(allRoutes.map((route) => route.query));
+  for (const [file, exports] of Object.entries(schemaFiles)) {
     for (const [name, value] of Object.entries(exports)) {
-      if (!(value instanceof z.ZodType) || names.has(value)) continue;
+      if (!(value instanceof z.ZodType) || names.has(value) || queries.has(value)) continue;
       const free = taken.has(pascal(name)) ? pascal(`${file.split('/')[0]} ${name}`) : pascal(name);
       if (taken.has(free)) continue;
       taken.add(free);

@@ -3,11 +3,17 @@ import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as operatorAccount from './operator/account.ts';
+import * as operatorPayments from './operator/payments.ts';
+import * as operatorPlayers from './operator/players.ts';
+import * as playerProfile from './player/profile.ts';
 import type { Route } from './route.ts';
 
 /** Every file of routes, by its place below src. A file that is not here does not exist for the API. */
 export const routeFiles: Readonly<Record<string, object>> = {
   'operator/account': operatorAccount,
+  'operator/players': operatorPlayers,
+  'operator/payments': operatorPayments,
+  'player/profile': playerProfile,
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,

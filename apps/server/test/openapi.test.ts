@@ -1,0 +1,146 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { backOfficeOnly, errors } from '@croupier/contract/errors.ts';
+import { backOfficeOpenApi, type Json, publicOpenApi } from '@croupier/contract/openapi.ts';
+import { backOfficeRoutes, operatorRoutes, playerRoutes, routeFiles } from '@croupier/contract/routes.ts';
+import { validate } from '@scalar/openapi-parser';
+import { describe, expect, test } from 'vitest';
+import { readText, root } from './source-code.ts';
+
+const documents = [
+  { name: 'operator-api', document: publicOpenApi(), routes: [...operatorRoutes, ...playerRoutes] },
+  { name: 'back-office', document: backOfficeOpenApi(), routes: backOfficeRoutes },
+];
+
+/** Every object in a document. */
+const objectsIn = (value: unknown): Json[] => {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Json, ...Object.values(value).flatMap(objectsIn)];
+};
+
+const at = (document: Json, pointer: string): unknown =>
+  pointer
+    .replace('#/', '')
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Json | undefined)?.[key], document);
+
+const operationsOf = (document: Json): Json[] =>
+  Object.values(document.paths as Json).flatMap((path) => Object.values(path as Json) as Json[]);
+
+describe('the list of routes', () => {
+  test('gathers every file of routes in the contract', () => {
+    const folders = ['operator', 'player', 'back-office', 'provider'];
+    const files = readdirSync(join(root, 'packages/contract/src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => folders.includes(path.split('/')[0] as string) && /^[^.]+\.ts$/.test(path))
+      .map((path) => path.replace('.ts', ''));
+    expect(Object.keys(routeFiles).sort()).toEqual(files.sort());
+  });
+
+  test('gives every route a name and an address of its own', () => {
+    const all = documents.flatMap(({ routes }) => routes);
+    expect(new Set(all.map((route) => route.name)).size).toBe(all.length);
+    expect(new Set(all.map((route) => `${route.method} ${route.path}`)).size).toBe(all.length);
+    expect(all.filter((route) => !/^[a-z][a-z0-9_]*$/.test(route.name))).toEqual([]);
+  });
+
+  test('names in each path exactly the parameters that the route declares', () => {
+    const all = documents.flatMap(({ routes }) => routes);
+    const odd = all.filter((route) => {
+      const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      return inPath.join() !== Object.keys(route.params).join();
+    });
+    expect(odd.map((route) => route.path)).toEqual([]);
+  });
+});
+
+describe.each(documents)('the OpenAPI document $name', ({ name, document, routes }) => {
+  test('is the committed one', () => {
+    const committed = readText(`packages/contract/openapi/${name}.json`);
+    expect(committed === `${JSON.stringify(document, null, 2)}\n`, 'stale: run npm run openapi').toBe(true);
+  });
+
+  test('is a valid OpenAPI 3.1 document', async () => {
+    const result = await validate(JSON.stringify(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  test('has every route, and no other operation', () => {
+    const ids = operationsOf(document).map((operation) => operation.operationId);
+    expect(ids.toSorted()).toEqual(routes.map((route) => route.name).toSorted());
+  });
+
+  test('refers only to what it holds', () => {
+    const refs = objectsIn(document).flatMap((object) => (typeof object.$ref === 'string' ? [object.$ref] : []));
+    expect(refs.length).toBeGreaterThan(10);
+    expect(refs.filter((ref) => !ref.startsWith('#/') || at(document, ref) === undefined)).toEqual([]);
+  });
+
+  test('requires only fields that it describes', () => {
+    const odd = objectsIn(document).filter(
+      (object) =>
+        Array.isArray(object.required) &&
+        typeof object.properties === 'object' &&
+        object.required.some((field) => !((field as string) in (object.properties as Json))),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  test('secures every operation, with a scheme that it explains', () => {
+    const schemes = Object.keys((document.components as Json).securitySchemes as Json);
+    for (const operation of operationsOf(document)) {
+      const used = (operation.security as Json[]).flatMap((one) => Object.keys(one));
+      expect(used.length, String(operation.operationId)).toBeGreaterThan(0);
+      expect(schemes).toEqual(expect.arrayContaining(used));
+    }
+  });
+
+  test('describes every query parameter by a type', () => {
+    const untyped = operationsOf(document).flatMap((operation) =>
+      ((operation.parameters ?? []) as Json[])
+        .filter((one) => one.in === 'query' && !('type' in (one.schema as Json)) && !('anyOf' in (one.schema as Json)))
+        .map((one) => `${operation.operationId}.${one.name}`),
+    );
+    expect(untyped).toEqual([]);
+  });
+});
+
+describe('an example', () => {
+  const all = documents.flatMap(({ routes }) => routes);
+
+  test('stands with every route', () => {
+    expect(all.filter((route) => !route.example).map((route) => route.name)).toEqual([]);
+  });
+
+  test('passes the validation of its own route', () => {
+    for (const route of all) {
+      const query = Object.entries(route.example?.query ?? {}).map(([key, value]) => [key, String(value)]);
+      const results = [
+        route.query?.safeParse(Object.fromEntries(query)),
+        route.bodyOptional && route.example?.body === undefined
+          ? undefined
+          : route.body?.safeParse(route.example?.body),
+      ];
+      for (const result of results) expect(result?.error?.issues ?? [], route.name).toEqual([]);
+    }
+  });
+});
+
+describe('the error codes', () => {
+  const table = Object.keys(errors);
+  const operatorTable = table.filter((code) => !(backOfficeOnly as string[]).includes(code));
+  const codesIn = (document: Json): string[] => Object.keys(at(document, '#/components/examples') as Json);
+
+  test('are the same in the table, in both documents and in docs/errors.md', () => {
+    const page = [...readText('docs/errors.md').matchAll(/^\| ([A-Z_]+) \| (\d{3}) \|/gm)];
+    expect(page.map((row) => row[1]).toSorted()).toEqual(table.toSorted());
+    expect(codesIn(backOfficeOpenApi())).toEqual(table);
+    expect(codesIn(publicOpenApi())).toEqual(operatorTable);
+    for (const [, code, status] of page) expect(errors[code as keyof typeof errors].status).toBe(Number(status));
+  });
+
+  test('of the first version are all there: thirty-one', () => {
+    expect(operatorTable).toHaveLength(31);
+  });
+});
