@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { unpackChromium } from './browser-from-npm.ts';
+
+/** How to start a browser: its path, and what it needs in its environment. */
+export type BrowserProgram = { path: string; env?: Record<string, string> };
+
+type Source = { name: string; find: () => Promise<BrowserProgram[]> };
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const SOURCES: Source[] = [
+  { name: 'CHROMIUM_PATH', find: async () => existing([process.env.CHROMIUM_PATH ?? '']) },
+  { name: 'the npm package @sparticuz/chromium (Linux on x64 only)', find: unpackChromium },
+  { name: `an installed browser (${INSTALLED.join(', ')})`, find: async () => existing(INSTALLED) },
+  { name: 'apt-get install chromium (as root on Debian only)', find: () => installFromDebian() },
+];
+
+/** A real Chromium, from wherever this machine can have one. The caller closes it. */
+export const openBrowser = async (): Promise<Browser> => {
+  const tried: string[] = [];
+  for (const { name, find } of SOURCES) {
+    try {
+      const programs = await find();
+      if (programs.length === 0) tried.push(`${name}: none`);
+      for (const program of programs) {
+        const browser = await launch(program).catch((error: Error) => tried.push(`${name}: ${error.message}`));
+        if (typeof browser === 'object') return browser;
+      }
+    } catch (error) {
+      tried.push(`${name}: ${(error as Error).message}`);
+    }
+  }
+  throw new Error(`No browser could be started. Set CHROMIUM_PATH to a Chromium. Tried:\n- ${tried.join('\n- ')}`);
+};
+
+const launch = ({ path, env }: BrowserProgram): Promise<Browser> =>
+  chromium.launch({ executablePath: path, args: FLAGS, env: { ...process.env, ...env } as Record<string, string> });
+
+const existing = (paths: string[]): BrowserProgram[] =>
+  paths.filter((path) => existsSync(path)).map((path) => ({ path }));
+
+const installFromDebian = async (): Promise<BrowserProgram[]> => {
+  const system = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  if (process.getuid?.() !== 0 || !/^ID=debian$/m.test(system) || !existsSync('/usr/bin/apt-get')) return [];
+  process.stderr.write('Installing Chromium with apt-get for the browser tests (about a minute)…\n');
+  await aptGet('update');
+  await aptGet('install', '--yes', '--no-install-recommends', 'chromium');
+  return existing(['/usr/bin/chromium']);
+};
+
+const aptGet = async (...args: string[]): Promise<void> => {
+  // Another test process may be installing it at this moment.
+  const child = spawn('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`apt-get ${args[0]} ended with ${code}: ${output.trim().slice(-500)}`);
+};
