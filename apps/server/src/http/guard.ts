@@ -25,11 +25,7 @@ export type GuardVerdict = {
   readonly windowEndsAt: Date;
 };
 
-export type Guard = {
-  enter(entry: GuardEntry): Promise<GuardVerdict>;
-  /** Empties the slot of signatures that can no longer pass the timestamp check. */
-  sweep(): Promise<void>;
-};
+export type Guard = { enter(entry: GuardEntry): Promise<GuardVerdict> };
 
 export const windowMilliseconds = 60_000;
 const slotSeconds = 120;
@@ -56,20 +52,29 @@ type Row = {
 const wholeKey = (row: { operator_id: number; api_key_id: number }): string => `${row.operator_id}/${row.api_key_id}`;
 
 export const createGuard = (sql: Sql, clock: Clock): Guard => {
+  let sweptFor = -1;
   const judge = async (batch: GuardEntry[]): Promise<GuardVerdict[]> => {
     const now = clock.now();
-    const rows = await ask(sql, batch, now);
-    return readVerdicts(batch, rows, now);
+    const slot = slotOf(now.getTime() / 1000);
+    if (slot !== sweptFor) {
+      sweptFor = slot;
+      // Nobody waits for it, and a sweep that fails is made up for when the slot comes round again.
+      forgetStale(sql, slot).catch(() => undefined);
+    }
+    return readVerdicts(batch, await ask(sql, batch, now), now);
   };
   const batcher = createBatcher<GuardEntry, GuardVerdict>({ run: judge, maxBatch: 256, lanes: 1, maxWaiting: 20_000 });
-  return {
-    enter: batcher.submit,
-    sweep: async () => {
-      // Six slots ahead of the newest timestamp that can pass: filled half an hour ago, used again in twelve minutes.
-      const stale = slotOf(clock.now().getTime() / 1000 + 300 + 6 * slotSeconds);
-      await sql`truncate ${sql(`seen_signatures_${stale}`)}`;
-    },
-  };
+  return { enter: batcher.submit };
+};
+
+/**
+ * Empties the slot that is farthest from now, before and behind: nothing in it could still pass the timestamp check,
+ * nor on a node whose clock is minutes off. A slot that is empty is left alone, as emptying it would lock it.
+ */
+const forgetStale = async (sql: Sql, slot: number): Promise<void> => {
+  const stale = sql(`seen_signatures_${(slot + slots / 2) % slots}`);
+  const [row] = await sql`select from ${stale} limit 1`;
+  if (row) await sql`truncate ${stale}`;
 };
 
 const ask = (sql: Sql, batch: GuardEntry[], now: Date): Promise<Row[]> => {

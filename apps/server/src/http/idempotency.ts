@@ -76,18 +76,30 @@ const ask = (sql: Sql, claims: Claim[], now: Date): Promise<Row[]> => {
         ${column((c) => c.fingerprint.toString('hex'))}::text[], ${column((c) => c.claim)}::uuid[],
         ${column((c) => c.expires_at.toISOString())}::timestamptz[]
       ) as t (n, operator_id, caller_kind, caller_id, key, fingerprint, claim, expires_at)
-    ), claimed as (
-      insert into idempotency as held (operator_id, caller_kind, caller_id, key, fingerprint, claim, claimed_until, expires_at)
+    ), fresh as (
+      insert into idempotency (operator_id, caller_kind, caller_id, key, fingerprint, claim, claimed_until, expires_at)
       select operator_id, caller_kind, caller_id, key, decode(fingerprint, 'hex'), claim, ${leaseEnd}, expires_at
       from input order by operator_id, caller_kind, caller_id, key
-      on conflict (operator_id, caller_kind, caller_id, key) do update set
-        fingerprint = excluded.fingerprint, claim = excluded.claim, claimed_until = excluded.claimed_until,
-        expires_at = excluded.expires_at, status = null, body = null
-      where held.expires_at <= excluded.expires_at - interval '24 hours'
-        or (held.status is null and held.claimed_until <= ${now} and held.fingerprint = excluded.fingerprint)
-      returning held.claim
+      on conflict do nothing
+      returning claim
+    ), free as (
+      -- Whoever holds the row is about to commit its answer: it is not waited for, or all other claims would wait too.
+      select i.* from input i
+      join idempotency e on e.operator_id = i.operator_id and e.caller_kind = i.caller_kind
+        and e.caller_id = i.caller_id and e.key = i.key
+      where e.expires_at <= i.expires_at - interval '24 hours'
+        or (e.status is null and e.claimed_until <= ${now} and e.fingerprint = decode(i.fingerprint, 'hex'))
+      for update of e skip locked
+    ), taken as (
+      update idempotency e set fingerprint = decode(f.fingerprint, 'hex'), claim = f.claim, claimed_until = ${leaseEnd},
+        expires_at = f.expires_at, status = null, body = null
+      from free f
+      where e.operator_id = f.operator_id and e.caller_kind = f.caller_kind and e.caller_id = f.caller_id
+        and e.key = f.key
+      returning f.claim
     )
-    select null::int as n, claim::text, null::bytea as fingerprint, null::smallint as status, null::text as body from claimed
+    select null::int as n, claim::text, null::bytea as fingerprint, null::smallint as status, null::text as body
+    from (select claim from fresh union all select claim from taken) won
     union all
     select i.n, null, e.fingerprint, e.status, e.body from input i
     join idempotency e on e.operator_id = i.operator_id and e.caller_kind = i.caller_kind
@@ -107,13 +119,16 @@ export const newClaim = (
   expires_at: new Date(operatorNow.getTime() + replayWindowMilliseconds),
 });
 
-/** Stores the answer in the transaction of the change. A claim that was lost meanwhile undoes the change with it. */
+/**
+ * Stores the answer in the transaction of the change. A run that outlived its lease, so that a retry took the key over,
+ * is undone with its change: the retry's answer is the one that counts.
+ */
 export const storeAnswer = async (tx: Tx, claim: Claim, answer: StoredAnswer): Promise<void> => {
   const result = await tx`
     update idempotency set status = ${answer.status}, body = ${answer.body}
     where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
       and key = ${claim.key} and claim = ${claim.claim} and status is null`;
-  if (result.count !== 1) throw new Error('The Idempotency-Key was claimed by another request meanwhile.');
+  if (result.count !== 1) throw new Refusal('IDEMPOTENCY_IN_PROGRESS');
 };
 
 /** Gives a claim back after a failure that is not an answer, so that the retry need not wait for the lease. */

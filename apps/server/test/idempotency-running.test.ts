@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { leaseMilliseconds } from '../src/http/idempotency.ts';
+import { outcome } from './admission-request.ts';
+import { type Client, clientFor } from './client.ts';
+import { createProbe, type Deed, operatorProbe, type Probe } from './fixtures/probe.ts';
+import { createWorld, type Operator, type World } from './world.ts';
+
+let world: World;
+let operator: Operator;
+let nodes: Probe[];
+let clients: Client[];
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator();
+  nodes = [createProbe(world), createProbe(world)];
+  clients = nodes.map((node) => clientFor(node.app, world.clock, operator.key));
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.app.close()));
+  await world.close();
+});
+
+let mark: string;
+let key: string;
+let open: () => void;
+beforeEach(() => {
+  mark = randomUUID();
+  key = randomUUID();
+  open = nodes[0]!.shut(mark);
+});
+
+const post = (node: number, deed: Partial<Deed> = { gate: mark }, idempotencyKey = key) =>
+  clients[node]!.post(operatorProbe.path, { mark, ...deed }, { idempotencyKey });
+const running = (node: number) => vi.waitFor(() => expect(nodes[node]!.runs).toContain(mark));
+const left = () => nodes[0]!.marksLeft(operator.operator_id, mark);
+
+describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
+  test('a retry while the first runs, on this node and on another; afterwards it gets the answer', async () => {
+    const first = post(0);
+    await running(0);
+    for (const node of [0, 1]) {
+      const retry = await post(node);
+      expect(retry.status).toBe(409);
+      expect(retry.body.error).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS', retry: 'new_signature' });
+    }
+    open();
+    const answer = await first;
+    expect(answer.status).toBe(201);
+    for (const node of [0, 1]) expect((await post(node)).text).toBe(answer.text);
+    expect(await left()).toBe(1);
+  });
+
+  test('another request under the same key is told so, not that it runs', async () => {
+    const first = post(0);
+    await running(0);
+    expect(outcome(await post(1, { deed: 'refuse' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+    open();
+    await first;
+  });
+
+  test('20 at once on two nodes: one runs, the rest are told to wait or get its answer', async () => {
+    open();
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => post(n % 2, {})));
+    const ran = replies.filter((reply) => reply.status === 201 && !reply.headers['idempotent-replayed']);
+    expect(ran).toHaveLength(1);
+    for (const reply of replies) expect([201, 'IDEMPOTENCY_IN_PROGRESS']).toContain(outcome(reply));
+    expect(await left()).toBe(1);
+  });
+
+  test('an answer that is about to commit holds up nobody else’s claim', async () => {
+    const first = await post(0, {});
+    expect(first.status).toBe(201);
+    await world.app.sql.begin(async (tx) => {
+      await tx`select set_config('app.operator_id', ${String(operator.operator_id)}, true)`;
+      await tx`select from idempotency where key = ${key} for update`;
+      const started = performance.now();
+      const replies = await Promise.all([post(1, {}), post(1, {}, randomUUID())]);
+      expect(replies.map((reply) => reply.status)).toEqual([201, 201]);
+      expect(performance.now() - started).toBeLessThan(2_000);
+    });
+  });
+});
+
+describe('a first run that died', () => {
+  test('blocks its key for the lease and no longer: then a retry runs, and only the retry counts', async () => {
+    const first = post(0);
+    await running(0);
+    world.clock.advance(leaseMilliseconds - 1);
+    expect(outcome(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
+    world.clock.advance(1);
+    const retry = await post(1);
+    expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, undefined]);
+
+    // It was not dead, only slow. Its key is no longer its own, so what it did is undone.
+    open();
+    expect(outcome(await first)).toBe('IDEMPOTENCY_IN_PROGRESS');
+    expect((await post(0)).text).toBe(retry.text);
+    expect(await left()).toBe(1);
+  });
+
+  test('a slow one that commits before its retry asks keeps its key: the lease is not a deadline', async () => {
+    const first = post(0);
+    await running(0);
+    world.clock.advance(leaseMilliseconds * 3);
+    open();
+    const answer = await first;
+    expect(answer.status).toBe(201);
+    expect((await post(1)).text).toBe(answer.text);
+    expect(await left()).toBe(1);
+  });
+
+  test('10 retries at once after the lease: one takes the key over', async () => {
+    const first = post(0);
+    await running(0);
+    world.clock.advance(leaseMilliseconds);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post(1)));
+    expect(replies.filter((reply) => reply.status === 201 && !reply.headers['idempotent-replayed'])).toHaveLength(1);
+    open();
+    await first;
+    expect(await left()).toBe(1);
+  });
+});
