@@ -24,6 +24,7 @@ import { keyExists } from './modules/keys/queries.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
 import { paymentFacet } from './modules/payments/facet.ts';
+import { paymentExists } from './modules/payments/queries.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { playerFacet } from './modules/players/facet.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
@@ -73,7 +74,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     max: 4,
     settings: { plan_cache_mode: 'force_generic_plan' },
   });
-  const engine = createEngine({ sql: engineSql, clock, facets: [walletFacet, playerFacet, limitFacet, paymentFacet, auditFacet] });
+  const engine = createEngine({
+    sql: engineSql,
+    clock,
+    facets: [walletFacet, playerFacet, limitFacet, paymentFacet, auditFacet],
+  });
 
   const directory = createDirectory(admissionSql, options.masterKey);
   const guard = createGuard(admissionSql, clock);
@@ -104,7 +109,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     admission,
     sql,
     clock,
-    resolvers: { api_key: keyExists, staff: staffExists },
+    resolvers: { payment: paymentExists, api_key: keyExists, staff: staffExists },
     addressOf: (request: FastifyRequest) =>
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
     publicUrl: options.publicUrl,

@@ -1,6 +1,7 @@
 import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
+import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as operatorAccount from './operator/account.ts';
 import * as operatorPayments from './operator/payments.ts';
@@ -18,6 +19,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,
   'back-office/audit': backOfficeAudit,
+  'back-office/payments': backOfficePayments,
 };
 
 const isRoute = (value: unknown): value is Route =>

@@ -4,15 +4,17 @@ import type { Call } from '../http/call.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Engine } from './engine.ts';
 
+type Named<Input> = [playerId: number, input: Input];
+
 /** Serves a route by a command: names the account and the input, and hands both to the engine. */
 export const commandHandler =
   <R extends Route, Input, F extends FacetName>(
     engine: Engine,
     definition: CommandDefinition<Input, F>,
-    toCommand: (call: Call<R>) => [playerId: number, input: Input],
+    toCommand: (call: Call<R>) => Named<Input> | Promise<Named<Input>>,
   ) =>
   async (call: Call<R>): Promise<Sent> => {
-    const [player_id, input] = toCommand(call);
+    const [player_id, input] = await toCommand(call);
     const sent = await engine.submit(definition, {
       operator_id: call.operator.operator_id,
       player_id,

@@ -1,12 +1,54 @@
-import * as contract from '@croupier/contract/operator/payments.ts';
+import * as staff from '@croupier/contract/back-office/payments.ts';
+import * as operator from '@croupier/contract/operator/payments.ts';
+import { Refusal } from '../../base/refusal.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { type Call, handle, type MountedRoute } from '../../http/call.ts';
+import { chargeBack } from './charge-back.ts';
+import { correctBalance } from './correct-balance.ts';
+import { approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal } from './decide-on-withdrawal.ts';
+import { changePaymentMethod, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
+import { findPayment } from './queries.ts';
+import { readPayment, readPayments, readStaffPayment, readStaffPayments } from './read-payments.ts';
 import { recordDeposit } from './record-deposit.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
 
 export const paymentRoutes = (engine: Engine): MountedRoute[] => [
+  handle(operator.listPaymentMethods, readPaymentMethods),
+  handle(operator.listPayments, readPayments),
+  handle(operator.getPayment, readPayment),
   handle(
-    contract.recordDeposit,
+    operator.recordDeposit,
     commandHandler(engine, recordDeposit, (call) => [call.params.player, call.body]),
   ),
+  handle(
+    operator.requestWithdrawal,
+    commandHandler(engine, requestWithdrawal, (call) => [call.params.player, call.body]),
+  ),
+  handle(operator.cancelWithdrawal, commandHandler(engine, cancelWithdrawal, onPayment)),
+  handle(staff.listStaffPayments, readStaffPayments),
+  handle(staff.getStaffPayment, readStaffPayment),
+  handle(staff.approvePayment, commandHandler(engine, approveWithdrawal, onPayment)),
+  handle(staff.payPayment, commandHandler(engine, payWithdrawal, onPayment)),
+  handle(staff.rejectPayment, commandHandler(engine, rejectWithdrawal, onPayment)),
+  handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawal, onPayment)),
+  handle(staff.chargeBackPayment, commandHandler(engine, chargeBack, onPayment)),
+  handle(
+    staff.correctBalance,
+    commandHandler(engine, correctBalance, (call) => [call.params.player, call.body]),
+  ),
+  handle(staff.listStaffPaymentMethods, readStaffPaymentMethods),
+  handle(staff.savePaymentMethod, changePaymentMethod),
 ];
+
+type PaymentCall<B> = Pick<Call, 'operator' | 'read'> & {
+  readonly params: { readonly payment: number };
+  readonly body: B;
+};
+
+/** A command on a payment is a command on the account of its player. */
+const onPayment = async <B>(call: PaymentCall<B>): Promise<[number, B & { payment_id: number }]> => {
+  const payment = await call.read((tx) => findPayment(tx, call.operator.operator_id, call.params.payment));
+  if (!payment) throw new Refusal('NOT_FOUND');
+  return [payment.player_id, { ...call.body, payment_id: payment.id }];
+};

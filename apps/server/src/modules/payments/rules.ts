@@ -1,8 +1,9 @@
 import { exponentOf } from '@croupier/contract/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Context } from '../../engine/account.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import type { PlayerFacts } from '../players/facet.ts';
-import { isExcluded, restrictionsOf } from '../players/rules.ts';
+import { isExcluded, kycStatusAt, restrictionsOf } from '../players/rules.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 
@@ -91,6 +92,50 @@ export const refuseBeyondDailyCap = (
       used,
       requested: amount,
     });
+};
+
+/** A balance below zero, which only a chargeback brings, holds nothing to withdraw. */
+export const refuseWithoutFunds = (wallet: WalletFacts, amount: number): void => {
+  if (amount > wallet.real_balance)
+    throw new Refusal('INSUFFICIENT_FUNDS', undefined, { balance: wallet.real_balance, requested: amount });
+};
+
+/** How much may still be withdrawn without verification; null means any amount. */
+export const unverifiedAllowance = (
+  player: Pick<PlayerFacts, 'kyc_status' | 'kyc_expires_at'>,
+  wallet: Pick<WalletFacts, 'withdrawn_total' | 'currency' | 'rate'>,
+  { operator, now }: Pick<Context, 'operator' | 'now'>,
+): number | null => {
+  const threshold = operator.settings.unverified_withdrawal_threshold;
+  if (threshold === null || kycStatusAt(player, now) === 'verified') return null;
+  return Math.max(0, inPlayerCurrency(threshold, wallet, operator) - wallet.withdrawn_total);
+};
+
+export const refuseBeyondAllowance = (
+  player: PlayerFacts,
+  wallet: WalletFacts,
+  amount: number,
+  context: Pick<Context, 'operator' | 'now'>,
+): void => {
+  const allowance = unverifiedAllowance(player, wallet, context);
+  if (allowance !== null && amount > allowance)
+    throw new Refusal('KYC_REQUIRED', undefined, {
+      kyc_status: kycStatusAt(player, context.now),
+      unverified_withdrawal_allowance: allowance,
+      requested: amount,
+    });
+};
+
+/** Two different members of staff approve above the operator's threshold, and always for a player of critical risk. */
+export const needsFourEyes = (
+  payment: Payment,
+  player: Pick<PlayerFacts, 'risk_level'>,
+  wallet: Pick<WalletFacts, 'currency' | 'rate'>,
+  operator: OperatorFacts,
+): boolean => {
+  const threshold = operator.settings.four_eyes_threshold;
+  if (player.risk_level === 'critical') return true;
+  return threshold !== null && payment.amount > inPlayerCurrency(threshold, wallet, operator);
 };
 
 /** A threshold of the operator in the player's currency; the rate stands for player to operator, so it is divided by. */

@@ -1,0 +1,142 @@
+import { money } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
+import type { NewEvent } from '../../outbox/emit.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import { book } from '../wallet/book.ts';
+import { rollWindows, uncountWithdrawal } from '../wallet/counters.ts';
+import type { LedgerEntry } from '../wallet/ledger-entry.ts';
+import { withPayment } from './facet.ts';
+import { followMove, type WithdrawalMove } from './lifecycle.ts';
+import type { Payment } from './payment.ts';
+import { invalidPayment, needsFourEyes } from './rules.ts';
+import { paymentView } from './view.ts';
+
+const facets = ['wallet', 'player', 'payments', 'audit'] as const;
+type Account = Facts<(typeof facets)[number]>;
+
+type Named = { readonly payment_id: number };
+type Reasoned = Named & { readonly reason: string };
+
+/** The payment a command names. One of another player or operator is not found, as if it did not exist. */
+export const paymentOf = (account: Account, id: number): Payment => {
+  const payment = account.payments.byId.get(id);
+  if (!payment) throw new Refusal('NOT_FOUND');
+  return payment;
+};
+
+/** Approves a withdrawal; above the threshold the first approval leaves it new, and a second person's allows it. */
+export const approveWithdrawal = defineCommand({
+  name: 'approve_withdrawal',
+  facets,
+  decide: (account, input: Named, context) => {
+    const payment = paymentOf(account, input.payment_id);
+    const approved = followMove(payment, 'approve');
+    const approver = staffOf(context);
+    if (payment.approved_by.includes(approver))
+      throw invalidPayment('four_eyes', 'The second approval must come from another person.', {
+        approved_by: approver,
+      });
+    const approved_by = [...payment.approved_by, approver];
+    const enough = approved_by.length >= 2 || !needsFourEyes(payment, account.player, account.wallet, context.operator);
+    const next = { ...payment, approved_by, status: enough ? approved : payment.status };
+    return moved(account, 'approve', payment, next, context, enough ? ['withdrawal.allowed'] : []);
+  },
+});
+
+/** Marks an approved withdrawal as paid out. No money moves: it left the wallet with the request. */
+export const payWithdrawal = defineCommand({
+  name: 'pay_withdrawal',
+  facets,
+  decide: (account, input: Named, context) => {
+    const payment = paymentOf(account, input.payment_id);
+    const next = { ...payment, status: followMove(payment, 'pay'), paid_at: context.now };
+    return moved(account, 'pay', payment, next, context, ['withdrawal.paid']);
+  },
+});
+
+/** Rejects a withdrawal; what was held returns to the real wallet. */
+export const rejectWithdrawal = defineCommand({
+  name: 'reject_withdrawal',
+  facets,
+  decide: (account, input: Reasoned, context) => {
+    const payment = paymentOf(account, input.payment_id);
+    const status = followMove(payment, 'reject');
+    const next = { ...payment, status, reject_reason: input.reason, rejected_at: context.now };
+    return returned(account, 'reject', payment, next, context, 'withdrawal.rejected', input.reason);
+  },
+});
+
+/** Cancels a withdrawal; staff until it is paid out, the operator's own server only while it is new. */
+export const cancelWithdrawal = defineCommand({
+  name: 'cancel_withdrawal',
+  facets,
+  decide: (account, input: Named & { readonly reason?: string | undefined }, context) => {
+    const payment = paymentOf(account, input.payment_id);
+    const status = followMove(payment, 'cancel');
+    if (context.actor.kind !== 'staff' && payment.status !== 'new')
+      throw invalidPayment('status', 'Only a withdrawal that is new can be cancelled here.', {
+        status: payment.status,
+        move: 'cancel',
+        allowed_moves: [],
+      });
+    const next = { ...payment, status, cancelled_at: context.now };
+    return returned(account, 'cancel', payment, next, context, 'withdrawal.cancelled', input.reason);
+  },
+});
+
+const staffOf = ({ actor }: Context): number => {
+  if (actor.kind !== 'staff' || actor.id === null) throw new Error('Only staff approve withdrawals.');
+  return actor.id;
+};
+
+/** The held amount goes back to the real wallet as one entry, and no longer counts as withdrawn. */
+const returned = (
+  account: Account,
+  move: WithdrawalMove,
+  payment: Payment,
+  next: Payment,
+  context: Context,
+  event: NewEvent['type'],
+  reason: string | undefined,
+) => {
+  const wallet = uncountWithdrawal(rollWindows(account.wallet, context.now), payment.amount, payment.created_at);
+  const back = book(
+    wallet,
+    { wallet: 'real', type: 'withdrawal_rejection', amount: money(payment.amount), payment_request_id: payment.id },
+    context,
+  );
+  return moved({ ...account, wallet: back.wallet }, move, payment, next, context, [event], [back.entry], reason);
+};
+
+const moved = (
+  account: Account,
+  move: WithdrawalMove,
+  before: Payment,
+  next: Payment,
+  context: Context,
+  events: readonly NewEvent['type'][],
+  entries: readonly LedgerEntry[] = [],
+  reason?: string,
+) => {
+  const payment = { ...next, updated_at: context.now };
+  const audit: AuditEntry = {
+    action: `withdrawal.${move}`,
+    subject_kind: 'payment',
+    subject_id: payment.id,
+    field: 'status',
+    from_value: before.status,
+    to_value: payment.status,
+    reason: reason ?? null,
+  };
+  return {
+    account: { ...account, payments: withPayment(account.payments, payment) },
+    effects: {
+      wallet: entries,
+      payments: [{ kind: 'update' as const, payment }],
+      audit: [{ ...audit, actor: context.actor }],
+    },
+    events: events.map((type) => ({ type, player_id: payment.player_id, data: paymentView(payment) })),
+    answer: { data: paymentView(payment) },
+  };
+};

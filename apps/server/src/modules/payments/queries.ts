@@ -1,0 +1,80 @@
+import type { paymentFilters } from '@croupier/contract/operator/payments.ts';
+import type { z } from 'zod';
+import type { Tx } from '../../database/pool.ts';
+import { columnList } from '../../database/unnest.ts';
+import { offsetOf } from '../../http/pages.ts';
+import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
+
+export type PaymentFilters = z.output<typeof paymentFilters>;
+
+const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
+
+const where = (tx: Tx, operatorId: number, filters: PaymentFilters) => tx`
+  p.operator_id = ${operatorId}
+  ${filters.player_id === undefined ? tx`` : tx`and p.player_id = ${filters.player_id}`}
+  ${filters.type === undefined ? tx`` : tx`and p.type = ${filters.type}`}
+  ${filters.status === undefined ? tx`` : tx`and p.status = ${filters.status}`}
+  ${filters.external_reference === undefined ? tx`` : tx`and p.external_reference = ${filters.external_reference}`}
+  ${filters.created_from === undefined ? tx`` : tx`and p.created_at >= ${filters.created_from}`}
+  ${filters.created_to === undefined ? tx`` : tx`and p.created_at <= ${filters.created_to}`}`;
+
+export const findPage = async (tx: Tx, operatorId: number, filters: PaymentFilters) => {
+  const [rows, [counted]] = await Promise.all([
+    tx<Payment[]>`
+      select ${columnList(allColumns, 'p')} from payment_requests p where ${where(tx, operatorId, filters)}
+      order by p.created_at desc, p.id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+    tx<{ total: number }[]>`select count(*) as total from payment_requests p where ${where(tx, operatorId, filters)}`,
+  ]);
+  return { rows, total: counted!.total };
+};
+
+export const findPayment = async (tx: Tx, operatorId: number, id: number): Promise<Payment | undefined> => {
+  const [row] = await tx<Payment[]>`
+    select ${columnList(allColumns)} from payment_requests where operator_id = ${operatorId} and id = ${id}`;
+  return row;
+};
+
+export const paymentExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from payment_requests where operator_id = current_operator() and id = ${id}`;
+  return row !== undefined;
+};
+
+/** What four eyes depend on, for the players of a page. */
+export const findRiskFacts = async (tx: Tx, operatorId: number, players: readonly number[], now: Date) => {
+  const rows = await tx<
+    { player_id: number; risk_level: 'low' | 'medium' | 'high' | 'critical'; currency: string; rate: string | null }[]
+  >`
+    select p.id as player_id, p.risk_level, p.currency, (
+      select r.rate::text from exchange_rates r
+      where r.operator_id = p.operator_id and r.currency = p.currency and r.day <= ${now}::date
+      order by r.day desc limit 1) as rate
+    from players p where p.operator_id = ${operatorId} and p.id = any(${players}::bigint[])`;
+  return new Map(rows.map((row) => [row.player_id, row]));
+};
+
+export type StoredMethod = PaymentMethod & { readonly id: number; readonly is_active: boolean };
+
+const methodColumns = (tx: Tx) =>
+  tx`id, code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal, max_withdrawal,
+    currencies, is_active`;
+
+export const findMethods = (tx: Tx, operatorId: number): Promise<StoredMethod[]> =>
+  tx<StoredMethod[]>`select ${methodColumns(tx)} from payment_methods where operator_id = ${operatorId} order by code`;
+
+export const saveMethod = async (
+  tx: Tx,
+  operatorId: number,
+  method: Omit<StoredMethod, 'id'>,
+  now: Date,
+): Promise<StoredMethod> => {
+  const row = { ...method, operator_id: operatorId, created_at: now, updated_at: now };
+  const [saved] = await tx<StoredMethod[]>`
+    insert into payment_methods ${tx(row)}
+    on conflict (operator_id, code) do update set name = excluded.name, supports_deposit = excluded.supports_deposit,
+      supports_withdrawal = excluded.supports_withdrawal, min_deposit = excluded.min_deposit,
+      max_deposit = excluded.max_deposit, min_withdrawal = excluded.min_withdrawal,
+      max_withdrawal = excluded.max_withdrawal, currencies = excluded.currencies, is_active = excluded.is_active,
+      updated_at = excluded.updated_at
+    returning ${methodColumns(tx)}`;
+  return saved!;
+};

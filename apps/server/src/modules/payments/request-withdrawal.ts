@@ -1,0 +1,86 @@
+import type { requestWithdrawal as route } from '@croupier/contract/operator/payments.ts';
+import type { BodyOf } from '@croupier/contract/route.ts';
+import { money } from '../../base/money.ts';
+import { type Context, defineCommand } from '../../engine/account.ts';
+import { book } from '../wallet/book.ts';
+import { countWithdrawal, rollWindows } from '../wallet/counters.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import { withPayment } from './facet.ts';
+import type { Payment } from './payment.ts';
+import {
+  refuseBeyondAllowance,
+  refuseBeyondDailyCap,
+  refuseByMethod,
+  refuseRestricted,
+  refuseUnlessRepeat,
+  refuseWithoutFunds,
+} from './rules.ts';
+import { paymentView } from './view.ts';
+
+type Withdrawal = BodyOf<typeof route>;
+
+/** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide on the request. */
+export const requestWithdrawal = defineCommand({
+  name: 'request_withdrawal',
+  facets: ['wallet', 'player', 'payments'],
+  decide: (account, input: Withdrawal, context) => {
+    const { operator, now } = context;
+    const { settings } = operator;
+    const wallet = rollWindows(account.wallet, now);
+    const wanted = { ...input, type: 'withdrawal', player_id: wallet.player_id } as const;
+
+    const earlier = input.external_reference && account.payments.byReference.get(input.external_reference);
+    if (earlier) {
+      refuseUnlessRepeat(earlier, wanted);
+      return { account, answer: { data: paymentView(earlier), status: 200 } };
+    }
+
+    refuseRestricted(account.player, 'can_withdraw', now);
+    refuseByMethod(account.payments.methods, wanted, wallet.currency);
+    refuseWithoutFunds(wallet, input.amount);
+    refuseBeyondAllowance(account.player, wallet, input.amount, context);
+    refuseBeyondDailyCap(
+      settings.daily_withdrawal_cap,
+      wallet.withdrawal_day,
+      input.amount,
+      'withdrawal',
+      wallet,
+      operator,
+    );
+
+    const payment = newWithdrawal(input, wallet, context);
+    const held = book(
+      countWithdrawal(wallet, input.amount),
+      { wallet: 'real', type: 'withdrawal', amount: money(-input.amount), payment_request_id: payment.id },
+      context,
+    );
+    return {
+      account: { ...account, wallet: held.wallet, payments: withPayment(account.payments, payment) },
+      effects: { wallet: [held.entry], payments: [{ kind: 'insert', payment }] },
+      events: [{ type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) }],
+      answer: { data: paymentView(payment) },
+    };
+  },
+});
+
+const newWithdrawal = (input: Withdrawal, wallet: WalletFacts, { now, newId }: Context): Payment => ({
+  id: newId('payment'),
+  type: 'withdrawal',
+  status: 'new',
+  player_id: wallet.player_id,
+  amount: input.amount,
+  currency: wallet.currency,
+  payment_method: input.payment_method,
+  external_reference: input.external_reference ?? null,
+  info: input.info ?? null,
+  bank_name: input.bank_name ?? null,
+  notes: input.notes ?? null,
+  reject_reason: null,
+  is_reversed: false,
+  approved_by: [],
+  created_at: now,
+  updated_at: now,
+  paid_at: null,
+  rejected_at: null,
+  cancelled_at: null,
+});

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { amount, id, line, money, reason, timestamp } from '../common.ts';
+import { entryTypes, walletNames } from '../ledger.ts';
+import { paymentFilters } from '../operator/payments.ts';
+import { paymentMethod, paymentRequest } from '../payment-fields.ts';
+import { defineRoute, list, one, page } from '../route.ts';
+
+const tag = 'Payments';
+const base = '/api/back-office/v1';
+
+/** Staff see what the operator's server sees, and what is only theirs. */
+export const staffPayment = paymentRequest.extend({
+  bank_name: z.string().nullable(),
+  notes: z.string().nullable(),
+  approved_by: z.array(id()).describe('The staff who approved so far.'),
+  needs_four_eyes: z.boolean().describe('Two different people must approve it.'),
+});
+
+export const listStaffPayments = defineRoute({
+  name: 'staff_list_payments',
+  method: 'GET',
+  path: `${base}/payments`,
+  audience: 'staff',
+  permission: 'view_payments',
+  tag,
+  summary: 'List payment requests',
+  description: 'Newest first, with the same filters as the operator interface.',
+  query: paymentFilters,
+  reply: page(staffPayment),
+  refusals: ['VALIDATION_FAILED'],
+});
+
+export const getStaffPayment = defineRoute({
+  name: 'staff_get_payment',
+  method: 'GET',
+  path: `${base}/payments/{payment}`,
+  audience: 'staff',
+  permission: 'view_payments',
+  tag,
+  summary: 'Get a payment request',
+  params: { payment: 'payment' },
+  reply: one(staffPayment),
+  refusals: ['NOT_FOUND'],
+});
+
+const reasoned = z.object({ reason: reason() });
+
+const move = <
+  const N extends string,
+  const V extends string,
+  const P extends 'approve_payments' | 'pay_out' | 'reject_payments',
+>(
+  name: N,
+  verb: V,
+  permission: P,
+  summary: string,
+) => ({
+  name,
+  method: 'POST' as const,
+  path: `${base}/payments/{payment}/${verb}` as const,
+  audience: 'staff' as const,
+  permission,
+  tag,
+  summary,
+  params: { payment: 'payment' as const },
+  reply: one(paymentRequest),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID'] as const,
+});
+
+export const approvePayment = defineRoute({
+  ...move('approve_withdrawal', 'approve', 'approve_payments', 'Approve a withdrawal'),
+  description:
+    'Above the four-eyes threshold, and for players of critical risk, the first approval leaves the status new; a second, by another person, allows it.',
+});
+
+export const payPayment = defineRoute({
+  ...move('pay_withdrawal', 'pay', 'pay_out', 'Mark a withdrawal as paid out'),
+  description: 'Only an allowed withdrawal. No money moves: it left the wallet with the request.',
+});
+
+export const rejectPayment = defineRoute({
+  ...move('reject_withdrawal', 'reject', 'reject_payments', 'Reject a withdrawal'),
+  description: 'New or allowed. What was held returns to the real wallet.',
+  body: reasoned,
+});
+
+export const cancelPayment = defineRoute({
+  ...move('staff_cancel_withdrawal', 'cancel', 'reject_payments', 'Cancel a withdrawal'),
+  description: 'New, or allowed and not yet paid out. What was held returns to the real wallet.',
+  body: reasoned,
+});
+
+export const chargeBackPayment = defineRoute({
+  ...move('charge_back_deposit', 'chargeback', 'reject_payments', 'Charge a deposit back'),
+  description: 'Debits the real wallet, which may go below zero; that blocks bets and withdrawals.',
+  body: reasoned,
+});
+
+export const correctBalance = defineRoute({
+  name: 'correct_balance',
+  method: 'POST',
+  path: `${base}/players/{player}/corrections`,
+  audience: 'staff',
+  permission: 'adjust_balances',
+  tag,
+  summary: 'Correct a balance',
+  description: 'Up or down, on either wallet; never below zero.',
+  params: { player: 'player' },
+  body: z.object({
+    wallet: z.enum(walletNames),
+    direction: z.enum(['up', 'down']),
+    amount: amount(),
+    reason: reason(),
+  }),
+  reply: one(
+    z.object({
+      transaction_id: id(),
+      player_id: id(),
+      wallet: z.enum(walletNames),
+      type: z.enum(entryTypes),
+      amount: money(),
+      balance_after: money(),
+      currency: z.string(),
+      created_at: timestamp(),
+    }),
+    201,
+  ),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'INSUFFICIENT_FUNDS'],
+});
+
+export const staffPaymentMethod = paymentMethod.extend({ id: id(), is_active: z.boolean() });
+
+const bound = () => amount();
+
+export const paymentMethodFields = z.object({
+  code: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be 1–40 lower-case letters, digits, dashes or underscores'),
+  name: line(100),
+  supports_deposit: z.boolean(),
+  supports_withdrawal: z.boolean(),
+  min_deposit: bound().default(1),
+  max_deposit: bound().default(Number.MAX_SAFE_INTEGER),
+  min_withdrawal: bound().default(1),
+  max_withdrawal: bound().default(Number.MAX_SAFE_INTEGER),
+  currencies: z
+    .array(z.string().regex(/^[A-Z]{3}$/))
+    .min(1)
+    .max(200),
+  is_active: z.boolean().default(true),
+});
+
+export const listStaffPaymentMethods = defineRoute({
+  name: 'staff_list_payment_methods',
+  method: 'GET',
+  path: `${base}/payment-methods`,
+  audience: 'staff',
+  permission: 'view_payments',
+  tag,
+  summary: 'List all payment methods, inactive ones too',
+  reply: list(staffPaymentMethod),
+  refusals: [],
+});
+
+export const savePaymentMethod = defineRoute({
+  name: 'save_payment_method',
+  method: 'PUT',
+  path: `${base}/payment-methods`,
+  audience: 'staff',
+  permission: 'manage_settings',
+  tag,
+  summary: 'Create or change a payment method',
+  description: 'The code tells which.',
+  body: paymentMethodFields,
+  reply: one(staffPaymentMethod),
+  refusals: ['VALIDATION_FAILED'],
+});
