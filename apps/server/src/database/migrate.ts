@@ -11,7 +11,7 @@ const lockKey = 7_305_216_001;
 export const migrate = async (url: string, log: (line: string) => void = () => undefined): Promise<string[]> => {
   const sql = openPool({ url, max: 1, settings: { statement_timeout: '0', lock_timeout: '0' } });
   try {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const names = await migrationNames();
     await sql`select pg_advisory_lock(${lockKey})`;
     await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
     const done = new Set((await sql<{ name: string }[]>`select name from migrations`).map((row) => row.name));
@@ -26,6 +26,23 @@ export const migrate = async (url: string, log: (line: string) => void = () => u
     await sql.end({ timeout: 5 });
   }
 };
+
+/** What migrate would do, without doing it. */
+export const pendingMigrations = async (url: string): Promise<string[]> => {
+  const sql = openPool({ url, max: 1 });
+  try {
+    const names = await migrationNames();
+    const [table] = await sql<{ found: string | null }[]>`select to_regclass('public.migrations')::text as found`;
+    if (!table?.found) return names;
+    const done = new Set((await sql<{ name: string }[]>`select name from migrations`).map((row) => row.name));
+    return names.filter((name) => !done.has(name));
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+};
+
+const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
 const apply = async (tx: Tx, name: string, text: string): Promise<void> => {
   await tx.unsafe(text);

@@ -54,3 +54,8 @@ export const updateKey = (tx: Tx, id: number, after: EditableKey, now: Date): Pr
 /** The new secret is the only one from now on. */
 export const replaceSecret = (tx: Tx, id: number, sealed: Buffer, now: Date): Promise<unknown> => tx`
   update api_keys set secret_sealed = ${sealed}, version = version + 1, updated_at = ${now} where id = ${id}`;
+
+export const sealedSecretOf = async (tx: Tx, id: number): Promise<Buffer> => {
+  const [row] = await tx<{ secret_sealed: Buffer }[]>`select secret_sealed from api_keys where id = ${id}`;
+  return row!.secret_sealed;
+};

@@ -1,0 +1,34 @@
+import type { Command } from './command.ts';
+import { keyCreate } from './commands/key-create.ts';
+import { keyList } from './commands/key-list.ts';
+import { keyRevoke } from './commands/key-revoke.ts';
+import { keyRotate } from './commands/key-rotate.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { operatorActivate, operatorDeactivate } from './commands/operator-activate.ts';
+import { operatorCreate } from './commands/operator-create.ts';
+import { operatorList } from './commands/operator-list.ts';
+import { operatorSet } from './commands/operator-set.ts';
+import { schemaCommand } from './commands/schema.ts';
+import { signCommand } from './commands/sign.ts';
+import { staffCreate } from './commands/staff-create.ts';
+import { staffList } from './commands/staff-list.ts';
+import { staffToken } from './commands/staff-token.ts';
+
+/** Every command there is, in the order in which --help lists them. */
+export const commands: readonly Command[] = [
+  operatorCreate,
+  operatorSet,
+  operatorList,
+  operatorActivate,
+  operatorDeactivate,
+  keyCreate,
+  keyRotate,
+  keyRevoke,
+  keyList,
+  staffCreate,
+  staffToken,
+  staffList,
+  signCommand,
+  migrateCommand,
+  schemaCommand,
+];

@@ -1,0 +1,17 @@
+import { listKeys } from '../../modules/keys/queries.ts';
+import { showKey } from '../../modules/keys/view.ts';
+import { defineCommand } from '../command.ts';
+import { operatorOption, withOperator } from '../operator.ts';
+import { table } from '../text.ts';
+
+export const keyList = defineCommand({
+  name: 'key list',
+  summary: "List an operator's API keys, without their secrets",
+  options: { operator: operatorOption },
+  example: '--operator lucky',
+  run: async (context, { operator }) => {
+    const rows = await withOperator(context, operator, listKeys);
+    const data = rows.map((row) => showKey(row, context.clock.now()));
+    return { data, text: table(data, ['key', 'name', 'status', 'rate_limit_per_minute', 'expires_at', 'scopes']) };
+  },
+});

@@ -1,0 +1,23 @@
+import { rotateKey } from '../../modules/keys/rotate-key.ts';
+import { showKeyWithSecret } from '../../modules/keys/view.ts';
+import { defineCommand } from '../command.ts';
+import { keyIdOf, keyOption } from '../key.ts';
+import { operatorOption, withOperator } from '../operator.ts';
+import { facts } from '../text.ts';
+
+export const keyRotate = defineCommand({
+  name: 'key rotate',
+  summary: 'Give a key a new secret and print it, this once',
+  details: 'The old secret is refused from the next request on.',
+  options: { operator: operatorOption, key: keyOption },
+  example: '--operator lucky --key opk_…',
+  run: async (context, values) => {
+    const { masterKey } = await context.database();
+    const maker = { masterKey: await masterKey(), random: context.random };
+    const row = await withOperator(context, values.operator, async (tx, audit) =>
+      rotateKey(tx, maker, audit, await keyIdOf(tx, values.key)),
+    );
+    const data = showKeyWithSecret(row, context.clock.now());
+    return { data, text: `${facts(data)}\nThe secret is shown this once: keep it now.` };
+  },
+});

@@ -1,0 +1,27 @@
+import { changeOperator } from '../../modules/operators/change-operator.ts';
+import { showOperator } from '../../modules/operators/view.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { withOperator } from '../operator.ts';
+
+const options = { slug: { type: 'string', value: 'SLUG', help: 'the operator', required: true } } as const;
+
+const setStatus = async (context: Context, slug: string, status: 'active' | 'inactive') => {
+  const after = await withOperator(context, slug, (tx, audit) => changeOperator(tx, audit, { status }));
+  return { data: showOperator(after), text: `${slug} is ${status}` };
+};
+
+export const operatorActivate = defineCommand({
+  name: 'operator activate',
+  summary: "Let an operator's keys in again",
+  options,
+  example: '--slug lucky',
+  run: (context, { slug }) => setStatus(context, slug, 'active'),
+});
+
+export const operatorDeactivate = defineCommand({
+  name: 'operator deactivate',
+  summary: "Refuse all of an operator's keys and player tokens from the next request on",
+  options,
+  example: '--slug lucky',
+  run: (context, { slug }) => setStatus(context, slug, 'inactive'),
+});

@@ -1,0 +1,19 @@
+import { selectOperators } from '../../modules/operators/queries.ts';
+import { showOperator } from '../../modules/operators/view.ts';
+import { defineCommand } from '../command.ts';
+import { table } from '../text.ts';
+
+export const operatorList = defineCommand({
+  name: 'operator list',
+  summary: 'List all operators',
+  options: {},
+  example: '',
+  run: async ({ database }) => {
+    const { control } = await database();
+    const data = (await selectOperators(control)).map(showOperator);
+    return {
+      data,
+      text: table(data, ['id', 'slug', 'name', 'currency', 'cooperation_model', 'status', 'is_sandbox']),
+    };
+  },
+});

@@ -1,0 +1,15 @@
+import { selectStaff } from '../../modules/staff/queries.ts';
+import { defineCommand } from '../command.ts';
+import { operatorOption, withOperator } from '../operator.ts';
+import { table } from '../text.ts';
+
+export const staffList = defineCommand({
+  name: 'staff list',
+  summary: "List an operator's staff",
+  options: { operator: operatorOption },
+  example: '--operator lucky',
+  run: async (context, { operator }) => {
+    const data = await withOperator(context, operator, selectStaff);
+    return { data, text: table(data, ['id', 'email', 'name', 'role', 'status']) };
+  },
+});

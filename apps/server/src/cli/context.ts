@@ -1,0 +1,71 @@
+import { systemClock } from '../base/clock.ts';
+import { systemRandom } from '../base/random.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { Config } from '../config.ts';
+import { findRunningEmbedded } from '../database/embedded.ts';
+import { migrate, pendingMigrations } from '../database/migrate.ts';
+import { openPool } from '../database/pool.ts';
+import { checkMasterKey, type InstalledDatabase, openInstalledDatabase, readMasterKey } from '../home.ts';
+import type { Context, OpenDatabase } from './command.ts';
+
+export type OpenContext = Context & { close(): Promise<void> };
+
+/** What commands work with. Nothing is opened before it is asked for, and everything is closed afterwards. */
+export const openContext = (config: Config, log: (line: string) => void): OpenContext => {
+  let installed: Promise<InstalledDatabase> | undefined;
+  let opened: Promise<OpenDatabase> | undefined;
+  const install = (): Promise<InstalledDatabase> => {
+    installed ??= attach(config, log);
+    return installed;
+  };
+  return {
+    config,
+    clock: systemClock,
+    random: systemRandom,
+    databaseUrl: async () => (await install()).url,
+    database: () => {
+      opened ??= install().then((database) => openDatabase(config, database, log));
+      return opened;
+    },
+    close: async () => {
+      const database = await opened?.catch(() => undefined);
+      await Promise.all([database?.control.end(), database?.sql.end()]);
+      await (await installed?.catch(() => undefined))?.stop();
+    },
+  };
+};
+
+/** The embedded server that runs already is used as it is; else it is started for the time of the command. */
+const attach = async (config: Config, log: (line: string) => void): Promise<InstalledDatabase> => {
+  const running = config.databaseUrl === undefined ? await findRunningEmbedded(config.home) : undefined;
+  if (running !== undefined) return { url: running, isEmbedded: true, stop: async () => undefined };
+  return openInstalledDatabase(config, { log, superviseRestart: false });
+};
+
+const openDatabase = async (
+  config: Config,
+  { url, isEmbedded }: InstalledDatabase,
+  log: (line: string) => void,
+): Promise<OpenDatabase> => {
+  // The embedded schema is ours to bring up to date; that of a database of one's own changes when its owner says so.
+  if (isEmbedded) await migrate(url, log);
+  else await refuseOldSchema(url);
+  return {
+    url,
+    control: openPool({ url, role: 'croupier_control', max: 1 }),
+    sql: openPool({ url, role: 'croupier_app', max: 1 }),
+    masterKey: async () => {
+      const key = readMasterKey(config);
+      await checkMasterKey(url, key);
+      return key;
+    },
+  };
+};
+
+const refuseOldSchema = async (url: string): Promise<void> => {
+  const pending = await pendingMigrations(url);
+  if (pending.length > 0)
+    throw new Refusal('INVALID_REQUEST', 'The database waits for migrations: run the command migrate first.', {
+      pending,
+    });
+};

@@ -1,0 +1,64 @@
+import { columns } from '../cli/text.ts';
+import { demoSlug } from '../seed/demo.ts';
+import type { DemoKeys } from '../seed/keys.ts';
+import { demoStaff } from '../seed/staff.ts';
+
+const me = '/api/v1/operator/me';
+
+/** Signs when it is run, not when it is printed: it works whenever it is pasted, and as often. */
+export const signedCurl = (url: string, { key, secret }: DemoKeys['full']): string =>
+  [
+    'TS=$(date +%s)',
+    'NONCE=$(openssl rand -hex 8)',
+    `SIG=$(printf 'GET\\n${me}\\n%s\\n\\n%s' "$TS" "$NONCE" | openssl dgst -sha256 -hmac '${secret}' -r | cut -d' ' -f1)`,
+    `curl -sS -H 'X-Api-Key: ${key}' -H "X-Timestamp: $TS" -H "X-Nonce: $NONCE" -H "X-Signature: $SIG" ${url}${me}`,
+  ].join('; ');
+
+export const signCommandLine = (url: string, { key, secret }: DemoKeys['full']): string =>
+  `npm run -s croupier -- sign --key ${key} --secret ${secret} --path ${me} --url ${url}`;
+
+export const addresses = (url: string): string[] =>
+  columns(
+    [
+      ['API reference', `${url}/docs`],
+      ['OpenAPI', `${url}/openapi.json`],
+      ['Health', `${url}/health/ready`],
+      ['Metrics', `${url}/metrics`],
+    ],
+    '  ',
+  );
+
+/** What a newcomer needs to make the first call. */
+export const banner = (url: string, keys: DemoKeys, readyMilliseconds: number): string => {
+  const [admin] = demoStaff;
+  return [
+    '',
+    `Croupier is ready at ${url} (${(readyMilliseconds / 1000).toFixed(1)} s)`,
+    '',
+    ...addresses(url),
+    '',
+    `Demo operator "${demoSlug}" (sandbox, EUR)`,
+    ...columns(
+      [
+        ['API key', keys.full.key],
+        ['Secret', keys.full.secret],
+        ['Read-only key', keys.readOnly.key],
+        ['Secret', keys.readOnly.secret],
+        ['Staff', demoStaff.map(({ email, role }) => `${email} (${role})`).join(', ')],
+        ['Staff token', `npm run -s croupier -- staff token --operator ${demoSlug} --email ${admin.email}`],
+      ],
+      '  ',
+    ),
+    '',
+    'Your first signed call, to paste into a shell:',
+    '',
+    signedCurl(url, keys.full),
+    '',
+    'The same, signed by the command line (it prints headers and a curl line):',
+    '',
+    signCommandLine(url, keys.full),
+    '',
+    'Ctrl-C stops the server.',
+    '',
+  ].join('\n');
+};

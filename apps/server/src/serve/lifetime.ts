@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+
+/** What was opened, closed again in the reverse order, once, whatever ends the process. */
+export type Lifetime = {
+  onClose(close: () => Promise<void> | void): void;
+  /** Ends the process when everything is closed. */
+  end(exitCode: number): Promise<void>;
+  isEnding(): boolean;
+};
+
+/** Longer than requests in flight are waited for: whatever hangs then is left behind. */
+const patienceMilliseconds = 40_000;
+
+/**
+ * The first SIGINT or SIGTERM ends in order, a second at once. What nobody caught is a bug: it is logged, and the
+ * process ends in order too, as its state can no longer be trusted.
+ */
+export const beginLifetime = (log: Logger, say: (line: string) => void): Lifetime => {
+  const closers: (() => Promise<void> | void)[] = [];
+  let ending: Promise<void> | undefined;
+
+  const closeAll = async (exitCode: number): Promise<void> => {
+    setTimeout(() => process.exit(1), patienceMilliseconds).unref();
+    let code = exitCode;
+    for (const close of closers.reverse()) {
+      try {
+        await close();
+      } catch (error) {
+        log.error({ err: error }, 'something could not be closed');
+        code = 1;
+      }
+    }
+    process.exit(code);
+  };
+  const end = (exitCode: number): Promise<void> => {
+    ending ??= closeAll(exitCode);
+    return ending;
+  };
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (ending) process.exit(1);
+      say('Stopping: requests in flight are finished first.');
+      void end(0);
+    });
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event);
+      void end(1);
+    });
+  return { onClose: (close) => void closers.push(close), end, isEnding: () => ending !== undefined };
+};

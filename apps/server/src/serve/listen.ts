@@ -1,0 +1,65 @@
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+export type ListenOptions = {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the next free port will do when this one is taken. */
+  readonly mayMove: boolean;
+};
+
+const mostTries = 50;
+
+/** Listens, and gives the port it listens on once it really answers there. */
+export const listen = async (http: FastifyInstance, options: ListenOptions): Promise<number> => {
+  const wanted = options.mayMove ? await nextFreePort(options) : options.port;
+  await http.listen({ host: options.host, port: wanted }).catch((error: NodeJS.ErrnoException) => {
+    throw explain(error, options);
+  });
+  const address = http.server.address();
+  const port = typeof address === 'object' && address ? address.port : wanted;
+  await untilReady(options.host, port);
+  return port;
+};
+
+const nextFreePort = async ({ host, port }: ListenOptions): Promise<number> => {
+  for (let candidate = port; candidate < port + mostTries; candidate += 1)
+    if (await isFree(host, candidate)) return candidate;
+  throw new Error(`All ports from ${port} to ${port + mostTries - 1} are taken: choose one with PORT=…`);
+};
+
+const isFree = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(explain(error, { host, port })),
+    );
+    probe.listen({ host, port }, () => probe.close(() => resolve(true)));
+  });
+
+const explain = (error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error => {
+  if (error.code === 'EADDRINUSE') return new Error(`Port ${port} is already taken: choose another with PORT=…`);
+  if (error.code === 'EACCES') return new Error(`Port ${port} is not open to this user: choose another with PORT=…`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new Error(`${host} is no address of this machine: choose another with HOST=…`);
+  return error;
+};
+
+/** The address at which this machine reaches a server that listens on the host. */
+export const reachable = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+const untilReady = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = get(`http://${reachable(host)}:${port}/health/ready`, { agent: false, timeout: 5_000 }, (reply) => {
+      reply.resume();
+      if (reply.statusCode === 200) resolve();
+      else reject(new Error(`The server started but is not ready: it answers ${reply.statusCode}.`));
+    });
+    request.once('timeout', () => request.destroy(new Error('The server started but does not answer.')));
+    request.once('error', reject);
+  });

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import { systemClock } from '../base/clock.ts';
+import { createLog } from '../base/log.ts';
+import { systemRandom } from '../base/random.ts';
+import type { Config } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { checkMasterKey, openInstalledDatabase, readMasterKey, writePrivately } from '../home.ts';
+import type { DemoKeys } from '../seed/keys.ts';
+import { seedDemo } from '../seed/seed-demo.ts';
+import { addresses, banner } from './banner.ts';
+import { beginLifetime, type Lifetime } from './lifetime.ts';
+import { listen, reachable } from './listen.ts';
+
+export type ServeOptions = {
+  readonly config: Config;
+  /** With a demo operator, and on the next port when the default one is taken: for development. */
+  readonly withDemo: boolean;
+  readonly say: (line: string) => void;
+};
+
+/** Runs the server until a signal ends it. */
+export const serve = async (options: ServeOptions): Promise<void> => {
+  const { config, say } = options;
+  const destination = pino.destination({ dest: 1, sync: false });
+  const log = createLog(config.logLevel, destination);
+  const lifetime = beginLifetime(log, say);
+  process.once('exit', () => {
+    try {
+      destination.flushSync();
+    } catch {
+      // Nothing was ever logged.
+    }
+  });
+  try {
+    await open(options, log, lifetime);
+  } catch (error) {
+    // What a signal took away while it was being opened is no failure.
+    if (lifetime.isEnding()) return;
+    process.stderr.write(`${(error as Error).message}\n`);
+    log.debug({ err: error }, 'could not start');
+    await lifetime.end(1);
+  }
+};
+
+const open = async (
+  { config, withDemo, say }: ServeOptions,
+  log: ReturnType<typeof createLog>,
+  lifetime: Lifetime,
+): Promise<void> => {
+  const masterKey = readMasterKey(config);
+  const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
+  lifetime.onClose(database.stop);
+  await migrate(database.url, say);
+  await checkMasterKey(database.url, masterKey);
+
+  const { trustedProxies, publicUrl } = config;
+  const parts = { masterKey, clock: systemClock, random: systemRandom };
+  const app = await createApp({ databaseUrl: database.url, ...parts, log, trustedProxies, publicUrl });
+  lifetime.onClose(app.close);
+  const keys = withDemo ? await seedDemo(app, { clock: systemClock, maker: parts, warn: say }) : undefined;
+
+  const mayMove = withDemo && !config.portIsChosen;
+  const port = await listen(app.http, { host: config.host, port: config.port, mayMove });
+  if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
+  const url = `http://${reachable(config.host)}:${port}`;
+  if (keys) welcome(config, url, keys, say);
+  else say([`Croupier is ready at ${url}`, ...addresses(publicUrl ?? url)].join('\n'));
+};
+
+const welcome = (config: Config, url: string, keys: DemoKeys, say: (line: string) => void): void => {
+  const demo = { url, operator: 'demo', ...keys.full, read_only: keys.readOnly };
+  writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);
+  say(banner(url, keys, performance.now()));
+};
