@@ -1,14 +1,20 @@
+import type { Tx } from '../../database/pool.ts';
 import { assignments, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
+import type { PlayerRow } from './row.ts';
 
 /** What the rules need to know of the person behind an account. */
 export type PlayerFacts = {
   readonly player_id: number;
+  /** Which version of the row these facts are: a change of it by anyone else is noticed when they are written. */
+  readonly version: string;
   readonly status: 'active' | 'locked' | 'closed';
+  readonly status_set_by: 'operator' | 'staff' | 'aml' | 'self';
   readonly kyc_status: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired';
+  readonly kyc_rejection_final: boolean;
   readonly kyc_expires_at: Date | null;
   readonly risk_level: 'low' | 'medium' | 'high' | 'critical';
-  readonly category: string;
+  readonly category: PlayerRow['category'];
   readonly country: string;
   readonly is_test: boolean;
   readonly can_login: boolean;
@@ -22,15 +28,23 @@ export type PlayerFacts = {
   readonly created_at: Date;
 };
 
+/** What may go with a change of the player: a lock or an exclusion ends the tokens. */
+export type PlayerEffect = { readonly kind: 'end_tokens' };
+
 declare module '../../engine/account.ts' {
   interface AccountFacts {
     player: PlayerFacts;
+  }
+  interface FacetEffects {
+    player: PlayerEffect;
   }
 }
 
 const changing = {
   status: 'text',
+  status_set_by: 'text',
   kyc_status: 'text',
+  kyc_rejection_final: 'boolean',
   kyc_expires_at: 'timestamptz',
   risk_level: 'text',
   exclusion_type: 'text',
@@ -42,19 +56,39 @@ export const playerFacet: Facet<'player'> = {
   name: 'player',
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<PlayerFacts[]>`
-      select id as player_id, status, kyc_status, kyc_expires_at, risk_level, category, country, is_test, can_login, can_deposit,
-        can_withdraw, can_bet, excluded_from_bonuses, exclusion_type, exclusion_since, exclusion_until, created_at
+      select id as player_id, xmin::text as version, status, status_set_by, kyc_status, kyc_rejection_final,
+        kyc_expires_at, risk_level, category, country, is_test, can_login, can_deposit, can_withdraw, can_bet,
+        excluded_from_bonuses, exclusion_type, exclusion_since, exclusion_until, created_at
       from players where operator_id = ${operator_id} and id = any(${players}::bigint[])`;
     return new Map(rows.map((row) => [row.player_id, row]));
   },
-  write: (tx, { operator, now }, changes) => [
-    tx`
-      update players p set ${assignments(changing, 'u')}, updated_at = ${now}
-      from ${unnest(
-        'u',
-        { player_id: 'bigint', ...changing },
-        changes.map((change) => change.after),
-      )}
-      where p.operator_id = ${operator.operator_id} and p.id = u.player_id`.execute(),
-  ],
+  write: (tx, { operator: { operator_id }, now }, changes) => {
+    const changed = changes.filter((change) => change.before !== change.after).map((change) => change.after);
+    const ending = changes.filter((change) => change.effects.length > 0).map((change) => change.player_id);
+    return [
+      ...(changed.length > 0 ? [updatePlayers(tx, operator_id, changed, now)] : []),
+      ...(ending.length > 0 ? [endTokens(tx, operator_id, ending, now)] : []),
+    ];
+  },
 };
+
+const updatable = { player_id: 'bigint', version: 'text', ...changing } as const;
+
+/**
+ * The account's lock does not hold the player's own row, which a change of profile locks instead: when that came in
+ * between, the statement fails and the command is decided again on what stands there then.
+ */
+const updatePlayers = (tx: Tx, operatorId: number, players: readonly PlayerFacts[], now: Date): Promise<unknown> =>
+  tx`
+    with changed as (
+      update players p set ${assignments(changing, 'u')}, updated_at = ${now}
+      from ${unnest('u', updatable, players)}
+      where p.operator_id = ${operatorId} and p.id = u.player_id and p.xmin::text = u.version
+      returning 1
+    )
+    select assert_count('players', count(*), ${players.length}) from changed`.execute();
+
+const endTokens = (tx: Tx, operatorId: number, players: readonly number[], now: Date): Promise<unknown> =>
+  tx`
+    update player_tokens set ended_at = ${now}
+    where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and ended_at is null`.execute();

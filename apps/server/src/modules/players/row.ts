@@ -25,6 +25,8 @@ export type PlayerRow = {
   readonly status_set_by: 'operator' | 'staff' | 'aml' | 'self';
   readonly category: PlayerView['category'];
   readonly kyc_status: KycStatus;
+  /** Of a verified player: the first moment at which the documents no longer hold. */
+  readonly kyc_expires_at: Date | null;
   readonly risk_level: PlayerView['risk_level'];
   readonly is_test: boolean;
   readonly can_login: boolean;
@@ -51,7 +53,7 @@ export type PlayerRow = {
 export const playerColumns = (sql: Queryable) =>
   sql`id, external_id, username, email, first_name, last_name, middle_name, gender, birth_date, country, city, address,
     zip_code, phone, personal_id, document_number, language, currency, status, status_set_by, category, kyc_status,
-    risk_level, is_test, can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses, exclusion_type,
+    kyc_expires_at, risk_level, is_test, can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses, exclusion_type,
     exclusion_since, exclusion_until, marketing_email, marketing_sms, marketing_newsletter, registration_source,
     registration_ip, registration_promo_code, registration_affiliate_id, registration_btag, last_login_at, created_at,
     updated_at`;

@@ -1,6 +1,6 @@
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import type { PlayerRow } from './row.ts';
-import { isExcluded, restrictionsOf } from './rules.ts';
+import { isExcluded, kycStatusAt, restrictionsOf } from './rules.ts';
 
 /** The player as the API shows it at this moment. */
 export const viewPlayer = (row: PlayerRow, now: Date): PlayerView => ({
@@ -24,8 +24,8 @@ export const viewPlayer = (row: PlayerRow, now: Date): PlayerView => ({
   currency: row.currency,
   status: row.status,
   category: row.category,
-  kyc_status: row.kyc_status,
-  is_verified: row.kyc_status === 'verified',
+  kyc_status: kycStatusAt(row, now),
+  is_verified: kycStatusAt(row, now) === 'verified',
   risk_level: row.risk_level,
   is_test: row.is_test,
   restrictions: restrictionsOf(row, now),
