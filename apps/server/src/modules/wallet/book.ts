@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { exponentOf } from '@croupier/contract/currencies.ts';
-import { convert, type Money, money } from '../../base/money.ts';
+import { convert, type Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Context } from '../../engine/account.ts';
+import { countable } from './bounds.ts';
 import type { WalletFacts } from './facet.ts';
 import type { EntryType, LedgerEntry, WalletName } from './ledger-entry.ts';
 
@@ -26,7 +27,7 @@ export const book = (
   context: Context,
 ): { wallet: WalletFacts; entry: LedgerEntry } => {
   const real = posting.wallet === 'real';
-  const balance_after = money((real ? wallet.real_balance : wallet.bonus_balance) + posting.amount);
+  const balance_after = countable((real ? wallet.real_balance : wallet.bonus_balance) + posting.amount);
   const entry: LedgerEntry = {
     player_id: wallet.player_id,
     seq: wallet.entries + 1,
@@ -83,7 +84,13 @@ export const inOperatorCurrency = (
 ): Money => {
   if (currency === operator.currency) return amount;
   if (rate === null) throw new Refusal('INVALID_REQUEST', `There is no exchange rate for ${currency}.`, { currency });
-  return convert(amount, rate, exponentOf(currency), exponentOf(operator.currency));
+  try {
+    return convert(amount, rate, exponentOf(currency), exponentOf(operator.currency));
+  } catch (error) {
+    // The player's amount can be counted, but what it is worth to the operator cannot.
+    if (error instanceof RangeError) return countable(Number.POSITIVE_INFINITY) as Money;
+    throw error;
+  }
 };
 
 /** The chain: each entry's hash covers all its facts and the hash before it, so that no entry can change unseen. */

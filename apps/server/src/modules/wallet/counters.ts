@@ -1,4 +1,5 @@
 import { dayOf, isoWeekOf, monthOf, yearOf } from '../../base/windows.ts';
+import { countable } from './bounds.ts';
 import type { WalletFacts } from './facet.ts';
 
 /** The counters as they stand at a moment: those of a window that has passed start again from nothing. */
@@ -21,18 +22,18 @@ export const rollWindows = (wallet: WalletFacts, now: Date): WalletFacts => {
 /** Paid deposits count gross in every window. */
 export const countDeposit = (wallet: WalletFacts, amount: number): WalletFacts => ({
   ...wallet,
-  deposit_day: wallet.deposit_day + amount,
-  deposit_week: wallet.deposit_week + amount,
-  deposit_month: wallet.deposit_month + amount,
-  deposit_year: wallet.deposit_year + amount,
-  deposited_total: wallet.deposited_total + amount,
+  deposit_day: countable(wallet.deposit_day + amount),
+  deposit_week: countable(wallet.deposit_week + amount),
+  deposit_month: countable(wallet.deposit_month + amount),
+  deposit_year: countable(wallet.deposit_year + amount),
+  deposited_total: countable(wallet.deposited_total + amount),
 });
 
 /** Withdrawals count from their request on; one that is rejected or cancelled no longer counts. */
 export const countWithdrawal = (wallet: WalletFacts, amount: number): WalletFacts => ({
   ...wallet,
-  withdrawal_day: wallet.withdrawal_day + amount,
-  withdrawn_total: wallet.withdrawn_total + amount,
+  withdrawal_day: countable(wallet.withdrawal_day + amount),
+  withdrawn_total: countable(wallet.withdrawn_total + amount),
 });
 
 export const uncountWithdrawal = (wallet: WalletFacts, amount: number, requestedAt: Date): WalletFacts => ({

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Change, Facet } from '../../engine/facet.ts';
 import { type AccountRow, changingColumns } from './account-row.ts';
+import { assertSound } from './invariants.ts';
 import { entryColumns, type LedgerEntry } from './ledger-entry.ts';
 
 /** The hot row, with the rate at which its currency stands to the operator's; null when none is known. */
@@ -33,6 +34,7 @@ export const walletFacet: Facet<'wallet'> = {
     return new Map(rows.map((row) => [row.player_id, row]));
   },
   write: (tx, { operator }, changes) => {
+    for (const change of changes) assertSound(change);
     const entries = changes.flatMap((change) => change.effects);
     const update = updateAccounts(tx, operator.operator_id, changes);
     return entries.length === 0 ? [update] : [update, appendEntries(tx, operator.operator_id, entries)];
