@@ -100,11 +100,16 @@ const successesOf = (route: Route, schemas: SchemaCollector): Json => {
   const answer = (description: string): Json => ({
     description,
     headers: { ...headersOf(route), ...replayed },
-    content: { 'application/json': { schema: replySchema(route, schemas) } },
+    content: contentOf(route, schemas),
   });
   const repeat = repeatStatus === undefined ? {} : { [repeatStatus]: answer('Done before: the original result.') };
   return { ...repeat, [status]: answer(status === 201 ? 'Created.' : 'Success.') };
 };
+
+const contentOf = (route: Route, schemas: SchemaCollector): Json =>
+  route.reply.shape === 'file'
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: replySchema(route, schemas) } };
 
 const replySchema = (route: Route, schemas: SchemaCollector): Json => {
   const { shape, schema, meta } = route.reply;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 import type { Scope } from './scopes.ts';
@@ -25,9 +25,12 @@ export type Entity =
   | 'player_bonus'
   | 'webhook_endpoint';
 
-/** `one` wraps an object in `data`, `list` an array, `page` an array with `meta` and `links`; `meta` adds facts. */
+/**
+ * `one` wraps an object in `data`, `list` an array, `page` an array with `meta` and `links`; `meta` adds facts. `file`
+ * is no JSON at all but the bytes themselves, to be saved and never to be shown.
+ */
 export type ReplyShape<T extends z.ZodType = z.ZodType> = {
-  readonly shape: 'one' | 'list' | 'page';
+  readonly shape: 'one' | 'list' | 'page' | 'file';
   readonly status: number;
   readonly schema: T;
   /** A further success status, such as 200 for an idempotent repeat of a deposit. */
@@ -59,6 +62,8 @@ export type Route = {
   readonly body?: z.ZodType;
   /** A body that may be left out altogether. */
   readonly bodyOptional?: boolean;
+  /** Where staff may send a larger body than elsewhere; it is read only from a caller who was admitted. */
+  readonly bodyLimitBytes?: number;
   readonly reply: ReplyShape;
   /** The codes this operation can answer with beyond those that every request can. */
   readonly refusals: readonly ErrorCode[];
@@ -88,6 +93,8 @@ export const page = <T extends z.ZodType>(schema: T): ReplyShape<T> & { shape: '
   status: 200,
   schema,
 });
+
+export const file = (): ReplyShape & { shape: 'file' } => ({ shape: 'file', status: 200, schema: z.string() });
 
 export type ParamsOf<R extends Route> = { readonly [K in keyof R['params']]: number };
 export type QueryOf<R extends Route> = R['query'] extends z.ZodType ? z.output<R['query']> : Record<never, never>;

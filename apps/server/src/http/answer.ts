@@ -13,6 +13,9 @@ export type Answer = {
 /** An answer that was written and, where an Idempotency-Key asked for it, stored with its change. */
 export type Sent = { readonly sent: StoredAnswer };
 
+/** Bytes as they are, to be saved under a name. */
+export type Download = { readonly download: { readonly content: Buffer; readonly file_name: string } };
+
 export const writeAnswer = (answer: Answer, status: number): StoredAnswer => ({
   status: answer.status ?? status,
   body: JSON.stringify({ data: answer.data, links: answer.links, meta: answer.meta }),

@@ -1,6 +1,6 @@
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@croupier/contract/route.ts';
 import type { Tx } from '../database/pool.ts';
-import type { Answer, Sent } from './answer.ts';
+import type { Answer, Download, Sent } from './answer.ts';
 import type { Caller, OperatorFacts } from './facts.ts';
 import type { Claim } from './idempotency.ts';
 
@@ -35,7 +35,7 @@ export type Call<R extends Route = Route> = {
   transaction(work: (tx: Tx) => Promise<Answer>): Promise<Sent>;
 };
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer | Sent>;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer | Sent | Download>;
 
 export type MountedRoute = { readonly route: Route; readonly handle: Handler<Route> };
 

@@ -21,16 +21,17 @@ export const explain = (error: unknown, request: FastifyRequest, reply: FastifyR
     return writeError('SERVER_ERROR', 'The service cannot take the request right now; retry shortly.', {}, 503);
   }
   const status = (error as { statusCode?: number }).statusCode;
-  if (status !== undefined && status >= 400 && status < 500) return explainBody(error as { code?: string });
+  if (status !== undefined && status >= 400 && status < 500)
+    return explainBody(error as { code?: string }, request.routeOptions.bodyLimit);
   request.log.error({ err: error, request_id: request.id }, 'failed');
   return writeError('SERVER_ERROR', 'Unexpected error; retry with the same Idempotency-Key.');
 };
 
-const explainBody = (error: { code?: string }): StoredAnswer =>
+const explainBody = (error: { code?: string }, max_bytes = bodyLimitBytes): StoredAnswer =>
   error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    ? writeError('INVALID_REQUEST', `The body is larger than ${bodyLimitBytes} bytes.`, {
+    ? writeError('INVALID_REQUEST', `The body is larger than ${max_bytes} bytes.`, {
         reason: 'body too large',
-        max_bytes: bodyLimitBytes,
+        max_bytes,
       })
     : writeError('INVALID_REQUEST', undefined, { reason: 'malformed request' });
 

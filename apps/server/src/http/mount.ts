@@ -3,13 +3,13 @@ import { Refusal } from '../base/refusal.ts';
 import type { Sql } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import { type Admission, type Admitted, type Incoming, refuseWithoutCredentials } from './admission.ts';
-import { writeAnswer, writeRefusal } from './answer.ts';
+import { type Download, writeAnswer, writeRefusal } from './answer.ts';
 import type { MountedRoute } from './call.ts';
 import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from './idempotency.ts';
 import { headerOf, incomingOf, takeAnyType } from './incoming.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { operatorOf, type PrepareParts, prepare } from './prepare.ts';
-import { send } from './send.ts';
+import { send, sendDownload } from './send.ts';
 
 export type MountParts = PrepareParts & {
   readonly admission: Admission;
@@ -23,6 +23,7 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
+      ...(route.bodyLimitBytes === undefined ? {} : largeBody(mounted, parts)),
       onRequest: (request, _reply, done) => {
         takeAnyType(request);
         try {
@@ -39,6 +40,14 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
   }
 };
 
+/** A large body is read only from whom it may come: such a route of the staff admits its caller before the body too. */
+const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts) => ({
+  bodyLimit: route.bodyLimitBytes as number,
+  preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
+    await admission.staff(incomingOf(request, reply, addressOf(request)), route);
+  },
+});
+
 const serve = async (mounted: MountedRoute, parts: MountParts, request: FastifyRequest, reply: FastifyReply) => {
   const { route } = mounted;
   const incoming = incomingOf(request, reply, parts.addressOf(request));
@@ -50,7 +59,11 @@ const serve = async (mounted: MountedRoute, parts: MountParts, request: FastifyR
   request.operatorFacts = operator;
   allowOrigin(route, operator, request, reply);
   if (admitted.stored) send(reply.header('idempotent-replayed', 'true'), admitted.stored);
-  else send(reply, await answer(mounted, parts, request, incoming, admitted));
+  else {
+    const result = await answer(mounted, parts, request, incoming, admitted);
+    if ('download' in result) sendDownload(reply, result);
+    else send(reply, result);
+  }
 };
 
 /** Runs the use case. A refusal is an answer too, and is stored as one; a failure gives the claim back. */
@@ -60,11 +73,12 @@ const answer = async (
   request: FastifyRequest,
   incoming: Incoming,
   admitted: Admitted,
-): Promise<StoredAnswer> => {
+): Promise<StoredAnswer | Download> => {
   const { operator_id } = operatorOf(admitted.caller);
   try {
     const call = await prepare(mounted.route, parts, request, incoming, admitted);
     const result = await mounted.handle(call);
+    if ('download' in result) return result;
     if ('sent' in result) return result.sent;
     return await keep(parts.sql, operator_id, admitted.claim, writeAnswer(result, mounted.route.reply.status));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Download } from './answer.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
 const securityHeaders = {
@@ -18,6 +19,20 @@ export const dress = (request: Pick<FastifyRequest, 'id'>, reply: Pick<FastifyRe
 
 export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply =>
   reply.code(written.status).header('content-type', 'application/json; charset=utf-8').send(written.body);
+
+/**
+ * A file is saved and never shown: whatever it claims to be, a browser must not run it here. The name is spelled twice,
+ * for who reads the newer form of the header and for who does not.
+ */
+export const sendDownload = (reply: FastifyReply, { download }: Download): FastifyReply => {
+  const plain = download.file_name.replaceAll(/[^\w.-]/g, '_');
+  const exact = encodeURIComponent(download.file_name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return reply
+    .code(200)
+    .header('content-type', 'application/octet-stream')
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${exact}`)
+    .send(download.content);
+};
 
 /** Our own, always: a caller's X-Request-Id is never trusted as ours. */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
