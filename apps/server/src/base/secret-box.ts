@@ -11,17 +11,24 @@ const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
  * whose secret it is ('api_key:opk_…') and is authenticated: a sealed value copied to another row does not open there.
  * The nonce always comes from the system: one nonce used twice under one key would give both secrets away.
  */
-export const seal = (key: Uint8Array, plaintext: string, context: string): Buffer => {
+export const seal = (key: Uint8Array, plaintext: string, context: string): Buffer =>
+  sealBytes(key, Buffer.from(plaintext, 'utf8'), context);
+
+/** The reverse of seal. Throws when the key or the context is another, or a single bit has changed. */
+export const open = (key: Uint8Array, sealed: Uint8Array, context: string): string =>
+  openBytes(key, sealed, context).toString('utf8');
+
+/** The same for bytes that are no text. */
+export const sealBytes = (key: Uint8Array, plaintext: Uint8Array, context: string): Buffer => {
   assertKey(key);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(associatedData(context));
-  const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ciphertext]);
 };
 
-/** The reverse of seal. Throws when the key or the context is another, or a single bit has changed. */
-export const open = (key: Uint8Array, sealed: Uint8Array, context: string): string => {
+export const openBytes = (key: Uint8Array, sealed: Uint8Array, context: string): Buffer => {
   assertKey(key);
   if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) throw new Error('not a sealed secret of a known version');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
@@ -30,7 +37,7 @@ export const open = (key: Uint8Array, sealed: Uint8Array, context: string): stri
   decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES));
   const plaintext = decipher.update(sealed.subarray(HEADER_BYTES));
   try {
-    return Buffer.concat([plaintext, decipher.final()]).toString('utf8');
+    return Buffer.concat([plaintext, decipher.final()]);
   } catch {
     throw new Error('a sealed secret does not open: wrong master key, moved to another owner, or altered');
   }
