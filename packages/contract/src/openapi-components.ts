@@ -117,7 +117,7 @@ export const securitySchemes: Record<'public' | 'backOffice', Json> = {
     playerToken: {
       type: 'http',
       scheme: 'bearer',
-      description: 'A player session token, `ptk_…`, issued by the operator with `create_session_token`.',
+      description: 'A player session token, `ptk_…`, issued by the operator with `issue_session_token`.',
     },
   },
   backOffice: {
