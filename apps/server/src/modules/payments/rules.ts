@@ -1,10 +1,11 @@
-import { exponentOf } from '@croupier/contract/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Context } from '../../engine/account.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, kycStatusAt, restrictionsOf } from '../players/rules.ts';
+import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
+import { unverifiedAllowance } from '../wallet/rules.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 
 /** White-label operators collect through the platform's own cashier, never through this interface. */
@@ -100,17 +101,6 @@ export const refuseWithoutFunds = (wallet: WalletFacts, amount: number): void =>
     throw new Refusal('INSUFFICIENT_FUNDS', undefined, { balance: wallet.real_balance, requested: amount });
 };
 
-/** How much may still be withdrawn without verification; null means any amount. */
-export const unverifiedAllowance = (
-  player: Pick<PlayerFacts, 'kyc_status' | 'kyc_expires_at'>,
-  wallet: Pick<WalletFacts, 'withdrawn_total' | 'currency' | 'rate'>,
-  { operator, now }: Pick<Context, 'operator' | 'now'>,
-): number | null => {
-  const threshold = operator.settings.unverified_withdrawal_threshold;
-  if (threshold === null || kycStatusAt(player, now) === 'verified') return null;
-  return Math.max(0, inPlayerCurrency(threshold, wallet, operator) - wallet.withdrawn_total);
-};
-
 export const refuseBeyondAllowance = (
   player: PlayerFacts,
   wallet: WalletFacts,
@@ -136,24 +126,4 @@ export const needsFourEyes = (
   const threshold = operator.settings.four_eyes_threshold;
   if (player.risk_level === 'critical') return true;
   return threshold !== null && payment.amount > inPlayerCurrency(threshold, wallet, operator);
-};
-
-/** A threshold of the operator in the player's currency; the rate stands for player to operator, so it is divided by. */
-export const inPlayerCurrency = (
-  threshold: number,
-  { currency, rate }: Pick<WalletFacts, 'currency' | 'rate'>,
-  operator: Pick<OperatorFacts, 'currency'>,
-): number => {
-  if (currency === operator.currency || rate === null) return threshold;
-  return convertBack(threshold, rate, currency, operator.currency);
-};
-
-/** Rounded down: a threshold is never wider for being converted. */
-const convertBack = (threshold: number, rate: string, currency: string, operatorCurrency: string): number => {
-  const [whole = '0', fraction = ''] = rate.split('.');
-  const scaledRate = BigInt(whole + fraction);
-  const power = BigInt(exponentOf(currency) - exponentOf(operatorCurrency) + fraction.length);
-  const value =
-    power >= 0n ? (BigInt(threshold) * 10n ** power) / scaledRate : BigInt(threshold) / (scaledRate * 10n ** -power);
-  return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value);
 };

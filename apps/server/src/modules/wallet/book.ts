@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import { exponentOf } from '@croupier/contract/currencies.ts';
-import { convert, type Money } from '../../base/money.ts';
-import { Refusal } from '../../base/refusal.ts';
+import type { Money } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
 import { countable } from './bounds.ts';
+import { inOperatorCurrency } from './conversion.ts';
 import type { WalletFacts } from './facet.ts';
 import type { EntryType, LedgerEntry, WalletName } from './ledger-entry.ts';
 
@@ -37,7 +36,7 @@ export const book = (
     type: posting.type,
     amount: posting.amount,
     balance_after,
-    operator_amount: inOperatorCurrency(posting.amount, wallet, context),
+    operator_amount: inOperatorCurrency(posting.amount, wallet, context.operator),
     payment_request_id: posting.payment_request_id ?? null,
     game_id: posting.game_id ?? null,
     game_round_id: posting.game_round_id ?? null,
@@ -76,22 +75,6 @@ const advance = (wallet: WalletFacts, entry: LedgerEntry, head: Buffer): WalletF
 /** Clocks of several nodes differ by a little; in one account's ledger time never runs backwards. */
 const notBefore = (now: Date, { real_changed_at, bonus_changed_at }: WalletFacts): Date =>
   new Date(Math.max(now.getTime(), real_changed_at.getTime(), bonus_changed_at.getTime()));
-
-export const inOperatorCurrency = (
-  amount: Money,
-  { currency, rate }: Pick<WalletFacts, 'currency' | 'rate'>,
-  { operator }: Pick<Context, 'operator'>,
-): Money => {
-  if (currency === operator.currency) return amount;
-  if (rate === null) throw new Refusal('INVALID_REQUEST', `There is no exchange rate for ${currency}.`, { currency });
-  try {
-    return convert(amount, rate, exponentOf(currency), exponentOf(operator.currency));
-  } catch (error) {
-    // The player's amount can be counted, but what it is worth to the operator cannot.
-    if (error instanceof RangeError) return countable(Number.POSITIVE_INFINITY) as Money;
-    throw error;
-  }
-};
 
 /** The chain: each entry's hash covers all its facts and the hash before it, so that no entry can change unseen. */
 export const entryHash = (

@@ -1,10 +1,13 @@
 import { Refusal } from '../../base/refusal.ts';
 
-/** Amounts are exact up to 2^53; a movement that would lead beyond is refused rather than booked wrongly. */
-export const countable = (value: number): number => {
-  if (Number.isSafeInteger(value)) return value;
-  throw new Refusal('PAYMENT_REQUEST_INVALID', 'The amount would lead beyond what can be counted.', {
+export const beyondCounting = (): Refusal =>
+  new Refusal('PAYMENT_REQUEST_INVALID', 'The amount would lead beyond what can be counted.', {
     rule: 'countable',
     max: Number.MAX_SAFE_INTEGER,
   });
+
+/** Amounts are exact up to 2^53; a movement that would lead beyond is refused rather than booked wrongly. */
+export const countable = (value: number): number => {
+  if (Number.isSafeInteger(value)) return value;
+  throw beyondCounting();
 };

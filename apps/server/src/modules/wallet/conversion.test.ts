@@ -1,0 +1,96 @@
+import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { money } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { inOperatorCurrency, inPlayerCurrency } from './conversion.ts';
+
+const active = [...CURRENCIES.values()].filter((currency) => currency.active).map((currency) => currency.code);
+const currency = fc.constantFrom(...active);
+const rate = fc
+  .tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 9_999_999_999 }))
+  .map(([whole, fraction]) => `${whole}.${String(fraction).padStart(10, '0')}`);
+const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(money);
+const threshold = fc.integer({ min: 0, max: 1_000_000_000 });
+
+const codeOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error);
+  }
+};
+
+describe('a movement in the operator currency', () => {
+  test.each([
+    [10_000, 'USD', '0.9200000000', 'EUR', 9_200],
+    [1_000, 'JPY', '0.0061', 'EUR', 610],
+    [1, 'JPY', '0.0049', 'EUR', 0],
+    [1, 'JPY', '0.005', 'EUR', 1],
+    [-1, 'JPY', '0.005', 'EUR', -1],
+    [1_000, 'KWD', '3.0512', 'EUR', 305],
+    [12_345, 'EUR', '162.5', 'JPY', 20_061],
+  ])('%i minor units of %s at %s are, in %s, %i', (minor, player, price, operator, expected) => {
+    expect(inOperatorCurrency(money(minor), { currency: player, rate: price }, { currency: operator })).toBe(expected);
+  });
+
+  test('a debit and its reversal convert to the same amount', () => {
+    fc.assert(
+      fc.property(amount, currency, currency, rate, (minor, from, to, price) => {
+        const there = inOperatorCurrency(minor, { currency: from, rate: price }, { currency: to });
+        const back = inOperatorCurrency(money(-minor), { currency: from, rate: price }, { currency: to });
+        expect(there + back).toBe(0);
+      }),
+    );
+  });
+
+  test('the operator currency itself needs no rate', () => {
+    expect(inOperatorCurrency(money(77), { currency: 'EUR', rate: null }, { currency: 'EUR' })).toBe(77);
+    expect(inPlayerCurrency(77, { currency: 'EUR', rate: null }, { currency: 'EUR' })).toBe(77);
+  });
+
+  test('INVALID_REQUEST: without a rate nothing is converted', () => {
+    const player = { currency: 'USD', rate: null };
+    expect(codeOf(() => inOperatorCurrency(money(1), player, { currency: 'EUR' }))).toBe('INVALID_REQUEST');
+    expect(codeOf(() => inPlayerCurrency(1, player, { currency: 'EUR' }))).toBe('INVALID_REQUEST');
+  });
+
+  test('PAYMENT_REQUEST_INVALID: an amount that cannot be counted in the operator currency is not booked', () => {
+    const most = money(Number.MAX_SAFE_INTEGER);
+    const player = { currency: 'KWD', rate: '162.5' };
+    expect(codeOf(() => inOperatorCurrency(most, player, { currency: 'JPY' }))).toBe(undefined);
+    expect(codeOf(() => inOperatorCurrency(most, { ...player, currency: 'EUR' }, { currency: 'USD' }))).toBe(
+      'PAYMENT_REQUEST_INVALID',
+    );
+  });
+});
+
+describe('a threshold of the operator in the player currency', () => {
+  test.each([
+    [200_000, 'USD', '0.92', 'EUR', 217_391],
+    [200_000, 'JPY', '0.0061', 'EUR', 327_868],
+    [100, 'KWD', '3.0512', 'EUR', 327],
+    [10_000, 'EUR', '162.5', 'JPY', 6_153],
+  ])(
+    '%i in the operator currency are, for a player in %s at %s, operator in %s: %i',
+    (value, player, price, operator, expected) => {
+      expect(inPlayerCurrency(value, { currency: player, rate: price }, { currency: operator })).toBe(expected);
+    },
+  );
+
+  test('is never wider for being converted, and not a whole minor unit narrower', () => {
+    fc.assert(
+      fc.property(threshold, currency, currency, rate, (value, from, to, price) => {
+        fc.pre(from !== to);
+        const converted = inPlayerCurrency(value, { currency: from, rate: price }, { currency: to });
+        fc.pre(converted < Number.MAX_SAFE_INTEGER);
+        // Both sides scaled to integers: converted × rate against the threshold, in units of 10^-10 minor units.
+        const worth = (minor: number) => BigInt(minor) * BigInt(price.replace('.', '')) * 10n ** BigInt(exponentOf(to));
+        const limit = BigInt(value) * 10n ** BigInt(10 + exponentOf(from));
+        expect(worth(converted) <= limit).toBe(true);
+        expect(worth(converted + 1) > limit).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import type { OperatorFacts } from '../../http/facts.ts';
+import type { PlayerRow } from '../players/row.ts';
+import { kycStatusAt } from '../players/rules.ts';
+import { inPlayerCurrency, type Rated } from './conversion.ts';
+
+type Verification = Pick<PlayerRow, 'kyc_status' | 'kyc_expires_at'>;
+type Withdrawn = Rated & { readonly withdrawn_total: number };
+type Moment = { readonly operator: Pick<OperatorFacts, 'currency' | 'settings'>; readonly now: Date };
+
+/**
+ * How much may still be withdrawn without verification: the operator's threshold less everything withdrawn so far,
+ * whether paid, allowed or new. Null means any amount.
+ */
+export const unverifiedAllowance = (
+  player: Verification,
+  wallet: Withdrawn,
+  { operator, now }: Moment,
+): number | null => {
+  const threshold = operator.settings.unverified_withdrawal_threshold;
+  if (threshold === null || kycStatusAt(player, now) === 'verified') return null;
+  return Math.max(0, inPlayerCurrency(threshold, wallet, operator) - wallet.withdrawn_total);
+};
