@@ -34,7 +34,7 @@ export const reason = () => prose(1000).refine((text) => text.length > 0, 'must 
 
 export const amount = () =>
   z
-    .int('must be an integer in minor units')
+    .int({ error: ({ input }) => (input === undefined ? 'is required' : 'must be an integer in minor units') })
     .min(1, 'must be at least 1')
     .max(Number.MAX_SAFE_INTEGER, `must be at most ${Number.MAX_SAFE_INTEGER}`);
 
