@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+
+/** What may happen to an account, in plain words: both the real rules and the reference model are told the same. */
+export type Step =
+  | { kind: 'deposit'; player: number; amount: number; reference: number; method: string | undefined }
+  | { kind: 'withdraw'; player: number; amount: number; reference: number | undefined }
+  | {
+      kind: 'approve' | 'pay' | 'reject' | 'cancel' | 'operator_cancel' | 'charge_back';
+      player: number;
+      pick: number;
+      staff: number;
+    }
+  | { kind: 'correct'; player: number; wallet: 'real' | 'bonus'; direction: 'up' | 'down'; amount: number }
+  | { kind: 'limit'; player: number; limit: string; value: number | null }
+  | {
+      kind: 'restrict';
+      player: number;
+      status: 'active' | 'locked' | 'closed';
+      excludedHours: number;
+      verified: boolean;
+    }
+  | { kind: 'wait'; hours: number };
+
+export const limitsInModel = [
+  'max_single_deposit',
+  'max_daily_deposit',
+  'max_weekly_deposit',
+  'max_monthly_deposit',
+  'max_yearly_deposit',
+  'max_balance',
+] as const;
+
+/** Half of everything happens to a few players, so that what they do meets; the rest is spread over many. */
+const playerOf = (players: number) =>
+  fc.oneof(fc.integer({ min: 1, max: Math.min(5, players) }), fc.integer({ min: 1, max: players }));
+
+/** Small round amounts meet limits and balances exactly; odd ones miss them by one. */
+const amount = fc.oneof(
+  fc.integer({ min: 1, max: 40 }).map((n) => n * 100),
+  fc.integer({ min: 1, max: 5000 }),
+);
+
+export const stepsOver = (players: number, length: number): fc.Arbitrary<Step[]> => {
+  const player = playerOf(players);
+  const pick = fc.nat(50);
+  // The reference tells everything else, so that the same reference is the same deposit again.
+  const repeatable = fc.nat(60).map((reference) => ({
+    kind: 'deposit' as const,
+    player: (reference % 5) + 1,
+    amount: (reference + 1) * 7,
+    reference,
+    method: undefined,
+  }));
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 2, arbitrary: repeatable },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant('deposit' as const),
+        player,
+        amount,
+        reference: fc.nat(length),
+        method: fc.constantFrom(undefined, 'bank', 'card', 'none'),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('withdraw' as const),
+        player,
+        amount,
+        reference: fc.option(fc.nat(length), { nil: undefined }),
+      }),
+    },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'approve' as const,
+          'pay' as const,
+          'reject' as const,
+          'cancel' as const,
+          'operator_cancel' as const,
+          'charge_back' as const,
+        ),
+        player,
+        pick,
+        staff: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('correct' as const),
+        player,
+        wallet: fc.constantFrom('real' as const, 'bonus' as const),
+        direction: fc.constantFrom('up' as const, 'down' as const),
+        amount,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('limit' as const),
+        player,
+        limit: fc.constantFrom(...limitsInModel),
+        value: fc.option(amount),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('restrict' as const),
+        player,
+        status: fc.constantFrom('active' as const, 'active' as const, 'locked' as const, 'closed' as const),
+        excludedHours: fc.constantFrom(0, 0, 0, 24, 200),
+        verified: fc.boolean(),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 5, 24, 24 * 7, 24 * 31) }),
+    },
+  );
+  return fc.array(step, { minLength: length, maxLength: length, size: 'max' });
+};

@@ -1,0 +1,250 @@
+import type { Step } from './commands.ts';
+
+/**
+ * The reference: the rules told once more, as naively as can be. It keeps no counters, no versions and no heads, only
+ * the list of what happened, and sums it up anew for every question. Slow, and hard to get wrong.
+ */
+export type Happened = { wallet: 'real' | 'bonus'; type: string; amount: number; at: Date };
+export type RefPayment = {
+  key: string;
+  type: 'deposit' | 'withdrawal';
+  status: string;
+  player: number;
+  amount: number;
+  method: string | undefined;
+  reference: string | undefined;
+  approvers: number[];
+  reversed: boolean;
+  at: Date;
+};
+
+export type RefPlayer = {
+  entries: Happened[];
+  payments: RefPayment[];
+  limits: Record<string, number>;
+  status: string;
+  excludedUntil: Date | undefined;
+  verified: boolean;
+};
+
+export const operatorSettings = {
+  four_eyes_threshold: 2000,
+  unverified_withdrawal_threshold: 6000,
+  daily_withdrawal_cap: 9000,
+  daily_deposit_cap: 20_000,
+} as const;
+
+export const methods = {
+  bank: { deposit: [100, 3000], withdrawal: [50, 4000] },
+  card: { deposit: [1, 2500], withdrawal: undefined },
+} as const;
+
+const startOf = (window: 'day' | 'week' | 'month' | 'year', at: Date): number => {
+  const [y, m, d] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  if (window === 'day') return Date.UTC(y, m, d);
+  if (window === 'week') return Date.UTC(y, m, d) - ((at.getUTCDay() + 6) % 7) * 86_400_000;
+  return window === 'month' ? Date.UTC(y, m, 1) : Date.UTC(y, 0, 1);
+};
+
+export class Reference {
+  now: Date;
+  readonly players = new Map<number, RefPlayer>();
+  constructor(now: Date) {
+    this.now = now;
+  }
+
+  player(id: number): RefPlayer {
+    const known = this.players.get(id);
+    if (known) return known;
+    const made: RefPlayer = {
+      entries: [],
+      payments: [],
+      limits: {},
+      status: 'active',
+      excludedUntil: undefined,
+      verified: false,
+    };
+    this.players.set(id, made);
+    return made;
+  }
+
+  balance(id: number, wallet: 'real' | 'bonus'): number {
+    return this.player(id)
+      .entries.filter((e) => e.wallet === wallet)
+      .reduce((sum, e) => sum + e.amount, 0);
+  }
+
+  /** What the step answers: 'ok', 'repeat', or the code of the refusal. */
+  apply(step: Step): string {
+    switch (step.kind) {
+      case 'wait':
+        this.now = new Date(this.now.getTime() + step.hours * 3_600_000);
+        return 'ok';
+      case 'limit': {
+        const { limits } = this.player(step.player);
+        if (step.value === null) delete limits[step.limit];
+        else limits[step.limit] = step.value;
+        return 'ok';
+      }
+      case 'restrict': {
+        const until = step.excludedHours ? new Date(this.now.getTime() + step.excludedHours * 3_600_000) : undefined;
+        Object.assign(this.player(step.player), { status: step.status, excludedUntil: until, verified: step.verified });
+        return 'ok';
+      }
+      case 'deposit':
+        return this.#deposit(step);
+      case 'withdraw':
+        return this.#withdraw(step);
+      case 'correct':
+        return this.#correct(step);
+      default:
+        return this.#decide(step);
+    }
+  }
+
+  #byReference(reference: string | undefined): RefPayment | undefined {
+    if (reference === undefined) return undefined;
+    for (const player of this.players.values()) {
+      const found = player.payments.find((payment) => payment.reference === reference);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #repeat(earlier: RefPayment, type: string, player: number, amount: number, method: string | undefined): string {
+    const same =
+      earlier.type === type && earlier.player === player && earlier.amount === amount && earlier.method === method;
+    return same ? 'repeat' : 'DUPLICATE_TRANSACTION';
+  }
+
+  #sum(
+    id: number,
+    type: RefPayment['type'],
+    since: number,
+    counts: (payment: RefPayment) => boolean = () => true,
+  ): number {
+    return this.player(id)
+      .payments.filter((p) => p.type === type && p.at.getTime() >= since && counts(p))
+      .reduce((sum, p) => sum + p.amount, 0);
+  }
+
+  #methodRefuses(method: string | undefined, type: 'deposit' | 'withdrawal', amount: number): boolean {
+    if (method === undefined) return false;
+    const bounds = methods[method as keyof typeof methods]?.[type];
+    return bounds === undefined || amount < bounds[0] || amount > bounds[1];
+  }
+
+  #deposit(step: Extract<Step, { kind: 'deposit' }>): string {
+    const { player: id, amount, method } = step;
+    const reference = `d${step.reference}`;
+    const earlier = this.#byReference(reference);
+    if (earlier) return this.#repeat(earlier, 'deposit', id, amount, method);
+    const player = this.player(id);
+    if (player.status !== 'active' || (player.excludedUntil && player.excludedUntil > this.now))
+      return 'PLAYER_RESTRICTED';
+    if (this.#methodRefuses(method, 'deposit', amount)) return 'PAYMENT_REQUEST_INVALID';
+    const since = (window: Parameters<typeof startOf>[0]) => this.#sum(id, 'deposit', startOf(window, this.now));
+    if (since('day') + amount > operatorSettings.daily_deposit_cap) return 'PAYMENT_REQUEST_INVALID';
+    const used: Record<string, number> = {
+      max_single_deposit: 0,
+      max_daily_deposit: since('day'),
+      max_weekly_deposit: since('week'),
+      max_monthly_deposit: since('month'),
+      max_yearly_deposit: since('year'),
+      max_balance: this.balance(id, 'real'),
+    };
+    if (
+      Object.entries(used).some(
+        ([name, sum]) => player.limits[name] !== undefined && sum + amount > player.limits[name],
+      )
+    )
+      return 'LIMIT_EXCEEDED';
+    player.payments.push({
+      key: reference,
+      type: 'deposit',
+      status: 'paid',
+      player: id,
+      amount,
+      method,
+      reference,
+      approvers: [],
+      reversed: false,
+      at: this.now,
+    });
+    player.entries.push({ wallet: 'real', type: 'deposit', amount, at: this.now });
+    return 'ok';
+  }
+
+  #withdraw(step: Extract<Step, { kind: 'withdraw' }>): string {
+    const { player: id, amount } = step;
+    const reference = step.reference === undefined ? undefined : `d${step.reference}`;
+    const earlier = this.#byReference(reference);
+    if (earlier) return this.#repeat(earlier, 'withdrawal', id, amount, 'bank');
+    if (this.#methodRefuses('bank', 'withdrawal', amount)) return 'PAYMENT_REQUEST_INVALID';
+    if (amount > this.balance(id, 'real')) return 'INSUFFICIENT_FUNDS';
+    const standing = (payment: RefPayment) => ['new', 'allowed', 'paid'].includes(payment.status);
+    const { verified, payments, entries } = this.player(id);
+    const { unverified_withdrawal_threshold: threshold, daily_withdrawal_cap: cap } = operatorSettings;
+    if (!verified && amount > Math.max(0, threshold - this.#sum(id, 'withdrawal', 0, standing))) return 'KYC_REQUIRED';
+    if (this.#sum(id, 'withdrawal', startOf('day', this.now), standing) + amount > cap)
+      return 'PAYMENT_REQUEST_INVALID';
+    payments.push({
+      key: `${payments.length}`,
+      type: 'withdrawal',
+      status: 'new',
+      player: id,
+      amount,
+      method: 'bank',
+      reference,
+      approvers: [],
+      reversed: false,
+      at: this.now,
+    });
+    entries.push({ wallet: 'real', type: 'withdrawal', amount: -amount, at: this.now });
+    return 'ok';
+  }
+
+  #correct(step: Extract<Step, { kind: 'correct' }>): string {
+    const down = step.direction === 'down';
+    if (down && step.amount > this.balance(step.player, step.wallet)) return 'INSUFFICIENT_FUNDS';
+    const type = `${step.wallet === 'bonus' ? 'bonus_' : ''}correction_${step.direction}`;
+    this.player(step.player).entries.push({
+      wallet: step.wallet,
+      type,
+      amount: down ? -step.amount : step.amount,
+      at: this.now,
+    });
+    return 'ok';
+  }
+
+  #decide(step: Extract<Step, { pick: number }>): string {
+    const player = this.player(step.player);
+    const payment = player.payments[step.pick];
+    if (!payment) return 'NOT_FOUND';
+    const no = 'PAYMENT_REQUEST_INVALID';
+    if (step.kind === 'charge_back') {
+      if (payment.type !== 'deposit' || payment.reversed) return no;
+      payment.reversed = true;
+      player.entries.push({ wallet: 'real', type: 'chargeback', amount: -payment.amount, at: this.now });
+      return 'ok';
+    }
+    if (payment.type !== 'withdrawal') return no;
+    const { status } = payment;
+    if (step.kind === 'approve') {
+      if (status !== 'new' || payment.approvers.includes(step.staff)) return no;
+      payment.approvers.push(step.staff);
+      if (payment.approvers.length === 2 || payment.amount <= operatorSettings.four_eyes_threshold)
+        payment.status = 'allowed';
+      return 'ok';
+    }
+    if (step.kind === 'pay') {
+      if (status !== 'allowed') return no;
+      payment.status = 'paid';
+      return 'ok';
+    }
+    if (status !== 'new' && (status !== 'allowed' || step.kind === 'operator_cancel')) return no;
+    payment.status = step.kind === 'reject' ? 'rejected' : 'cancelled';
+    player.entries.push({ wallet: 'real', type: 'withdrawal_rejection', amount: payment.amount, at: this.now });
+    return 'ok';
+  }
+}
