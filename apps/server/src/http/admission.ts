@@ -67,7 +67,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
 
   const refuseOverLimit = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void => {
     if (verdict.position <= key.rate_limit_per_minute) return;
-    const seconds = Math.max(1, Math.ceil((verdict.windowEndsAt.getTime() - clock.now().getTime()) / 1000));
+    const seconds = Math.max(1, Math.ceil((verdict.windowEndsAt - clock.now().getTime()) / 1000));
     incoming.setRateLimit(key.rate_limit_per_minute, 0, seconds);
     throw new Refusal('RATE_LIMITED', undefined, { limit: key.rate_limit_per_minute, retry_after_seconds: seconds });
   };
@@ -87,7 +87,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       if (!key) throw new Refusal('INVALID_API_KEY');
       const refusal = judgeKey(key, incoming, parts, clock.now());
       const signed = { signature: incoming.header('x-signature') as string, timestamp: Number(parts.timestamp) };
-      const verdict = await guard.enter({ key, signed: refusal ? undefined : signed, consume: !refusal });
+      const verdict = await guard.enter(refusal ? { key } : { key, signed });
       if (!verdict.current) {
         directory.forgetKey(publicId);
         continue;
@@ -116,8 +116,8 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
       const valid = judgeToken(token, clock.now());
       // An ended token stays ended: only one that still looks alive can have gone stale.
-      const tokenId = token.ended_at === null ? token.id : undefined;
-      const verdict = await guard.enter({ key: token.key, tokenId, consume: valid });
+      const seen = token.ended_at === null ? { id: token.id, counts: valid } : undefined;
+      const verdict = await guard.enter({ key: token.key, token: seen });
       if (!verdict.current) {
         directory.forgetToken(text);
         continue;

@@ -1,7 +1,9 @@
 import { createBatcher } from '../base/batch.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Sql } from '../database/pool.ts';
+import { isPassing } from '../database/transaction.ts';
 import type { KeyFacts } from './facts.ts';
+import { askGuard, type Group, type Row } from './guard-statement.ts';
 
 /**
  * The guard remembers accepted signatures and counts requests per key, in PostgreSQL, so that all nodes share it and a
@@ -9,11 +11,13 @@ import type { KeyFacts } from './facts.ts';
  */
 export type GuardEntry = {
   readonly key: KeyFacts;
-  readonly tokenId?: number | undefined;
-  /** A verified signature with its timestamp: it is remembered, or found to have been seen. */
+  /** A verified signature with its timestamp: it is remembered and counted, or found to have been seen. */
   readonly signed?: { readonly signature: string; readonly timestamp: number } | undefined;
-  /** False only looks: who failed a check before the signature must not use up the key's requests. */
-  readonly consume: boolean;
+  /**
+   * A token that still seems alive, counted or only looked at. With neither this nor a signature the guard only looks:
+   * who failed a check before the signature must not use up the key's requests.
+   */
+  readonly token?: { readonly id: number; readonly counts: boolean } | undefined;
 };
 
 export type GuardVerdict = {
@@ -22,7 +26,7 @@ export type GuardVerdict = {
   readonly replayed: boolean;
   /** Which request of the running window this is; beyond the limit it is refused. */
   readonly position: number;
-  readonly windowEndsAt: Date;
+  readonly windowEndsAt: number;
 };
 
 export type Guard = { enter(entry: GuardEntry): Promise<GuardVerdict> };
@@ -34,23 +38,6 @@ const slots = 16;
 export const slotOf = (timestampSeconds: number): number =>
   ((Math.floor(timestampSeconds / slotSeconds) % slots) + slots) % slots;
 
-/** 128 bits of the signature, in the form of a UUID, tell one from another for certain and index small. */
-const shortSignature = (hex: string): string => hex.slice(0, 32);
-
-type Row = {
-  kind: 'standing' | 'seen' | 'counted';
-  n: number | null;
-  current: boolean | null;
-  signature: string | null;
-} & {
-  operator_id: number;
-  api_key_id: number;
-  requests: number | null;
-  started_at: Date | null;
-};
-
-const wholeKey = (row: { operator_id: number; api_key_id: number }): string => `${row.operator_id}/${row.api_key_id}`;
-
 export const createGuard = (sql: Sql, clock: Clock): Guard => {
   let sweptFor = -1;
   const judge = async (batch: GuardEntry[]): Promise<GuardVerdict[]> => {
@@ -61,7 +48,12 @@ export const createGuard = (sql: Sql, clock: Clock): Guard => {
       // Nobody waits for it, and a sweep that fails is made up for when the slot comes round again.
       forgetStale(sql, slot).catch(() => undefined);
     }
-    return readVerdicts(batch, await ask(sql, batch, now), now);
+    const groups = groupByKey(batch);
+    const numbered = [...groups.values()];
+    const ask = () => askGuard(sql, numbered, now);
+    // Nothing of a statement that failed was kept: asking once more is asking for the first time.
+    const rows = await ask().catch((error) => (isPassing(error) ? ask() : Promise.reject(error)));
+    return readVerdicts(batch, groups, rows, now.getTime());
   };
   const batcher = createBatcher<GuardEntry, GuardVerdict>({ run: judge, maxBatch: 256, lanes: 1, maxWaiting: 20_000 });
   return { enter: batcher.submit };
@@ -77,88 +69,74 @@ const forgetStale = async (sql: Sql, slot: number): Promise<void> => {
   if (row) await sql`truncate ${stale}`;
 };
 
-const ask = (sql: Sql, batch: GuardEntry[], now: Date): Promise<Row[]> => {
-  const column = <T>(pick: (entry: GuardEntry) => T): T[] => batch.map(pick);
-  return sql<Row[]>`
-    with input as materialized (
-      select * from unnest(
-        ${batch.map((_, n) => n)}::int[], ${column((e) => e.key.operator.operator_id)}::bigint[],
-        ${column((e) => e.key.id)}::bigint[], ${column((e) => e.key.version)}::int[],
-        ${column((e) => e.key.operator.version)}::int[], ${column((e) => e.tokenId ?? null)}::bigint[],
-        ${column((e) => (e.signed ? shortSignature(e.signed.signature) : null))}::uuid[],
-        ${column((e) => slotOf(e.signed?.timestamp ?? 0))}::smallint[], ${column((e) => Number(e.consume))}::int[]
-      ) as t (n, operator_id, api_key_id, key_version, operator_version, token_id, signature, slot, consume)
-    ), standing as materialized (
-      select i.*, coalesce(k.version = i.key_version and o.version = i.operator_version
-        and (i.token_id is null or (t.id is not null and t.ended_at is null)), false) as current
-      from input i
-      left join api_keys k on k.operator_id = i.operator_id and k.id = i.api_key_id
-      left join operators o on o.operator_id = i.operator_id
-      left join player_tokens t on t.operator_id = i.operator_id and t.id = i.token_id
-    ), remembered as (
-      insert into seen_signatures (operator_id, slot, signature, api_key_id)
-      select operator_id, slot, signature, api_key_id from standing
-      where current and consume = 1 and signature is not null
-      order by operator_id, slot, signature
-      on conflict do nothing
-      returning operator_id, api_key_id, signature
-    ), counted as (
-      insert into rate_windows as w (operator_id, api_key_id, started_at, requests)
-      select operator_id, api_key_id, ${now}, count(*) from (
-        select operator_id, api_key_id from remembered
-        union all
-        select operator_id, api_key_id from standing where current and consume = 1 and signature is null
-      ) accepted
-      group by operator_id, api_key_id order by operator_id, api_key_id
-      on conflict (operator_id, api_key_id) do update set
-        requests = case when ${now} < w.started_at + interval '60 seconds' then w.requests else 0 end + excluded.requests,
-        started_at = case when ${now} < w.started_at + interval '60 seconds' then w.started_at else excluded.started_at end
-      returning operator_id, api_key_id, requests, started_at
-    )
-    select 'standing' as kind, s.n, s.current, null::text as signature, s.operator_id, s.api_key_id, w.requests,
-      w.started_at
-    from standing s left join rate_windows w on w.operator_id = s.operator_id and w.api_key_id = s.api_key_id
-    union all
-    select 'seen', null, null, replace(signature::text, '-', ''), operator_id, api_key_id, null, null from remembered
-    union all
-    select 'counted', null, null, null, operator_id, api_key_id, requests, started_at from counted`;
-};
+/** 128 bits of the signature, in the form of a UUID, tell one from another for certain and index small. */
+const shortSignature = (hex: string): string => hex.slice(0, 32);
 
-const readVerdicts = (batch: GuardEntry[], rows: Row[], now: Date): GuardVerdict[] => {
-  const standing = new Map<number, Row>();
-  const fresh = new Set<string>();
-  const counted = new Map<string, Row>();
-  for (const row of rows) {
-    if (row.kind === 'standing') standing.set(row.n as number, row);
-    else if (row.kind === 'seen') fresh.add(row.signature as string);
-    else counted.set(wholeKey(row), row);
+const versionOf = ({ operator, id, version }: KeyFacts): string =>
+  `${operator.operator_id}/${id}/${version}/${operator.version}`;
+
+const groupByKey = (batch: readonly GuardEntry[]): Map<string, Group> => {
+  const groups = new Map<string, Group>();
+  for (const { key, signed, token } of batch) {
+    const name = versionOf(key);
+    let group = groups.get(name);
+    if (!group) {
+      group = { key, signatures: [], slots: [], tokens: new Map() };
+      groups.set(name, group);
+    }
+    if (signed) {
+      group.signatures.push(shortSignature(signed.signature));
+      group.slots.push(slotOf(signed.timestamp));
+    }
+    if (token) group.tokens.set(token.id, (group.tokens.get(token.id) ?? 0) + (token.counts ? 1 : 0));
   }
-  // A signature that stands twice in one batch is accepted once: the first takes it, the second finds it gone.
-  const accepted = batch.map((entry, n) => {
-    if (!entry.consume || !standing.get(n)?.current) return false;
-    return entry.signed ? fresh.delete(shortSignature(entry.signed.signature)) : true;
-  });
-  const left = new Map<string, number>();
-  const names = batch.map((_, n) => wholeKey(standing.get(n) as Row));
-  for (const [n, name] of names.entries()) if (accepted[n]) left.set(name, (left.get(name) ?? 0) + 1);
-  return batch.map((entry, n) => {
-    const own = standing.get(n) as Row;
-    const window = counted.get(names[n] as string) ?? inWindow(own, now);
-    const startedAt = window?.started_at ?? now;
-    const windowEndsAt = new Date(startedAt.getTime() + windowMilliseconds);
-    const total = window?.requests ?? 0;
-    if (!accepted[n])
-      return {
-        current: own.current === true,
-        replayed: entry.signed !== undefined && entry.consume,
-        position: total,
-        windowEndsAt,
-      };
-    const behind = (left.get(names[n] as string) as number) - 1;
-    left.set(names[n] as string, behind);
-    return { current: true, replayed: false, position: total - behind, windowEndsAt };
-  });
+  return groups;
 };
 
-const inWindow = (row: Row, now: Date): Row | undefined =>
-  row.started_at !== null && now.getTime() < row.started_at.getTime() + windowMilliseconds ? row : undefined;
+const readVerdicts = (
+  batch: readonly GuardEntry[],
+  groups: ReadonlyMap<string, Group>,
+  rows: readonly Row[],
+  now: number,
+): GuardVerdict[] => {
+  const standing = rows.filter((row) => row.kind === 'group').sort((a, b) => a.n! - b.n!);
+  const judges = new Map([...groups].map(([name, group], n) => [name, judgeOf(group, standing[n]!, rows, now)]));
+  return batch.map((entry) => judges.get(versionOf(entry.key))!(entry));
+};
+
+/** Hands out the group's verdicts, one request after the other in the order in which they came. */
+const judgeOf = (group: Group, standing: Row, rows: readonly Row[], now: number): ((e: GuardEntry) => GuardVerdict) => {
+  const own = rows.filter((row) => row.operator_id === standing.operator_id && row.kind !== 'group');
+  const ofKey = (kind: Row['kind']) => own.find((row) => row.kind === kind && row.api_key_id === standing.api_key_id);
+  const [fresh, counted] = [ofKey('fresh'), ofKey('counted')];
+  const alive = new Set(own.filter((row) => row.kind === 'alive' && row.n === standing.n).map((row) => row.api_key_id));
+  const window = counted ?? (now < (standing.started_ms ?? 0) + windowMilliseconds ? standing : undefined);
+  const total = window?.amount ?? 0;
+  const windowEndsAt = (window?.started_ms ?? now) + windowMilliseconds;
+  const isCurrent = standing.current === true;
+  const isAccepted = acceptance(group, isCurrent ? fresh : undefined);
+  let position = isCurrent ? total - acceptedIn(group, fresh, alive) : total;
+
+  return ({ signed, token }) => {
+    const current = isCurrent && (token === undefined || alive.has(token.id));
+    const accepted = current && (signed ? isAccepted(shortSignature(signed.signature)) : token?.counts === true);
+    if (accepted) position += 1;
+    return {
+      current,
+      replayed: current && signed !== undefined && !accepted,
+      position: accepted ? position : total,
+      windowEndsAt,
+    };
+  };
+};
+
+const acceptedIn = ({ tokens }: Group, fresh: Row | undefined, alive: ReadonlySet<number>): number =>
+  [...tokens].reduce((sum, [id, uses]) => sum + (alive.has(id) ? uses : 0), fresh?.amount ?? 0);
+
+/** A signature that stands twice in one batch is accepted once: the first takes it, the second finds it gone. */
+const acceptance = ({ signatures }: Group, fresh: Row | undefined): ((signature: string) => boolean) => {
+  if (!fresh) return () => false;
+  if (fresh.amount === signatures.length) return () => true;
+  const left = new Set(fresh.list!.replaceAll(/[{}-]/g, '').split(','));
+  return (signature) => left.delete(signature);
+};

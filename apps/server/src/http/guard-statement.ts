@@ -1,0 +1,93 @@
+import type { Sql } from '../database/pool.ts';
+import type { KeyFacts } from './facts.ts';
+
+/** All requests of a batch that came with one key, as this node remembers it. */
+export type Group = {
+  readonly key: KeyFacts;
+  /** Signatures to remember, each with the slot of its timestamp. */
+  readonly signatures: string[];
+  readonly slots: number[];
+  /** How often each token is used; 0 only looks. */
+  readonly tokens: Map<number, number>;
+};
+
+export type Row = {
+  readonly kind: 'group' | 'fresh' | 'counted' | 'alive';
+  readonly n: number | null;
+  readonly operator_id: number;
+  readonly api_key_id: number;
+  readonly current: boolean | null;
+  readonly amount: number | null;
+  readonly started_ms: number | null;
+  readonly list: string | null;
+};
+
+/** An array of numbers or of hex as PostgreSQL reads it: nothing in it needs escaping, and a join is quick. */
+const list = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
+
+const pick = <T>(groups: readonly Group[], values: (group: Group, n: number) => readonly T[]): T[] =>
+  groups.flatMap((group, index) => values(group, index + 1));
+
+/**
+ * One statement for all: confirms that each key and token still is what this node remembers, keeps the signatures that
+ * were not there yet, and counts what was accepted. What belongs to one group is found by its number in the arrays, not
+ * by joining the parts: however many keys call at once, the work grows with the requests alone.
+ */
+export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise<Row[]> => {
+  const operators = list(groups.map(({ key }) => key.operator.operator_id));
+  const keys = list(groups.map(({ key }) => key.id));
+  return sql<Row[]>`
+    with groups as materialized (
+      select g.n, g.operator_id, g.api_key_id,
+        coalesce(k.version = g.key_version and o.version = g.operator_version, false) as current
+      from unnest(${operators}::bigint[], ${keys}::bigint[], ${list(groups.map(({ key }) => key.version))}::int[],
+        ${list(groups.map(({ key }) => key.operator.version))}::int[])
+        with ordinality as g (operator_id, api_key_id, key_version, operator_version, n)
+      left join api_keys k on k.operator_id = g.operator_id and k.id = g.api_key_id
+      left join operators o on o.operator_id = g.operator_id
+    ), standing as materialized (
+      select array_agg(current order by n) as current from groups
+    ), remembered as (
+      insert into seen_signatures (operator_id, slot, signature, api_key_id)
+      select (${operators}::bigint[])[s.n], s.slot, s.signature, (${keys}::bigint[])[s.n]
+      from unnest(${list(pick(groups, ({ signatures }, n) => signatures.map(() => n)))}::int[],
+        ${list(pick(groups, ({ slots }) => slots))}::smallint[],
+        ${list(pick(groups, ({ signatures }) => signatures))}::uuid[]) as s (n, slot, signature)
+      where ((select current from standing))[s.n]
+      order by 1, 2, 3
+      on conflict do nothing
+      returning operator_id, api_key_id, signature
+    ), fresh as materialized (
+      select operator_id, api_key_id, count(*)::int as amount, array_agg(signature)::text as list
+      from remembered group by operator_id, api_key_id
+    ), alive as materialized (
+      select t.n, p.operator_id, p.id, t.uses
+      from unnest(${list(pick(groups, ({ tokens }, n) => [...tokens.keys()].map(() => n)))}::int[],
+        ${list(pick(groups, ({ tokens }) => [...tokens.keys()]))}::bigint[],
+        ${list(pick(groups, ({ tokens }) => [...tokens.values()]))}::int[]) as t (n, token_id, uses)
+      join player_tokens p on p.operator_id = (${operators}::bigint[])[t.n] and p.id = t.token_id
+      where p.ended_at is null and ((select current from standing))[t.n]
+    ), counted as (
+      insert into rate_windows as w (operator_id, api_key_id, started_at, requests)
+      select operator_id, api_key_id, ${now}, sum(amount) from (
+        select operator_id, api_key_id, amount from fresh
+        union all
+        select operator_id, (${keys}::bigint[])[n], uses from alive where uses > 0
+      ) used
+      group by operator_id, api_key_id order by operator_id, api_key_id
+      on conflict (operator_id, api_key_id) do update set
+        requests = case when ${now} < w.started_at + interval '60 seconds' then w.requests else 0 end + excluded.requests,
+        started_at = case when ${now} < w.started_at + interval '60 seconds' then w.started_at else excluded.started_at end
+      returning operator_id, api_key_id, requests, started_at
+    )
+    select 'group' as kind, g.n::int, g.operator_id, g.api_key_id, g.current, w.requests as amount,
+      (extract(epoch from w.started_at) * 1000)::bigint as started_ms, null as list
+    from groups g left join rate_windows w on w.operator_id = g.operator_id and w.api_key_id = g.api_key_id
+    union all
+    select 'fresh', null, operator_id, api_key_id, null, amount, null, list from fresh
+    union all
+    select 'counted', null, operator_id, api_key_id, null, requests, (extract(epoch from started_at) * 1000)::bigint, null
+    from counted
+    union all
+    select 'alive', n, operator_id, id, null, null, null, null from alive`;
+};
