@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { systemClock } from '../src/base/clock.ts';
+import type { Bench, BenchContext } from './context.ts';
+import type { Target } from './load.ts';
+import { type Figure, median } from './report.ts';
+import { seedAdmission } from './seed.ts';
+
+const connectionCounts = [1, 16, 64, 256];
+const me = '/api/v1/operator/me';
+
+type Subject = {
+  readonly name: string;
+  readonly port: number;
+  readonly targets: readonly Target[];
+  readonly compared_with: string | null;
+};
+
+/** Signed requests beside the same handlers without admission, and beside a bare Fastify route, in turns. */
+export const admissionBench: Bench = {
+  name: 'admission',
+  summary: 'signed GET /operator/me and GET player, beside the same without admission and a bare Fastify route',
+  run: async (context) => {
+    const databaseUrl = await context.database();
+    const seeded = await seedAdmission(databaseUrl, context.masterKey, systemClock);
+    const entry = join(import.meta.dirname, 'bare-server.ts');
+    const [full, open, bare] = await Promise.all([
+      context.server({ databaseUrl, env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' } }),
+      context.server({ databaseUrl, entry, env: { BENCH_SERVES: 'handlers', BENCH_KEY: seeded.key.key } }),
+      context.server({ databaseUrl, entry, env: { BENCH_SERVES: 'bare' } }),
+    ]);
+    const get = (url: string): Target[] => [{ method: 'GET', url }];
+    const players = seeded.players.map((id) => ({ method: 'GET', url: `/api/v1/operator/players/${id}` }));
+    const subjects: Subject[] = [
+      { name: 'bare route', port: bare.port, targets: get(me), compared_with: null },
+      { name: 'me without admission', port: open.port, targets: get(me), compared_with: 'bare route' },
+      { name: 'me with admission', port: full.port, targets: get(me), compared_with: 'bare route' },
+      { name: 'player without admission', port: open.port, targets: players, compared_with: 'bare route' },
+      { name: 'player with admission', port: full.port, targets: players, compared_with: 'player without admission' },
+    ];
+    await warmUp(context, subjects, seeded.key);
+    const figures: Figure[] = [];
+    for (const connections of connectionCounts)
+      figures.push(...(await measure(context, subjects, seeded.key, connections)));
+    return figures;
+  },
+};
+
+type Key = { key: string; secret: string };
+
+const warmUp = async (context: BenchContext, subjects: readonly Subject[], key: Key): Promise<void> => {
+  for (const { name, port, targets } of subjects) {
+    const { others, sample } = await context.load({ port, targets, key, connections: 32, seconds: context.seconds });
+    if (Object.keys(others).length > 0)
+      throw new Error(`${name} did not answer 200: ${JSON.stringify(others)} ${sample}`);
+  }
+};
+
+/** Every subject gets the same bytes, signature and all: what differs is what the server does with them. */
+const measure = async (
+  context: BenchContext,
+  subjects: readonly Subject[],
+  key: Key,
+  connections: number,
+): Promise<Figure[]> => {
+  const seen = new Map(
+    subjects.map(({ name }) => [name, { rate: [] as number[], p50: [] as number[], p99: [] as number[] }]),
+  );
+  for (let round = 1; round <= context.rounds; round += 1)
+    for (const { name, port, targets } of subjects) {
+      const signAhead = Math.ceil((connections === 1 ? 8_000 : 30_000) * context.seconds);
+      const result = await context.load({ port, targets, key, connections, seconds: context.seconds, signAhead });
+      if (Object.keys(result.others).length > 0)
+        throw new Error(`${name}: ${JSON.stringify(result.others)} ${result.sample}`);
+      context.say(`  ${connections} connections, round ${round}, ${name}: ${Math.round(result.requests_per_second)}/s`);
+      seen.get(name)!.rate.push(result.requests_per_second);
+      seen.get(name)!.p50.push(result.p50_ms);
+      seen.get(name)!.p99.push(result.p99_ms);
+    }
+  return subjects.flatMap(({ name, compared_with }) => {
+    const { rate, p50, p99 } = seen.get(name)!;
+    const figure = (what: string, values: number[], unit: string): Figure => ({
+      name: `${name}${what}`,
+      value: median(values),
+      unit,
+      connections,
+      compared_with: compared_with === null ? null : `${compared_with}${what}`,
+    });
+    return [figure('', rate, 'requests/s'), figure(' p50', p50, 'ms'), figure(' p99', p99, 'ms')];
+  });
+};

@@ -1,0 +1,60 @@
+import Fastify from 'fastify';
+import { systemClock } from '../src/base/clock.ts';
+import { createLog } from '../src/base/log.ts';
+import { systemRandom } from '../src/base/random.ts';
+import { openPool } from '../src/database/pool.ts';
+import type { Admission } from '../src/http/admission.ts';
+import { createDirectory } from '../src/http/directory.ts';
+import type { Caller } from '../src/http/facts.ts';
+import { createMetrics } from '../src/http/metrics.ts';
+import { mount } from '../src/http/mount.ts';
+import { observeRequests } from '../src/http/observe.ts';
+import { createServer } from '../src/http/server.ts';
+import { operatorRoutes } from '../src/modules/operators/routes.ts';
+import { playerRoutes } from '../src/modules/players/routes.ts';
+
+/** What the benches compare with: a bare Fastify route, or the server with everything but admission. */
+const { BENCH_SERVES, BENCH_KEY, PORT, DATABASE_URL, CROUPIER_MASTER_KEY } = process.env as Record<string, string>;
+
+const serveBare = () => {
+  const app = Fastify();
+  const answer = {
+    data: {
+      api_key: { key: 'opk_abcdefghijklmnopqrstuvwx', name: 'bench', scopes: ['players:read'], expires_at: null },
+      operator: { id: 1, slug: 'bench', name: 'Bench', currency: 'EUR', cooperation_model: 'api' },
+    },
+  };
+  app.get('/api/v1/operator/me', async () => ({ data: { ...answer.data, server_time: new Date() } }));
+  app.get('/health/ready', async () => ({ status: 'ready' }));
+  return app;
+};
+
+/** The server and its handlers; whoever calls is taken for the one key. */
+const serveHandlers = async () => {
+  const guarded = openPool({ url: DATABASE_URL!, role: 'croupier_admission', max: 1 });
+  const key = await createDirectory(guarded, Buffer.from(CROUPIER_MASTER_KEY!, 'hex')).key(BENCH_KEY!);
+  if (!key) throw new Error('BENCH_KEY names no key.');
+  const caller: Caller = { kind: 'api_key', key };
+  const admit = async () => ({ caller });
+  const admission: Admission = { operator: admit, player: admit, staff: admit, knowsOrigin: async () => false };
+
+  const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 10 });
+  const log = createLog('info');
+  const routes = [...operatorRoutes(), ...playerRoutes({ sql, random: systemRandom })];
+  const app = createServer({ log, routes: routes.map((mounted) => mounted.route), knowsOrigin: async () => false });
+  observeRequests(app, createMetrics([]), log);
+  mount(app, routes, {
+    admission,
+    sql,
+    clock: systemClock,
+    resolvers: {},
+    addressOf: (request) => request.socket.remoteAddress ?? '',
+    publicUrl: undefined,
+  });
+  app.get('/health/ready', async () => ({ status: 'ready' }));
+  return app;
+};
+
+const app = BENCH_SERVES === 'bare' ? serveBare() : await serveHandlers();
+await app.listen({ port: Number(PORT), host: '127.0.0.1' });
+process.on('SIGTERM', () => process.exit(0));

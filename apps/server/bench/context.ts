@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/database/embedded.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openPool } from '../src/database/pool.ts';
+import type { Job, LoadResult } from './load.ts';
+import type { Figure } from './report.ts';
+
+export type ServerProcess = { readonly port: number; readonly pid: number; stop(): Promise<void> };
+
+export type BenchContext = {
+  /** A migrated database of its own, on a PostgreSQL that syncs to disk as in production. */
+  database(): Promise<string>;
+  readonly masterKey: Buffer;
+  /** The server itself, or another entry that listens on PORT, as a process of its own. */
+  server(options: { databaseUrl: string; entry?: string; env?: Record<string, string> }): Promise<ServerProcess>;
+  /** A run of the load generator, which is a process of its own too. */
+  load(job: Job): Promise<LoadResult>;
+  say(line: string): void;
+  readonly seconds: number;
+  readonly rounds: number;
+};
+
+export type Bench = {
+  readonly name: string;
+  readonly summary: string;
+  run(context: BenchContext): Promise<Figure[]>;
+};
+
+const here = import.meta.dirname;
+
+/** Everything a bench needs, and the way to clear it all away. */
+export const openContext = async (options: { seconds: number; rounds: number; say: (line: string) => void }) => {
+  const home = await mkdtemp(join(tmpdir(), 'croupier-bench-'));
+  const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
+  const masterKey = randomBytes(32);
+  const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });
+  const servers: ServerProcess[] = [];
+  let databases = 0;
+
+  const context: BenchContext = {
+    ...options,
+    masterKey,
+    database: async () => {
+      databases += 1;
+      const admin = openPool({ url: postgres.url, max: 1 });
+      const name = `bench_${databases}`;
+      await admin`create database ${admin(name)}`;
+      await admin.end();
+      const url = new URL(postgres.url);
+      url.pathname = `/${name}`;
+      await migrate(url.toString());
+      return url.toString();
+    },
+    server: async ({ databaseUrl, entry = join(here, '../src/main.ts'), env = {} }) => {
+      const port = await freePort();
+      const child = fork(entry, entry.endsWith('main.ts') ? ['serve'] : [], {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATABASE_URL: databaseUrl,
+          CROUPIER_MASTER_KEY: masterKey.toString('hex'),
+          ...env,
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const server = { port, pid: child.pid!, stop: () => stopProcess(child) };
+      servers.push(server);
+      await untilListening(port, child);
+      return server;
+    },
+    load: (job) =>
+      new Promise((resolve, reject) => {
+        generator.once('message', (message: { result?: LoadResult; error?: string }) =>
+          message.result ? resolve(message.result) : reject(new Error(message.error)),
+        );
+        generator.send(job);
+      }),
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop()));
+    generator.disconnect();
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { context, close };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+const untilListening = async (port: number, child: ChildProcess): Promise<void> => {
+  const end = performance.now() + 30_000;
+  while (performance.now() < end) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it listened.`);
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('The server did not listen within 30 seconds.');
+};
+
+const stopProcess = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+  });

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/**
+ * The load generator, a process of its own: sockets that stay open, requests written as bytes, answers read no further
+ * than their length. What can be signed before the clock starts is signed before; so it costs little beside the server.
+ */
+export type Target = {
+  readonly method: string;
+  /** `{{n}}` stands for the number of the request, so that no two are the same where that matters. */
+  readonly url: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Job = {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly targets: readonly Target[];
+  /** Signs each request with a nonce of its own. */
+  readonly key?: { readonly key: string; readonly secret: string };
+  /** How many requests to sign before the clock starts; those beyond are signed as they go. */
+  readonly signAhead?: number;
+};
+
+export type LoadResult = {
+  readonly requests_per_second: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly requests: number;
+  /** Answers other than 2xx, by status. */
+  readonly others: Readonly<Record<string, number>>;
+  readonly sample: string;
+};
+
+let serial = 0;
+const run = `${process.pid}-${Date.now()}`;
+
+const writeRequest = ({ targets, key }: Job): Buffer => {
+  serial += 1;
+  const target = targets[serial % targets.length]!;
+  const fill = (text: string): string => text.replaceAll('{{n}}', String(serial));
+  const [url, body] = [fill(target.url), fill(target.body ?? '')];
+  let head = `${target.method} ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\n`;
+  for (const [name, value] of Object.entries(target.headers ?? {})) head += `${name}: ${fill(value)}\r\n`;
+  if (body !== '') head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  if (key) {
+    const [timestamp, nonce] = [Math.floor(Date.now() / 1000), `${run}-${serial}`];
+    const signed = `${target.method}\n${url}\n${timestamp}\n${body}\n${nonce}`;
+    const signature = createHmac('sha256', key.secret).update(signed).digest('hex');
+    head += `X-Api-Key: ${key.key}\r\nX-Timestamp: ${timestamp}\r\nX-Nonce: ${nonce}\r\nX-Signature: ${signature}\r\n`;
+  }
+  return Buffer.from(`${head}\r\n${body}`);
+};
+
+/** Calls back with each whole answer's status; the body is skipped by its announced length. */
+const readAnswers = (socket: Socket, answered: (status: number, text: () => string) => void): void => {
+  let held: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    for (;;) {
+      const end = held.indexOf('\r\n\r\n');
+      if (end === -1) return;
+      const length = /\r\ncontent-length: (\d+)/i.exec(held.toString('latin1', 0, end + 2))?.[1] ?? '0';
+      const whole = end + 4 + Number(length);
+      if (held.length < whole) return;
+      const answer = held;
+      held = held.subarray(whole);
+      answered(Number(answer.toString('latin1', 9, 12)), () => answer.toString('utf8', 0, whole));
+    }
+  });
+};
+
+export const runLoad = async (job: Job): Promise<LoadResult> => {
+  const ahead = Array.from({ length: job.signAhead ?? 0 }, () => writeRequest(job));
+  const latencies: number[] = [];
+  const others: Record<string, number> = {};
+  let sample = '';
+  const started = performance.now();
+  const end = started + job.seconds * 1000;
+
+  const drive = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(job.port, '127.0.0.1').setNoDelay(true);
+      let sentAt = 0;
+      const next = () => {
+        sentAt = performance.now();
+        socket.write(ahead.pop() ?? writeRequest(job));
+      };
+      socket.on('connect', next);
+      socket.on('error', reject);
+      socket.on('close', () => resolve());
+      readAnswers(socket, (status, text) => {
+        const now = performance.now();
+        latencies.push(now - sentAt);
+        if (status < 200 || status > 299) others[status] = (others[status] ?? 0) + 1;
+        sample ||= text();
+        if (now < end) next();
+        else socket.destroy();
+      });
+    });
+  await Promise.all(Array.from({ length: job.connections }, drive));
+
+  const seconds = (performance.now() - started) / 1000;
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return {
+    requests_per_second: sorted.length / seconds,
+    p50_ms: at(0.5),
+    p99_ms: at(0.99),
+    requests: sorted.length,
+    others,
+    sample,
+  };
+};
+
+if (process.send)
+  process.on('message', (job: Job) => {
+    runLoad(job).then(
+      (result) => process.send?.({ result }),
+      (error: Error) => process.send?.({ error: error.message }),
+    );
+  });

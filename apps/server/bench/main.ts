@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { admissionBench } from './admission.ts';
+import { type Bench, openContext } from './context.ts';
+import { type Figure, toJson, toTable } from './report.ts';
+
+/** Every bench there is. To add one: a file that exports it, and a line here. */
+const benches: readonly Bench[] = [admissionBench];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'string' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N]
+
+${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
+
+Each figure is the median of the rounds; what is compared is measured in turns, so that a busy machine slows all alike.`;
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+
+if (values.help || unknown.length > 0) {
+  say(unknown.length > 0 ? `There is no bench ${unknown.join(', ')}.\n\n${usage}` : usage);
+  process.exitCode = unknown.length > 0 ? 2 : 0;
+} else {
+  const figures: Figure[] = [];
+  for (const bench of chosen) {
+    say(`${bench.name}: ${bench.summary}`);
+    const { context, close } = await openContext({
+      seconds: Number(values.seconds),
+      rounds: Number(values.rounds),
+      say,
+    });
+    try {
+      figures.push(...(await bench.run(context)));
+    } finally {
+      await close();
+    }
+  }
+  process.stdout.write(`${toTable(figures)}\n`);
+  const machine = {
+    cpu: cpus()[0]?.model ?? process.arch,
+    cores: cpus().length,
+    memory_bytes: totalmem(),
+    kernel: release(),
+    node: process.version,
+  };
+  if (values.json) writeFileSync(values.json, toJson(figures, machine));
+}
