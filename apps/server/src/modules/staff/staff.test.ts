@@ -1,0 +1,169 @@
+import { allPermissions, allRoles, roles } from '@croupier/contract/permissions.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bearerFor } from '../../../test/client.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import type { App } from '../../app.ts';
+
+const staffUrl = '/api/back-office/v1/staff';
+const me = '/api/back-office/v1/me';
+const hour = 3_600_000;
+
+describe('staff', () => {
+  let world: World;
+  let operator: Operator;
+  let admin: Staff;
+  let otherNode: App;
+  beforeAll(async () => {
+    world = await createWorld();
+    otherNode = await world.startNode();
+  });
+  beforeEach(async () => {
+    operator = await world.addOperator({ is_sandbox: true });
+    admin = await addTestStaff(world, operator);
+  });
+  afterAll(() => world.close());
+
+  test('200: who am I, and what may I do', async () => {
+    const support = await addTestStaff(world, operator, 'support');
+    const reply = await support.get(me);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toEqual({
+      id: support.id,
+      email: support.email,
+      name: 'support',
+      role: 'support',
+      permissions: roles.support,
+      operator: {
+        id: operator.operator_id,
+        slug: operator.slug,
+        name: operator.name,
+        currency: 'EUR',
+        cooperation_model: 'api',
+        status: 'active',
+        is_sandbox: true,
+      },
+      server_time: world.clock.now().toISOString(),
+    });
+  });
+
+  test('200: all roles and permissions, for whoever is on the staff', async () => {
+    const auditor = await addTestStaff(world, operator, 'auditor');
+    const { roles: listed, permissions } = (await auditor.get('/api/back-office/v1/roles')).body.data;
+    expect(listed.map((entry: { role: string }) => entry.role)).toEqual(allRoles);
+    expect(permissions.map((entry: { permission: string }) => entry.permission)).toEqual(allPermissions);
+  });
+
+  test('201: a member of staff, whose e-mail is unique without regard to case', async () => {
+    const created = await admin.post(staffUrl, { email: 'Pat@Example.com', name: 'Pat', role: 'payments' });
+    expect(created.status).toBe(201);
+    expect(created.body.data).toMatchObject({ email: 'pat@example.com', role: 'payments', status: 'active' });
+    const again = await admin.post(staffUrl, { email: 'PAT@example.COM', name: 'Pat', role: 'admin' });
+    expect(again.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { email: ['is already taken'] } });
+    const listed = (await admin.get(staffUrl)).body.data as { email: string }[];
+    expect(listed.map((row) => row.email)).toEqual([admin.email, 'pat@example.com']);
+  });
+
+  test('a token is shown once, kept as a hash, and works until it runs out in real time', async () => {
+    const support = await addTestStaff(world, operator, 'support');
+    const issued = await admin.post(`${staffUrl}/${support.id}/tokens`, { ttl_hours: 2 });
+    expect(issued.status).toBe(201);
+    const { token, token_type, staff_id, expires_at } = issued.body.data;
+    expect(token).toMatch(/^stk_[\w-]{43}$/);
+    expect([token_type, staff_id]).toEqual(['Bearer', support.id]);
+    expect(expires_at).toBe(new Date(world.clock.now().getTime() + 2 * hour).toISOString());
+
+    await world.app.control`update operators set clock_offset_ms = ${90 * 24 * hour}, version = version + 1
+      where operator_id = ${operator.operator_id}`;
+    expect((await bearerFor(otherNode, token).get(me)).status).toBe(200);
+    world.clock.advance(2 * hour);
+    expect((await bearerFor(otherNode, token).get(me)).body.error.code).toBe('INVALID_STAFF_TOKEN');
+
+    const log = await admin.get(`/api/back-office/v1/audit-log?subject_kind=staff&subject_id=${support.id}`);
+    expect(log.body.data[0]).toMatchObject({ action: 'staff.token_issued', actor_id: admin.id });
+    expect(log.text).not.toContain(token);
+  });
+
+  test('a token lasts twelve hours when nothing else is said', async () => {
+    const issued = await admin.post(`${staffUrl}/${admin.id}/tokens`);
+    expect(issued.body.data.expires_at).toBe(new Date(world.clock.now().getTime() + 12 * hour).toISOString());
+  });
+
+  test('ended tokens are refused on the next request, on every node; others are not', async () => {
+    const support = await addTestStaff(world, operator, 'support');
+    expect((await support.get(me, { via: otherNode })).status).toBe(200);
+    const ended = await admin.send('DELETE', `${staffUrl}/${support.id}/tokens`);
+    expect(ended.body.data).toEqual({ ended: 1 });
+    expect((await support.get(me, { via: otherNode })).body.error.code).toBe('INVALID_STAFF_TOKEN');
+    expect((await admin.get(me, { via: otherNode })).status).toBe(200);
+    expect((await admin.send('DELETE', `${staffUrl}/${support.id}/tokens`)).body.data).toEqual({ ended: 0 });
+  });
+
+  test('a changed role binds on the next request, on every node', async () => {
+    const member = await addTestStaff(world, operator, 'support');
+    const keys = '/api/back-office/v1/api-keys';
+    expect((await member.get(keys, { via: otherNode })).status).toBe(403);
+    const changed = await admin.patch(`${staffUrl}/${member.id}`, { role: 'developer', name: 'Dev' });
+    expect(changed.body.data).toMatchObject({ role: 'developer', name: 'Dev' });
+    expect((await member.get(keys, { via: otherNode })).status).toBe(200);
+  });
+
+  test('who becomes inactive is out at once, and comes back without old tokens', async () => {
+    const member = await addTestStaff(world, operator, 'support');
+    await admin.patch(`${staffUrl}/${member.id}`, { status: 'inactive' });
+    expect((await member.get(me, { via: otherNode })).status).toBe(401);
+    const refused = await admin.post(`${staffUrl}/${member.id}/tokens`);
+    expect(refused.body.error.details).toEqual({ staff: ['is inactive'] });
+    await admin.patch(`${staffUrl}/${member.id}`, { status: 'active' });
+    expect((await member.get(me)).status).toBe(401);
+    expect((await admin.post(`${staffUrl}/${member.id}/tokens`)).status).toBe(201);
+  });
+
+  test('422 VALIDATION_FAILED: nobody changes their own role or status', async () => {
+    await addTestStaff(world, operator, 'admin');
+    for (const change of [{ role: 'auditor' }, { status: 'inactive' }]) {
+      const reply = await admin.patch(`${staffUrl}/${admin.id}`, change);
+      expect(reply.status).toBe(422);
+      expect(Object.keys(reply.body.error.details)).toEqual(Object.keys(change));
+    }
+    expect((await admin.patch(`${staffUrl}/${admin.id}`, { name: 'Own name', role: 'admin' })).status).toBe(200);
+  });
+
+  test('one active admin remains, also when two demote each other in the same moment', async () => {
+    const second = await addTestStaff(world, operator, 'admin');
+    const replies = await Promise.all([
+      admin.patch(`${staffUrl}/${second.id}`, { role: 'support' }),
+      second.patch(`${staffUrl}/${admin.id}`, { status: 'inactive' }, { via: otherNode }),
+    ]);
+    const rows = await admin.get(staffUrl).then((reply) => (reply.status === 200 ? reply : second.get(staffUrl)));
+    const admins = rows.body.data.filter(
+      (row: { role: string; status: string }) => row.role === 'admin' && row.status === 'active',
+    );
+    expect(admins).toHaveLength(1);
+    expect(replies.map((reply) => reply.status).sort()).not.toEqual([200, 200]);
+  });
+
+  test('404 NOT_FOUND: the staff of another operator', async () => {
+    const stranger = await addTestStaff(world, await world.addOperator());
+    for (const reply of [
+      await admin.patch(`${staffUrl}/${stranger.id}`, { name: 'x' }),
+      await admin.post(`${staffUrl}/${stranger.id}/tokens`),
+      await admin.send('DELETE', `${staffUrl}/${stranger.id}/tokens`),
+    ])
+      expect(reply.status).toBe(404);
+    expect((await stranger.get(me)).status).toBe(200);
+  });
+
+  test('401 INVALID_STAFF_TOKEN: none, one of another kind, or one that never was', async () => {
+    const player = `ptk_${'a'.repeat(43)}`;
+    const unknown = `stk_${'a'.repeat(43)}`;
+    for (const authorization of [
+      undefined,
+      `Bearer ${player}`,
+      `Bearer ${unknown}`,
+      `Basic ${admin.token}`,
+      admin.token,
+    ])
+      expect((await admin.get(me, { headers: { authorization } })).body.error.code).toBe('INVALID_STAFF_TOKEN');
+  });
+});
