@@ -13,7 +13,7 @@ export const addTestStaff = async (world: World, operator: Operator, role: Role 
   const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
   const { id, token } = await inOperator(world.app.sql, operator.operator_id, async (tx) => {
     const staff = await addStaff(tx, context, { email, name: role, role });
-    const wanted = { staff_id: staff.id, ttl_hours: 1000, random: systemRandom, realNow: world.clock.now() };
+    const wanted = { staff_id: staff.id, ttl_hours: 1_000_000, random: systemRandom, realNow: world.clock.now() };
     return { id: staff.id, token: (await issueToken(tx, context, wanted)).token };
   });
   return { id, email, token, ...bearerFor(world.app, token) };
