@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
 import { type Binaries, copyBinaries, findBinaries, programPath } from './embedded-binaries.ts';
+import { findPostmaster } from './embedded-postmaster.ts';
 import type { ServerState } from './embedded-state.ts';
 import { canEnter, canRun, findUnprivilegedUser, isRoot, type ServerUser } from './embedded-user.ts';
 
@@ -41,8 +43,21 @@ const placeOfNewData = async (home: string, data: string, binaries: Binaries): P
   if (canEnter(home, user)) return { data, binaries: await reachableBinaries(binaries, user), user };
   const folder = join(SHARED_FOLDER, createHash('sha256').update(home).digest('hex').slice(0, 16));
   await makeOpenFolders(SHARED_FOLDER, folder);
+  await removeForgottenData();
   await writeFile(join(folder, 'home'), `${home}\n`, { mode: 0o600 });
   return { data: join(folder, 'postgres'), binaries: await reachableBinaries(binaries, user), user };
+};
+
+// Whoever makes a home in the temporary folder and removes it cannot know of the data outside. Elsewhere a home that is
+// gone may have moved, and still points here.
+const removeForgottenData = async (): Promise<void> => {
+  const temporary = await realpath(tmpdir());
+  for (const name of await readdir(SHARED_FOLDER)) {
+    const folder = join(SHARED_FOLDER, name);
+    const home = (await readFile(join(folder, 'home'), 'utf8').catch(() => '')).trim();
+    if (!home.startsWith(temporary + sep) || existsSync(home) || findPostmaster(join(folder, 'postgres'))) continue;
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 const reachableBinaries = async (binaries: Binaries, user: ServerUser): Promise<Binaries> => {

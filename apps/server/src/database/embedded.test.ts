@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -37,7 +38,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  for (const folder of homes) {
+  for (const folder of homes.filter((each) => existsSync(each))) {
     const { data } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { data?: string };
     if (data) await rm(dirname(data), { recursive: true });
     await rm(dirname(folder), { recursive: true });
@@ -216,4 +217,11 @@ test.runIf(process.getuid?.() === 0)('root in a folder closed to others keeps th
   const [row] = await query(second.url, `select current_setting('data_directory') as data`);
   expect(row?.data).toMatch(/^\/var\/lib\/croupier\/[0-9a-f]{16}\/postgres$/);
   expect((await stat(dirname(home))).mode & 0o777).toBe(0o700);
+
+  await second.stop();
+  await rm(dirname(home), { recursive: true });
+  home = await newHome();
+  await chmod(dirname(home), 0o700);
+  await start();
+  expect(existsSync(row?.data), 'data of a temporary home that is gone').toBe(false);
 });

@@ -27,21 +27,21 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const home = await ensureHome(options.home);
   const user = `${ownIdentity()}/${randomUUID()}`;
   const exclusively = <Result>(work: () => Promise<Result>) => withLock(join(home, 'postgres.lock'), work);
-  const open = (port?: number) => exclusively(() => openServer({ home, user, settings, log, port }));
+  const request = { home, user, settings, log };
 
-  const { url, port, ...first } = await open();
+  const { url, port, ...first } = await exclusively(() => openServer(request));
   let pid = first.pid;
+  let stopped: Promise<void> | undefined;
+  const restart = async (): Promise<void> => {
+    // stop() may have been called while this waited for its turn.
+    if (stopped) return;
+    log(`PostgreSQL: the server (pid ${pid}) is gone, starting it again`);
+    pid = (await openServer({ ...request, port })).pid;
+    log(`PostgreSQL: back on port ${port} (pid ${pid})`);
+  };
   const endSupervision = superviseRestart
-    ? supervise({
-        isUp: () => isRunning(pid),
-        restart: async () => {
-          log(`PostgreSQL: the server (pid ${pid}) is gone, starting it again`);
-          pid = (await open(port)).pid;
-          log(`PostgreSQL: back on port ${port} (pid ${pid})`);
-        },
-        log,
-      })
-    : () => {};
+    ? supervise({ isUp: () => isRunning(pid), restart: () => exclusively(restart), log })
+    : () => undefined;
 
   const stopAtExit = () => stopAbruptly(home, user);
   process.once('exit', stopAtExit);
@@ -55,7 +55,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     get pid() {
       return pid;
     },
-    stop,
+    stop: () => (stopped ??= stop()),
   };
 };
 
@@ -79,8 +79,6 @@ const ensureHome = async (home: string): Promise<string> => {
 const leaveServer = async (home: string, user: string): Promise<void> => {
   const state = readState(home);
   const users = state.users.filter((other) => other !== user);
-  // A second stop must not end a server that others have opened since.
-  if (users.length === state.users.length) return;
   writeState(home, { ...state, users });
   if (users.length > 0) return;
   const place = await findPlace(home, state);
