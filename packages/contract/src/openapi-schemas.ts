@@ -70,7 +70,8 @@ export const collectSchemas = (): SchemaCollector => {
       },
     });
     const place = (part: unknown): Json => pointTo(tidySchema(part as Json, direction), direction);
-    for (const [name, definition] of Object.entries($defs)) found[direction].set(name, place(definition));
+    for (const [name, definition] of Object.entries($defs))
+      if (!isAnonymous(name)) found[direction].set(name, place(definition));
     return place(root);
   };
 
@@ -93,10 +94,15 @@ export const collectSchemas = (): SchemaCollector => {
   return { convert, finish };
 };
 
+/** Only a schema that holds itself gets such a name: any JSON. */
+const isAnonymous = (name: string): boolean => name.startsWith('__');
+
 const pointTo = (schema: Json, direction: Direction): Json =>
-  mapObjects(schema, (part) =>
-    typeof part.$ref === 'string' ? { ...part, $ref: part.$ref.replace('#/$defs/', `${direction}:`) } : part,
-  ) as Json;
+  mapObjects(schema, ({ $ref, ...part }) => {
+    if (typeof $ref !== 'string') return part;
+    const name = $ref.replace('#/$defs/', '');
+    return isAnonymous(name) ? part : { ...part, $ref: `${direction}:${name}` };
+  }) as Json;
 
 /** The names whose schema reads the same in requests and in answers, and so do all schemas it refers to. */
 const sameInBoth = (input: ReadonlyMap<string, Json>, output: ReadonlyMap<string, Json>): Set<string> => {

@@ -1,25 +1,41 @@
 import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
+import * as backOfficeKyc from './back-office/kyc.ts';
+import * as backOfficeLimits from './back-office/limits.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
+import * as backOfficeWallet from './back-office/wallet.ts';
 import * as operatorAccount from './operator/account.ts';
+import * as operatorEvents from './operator/events.ts';
+import * as operatorLimits from './operator/limits.ts';
 import * as operatorPayments from './operator/payments.ts';
 import * as operatorPlayers from './operator/players.ts';
+import * as operatorSandbox from './operator/sandbox.ts';
+import * as operatorWallet from './operator/wallet.ts';
 import * as playerProfile from './player/profile.ts';
+import * as playerWallet from './player/wallet.ts';
 import type { Route } from './route.ts';
 
 /** Every file of routes, by its place below src. A file that is not here does not exist for the API. */
 export const routeFiles: Readonly<Record<string, object>> = {
   'operator/account': operatorAccount,
   'operator/players': operatorPlayers,
+  'operator/wallet': operatorWallet,
   'operator/payments': operatorPayments,
+  'operator/limits': operatorLimits,
+  'operator/events': operatorEvents,
+  'operator/sandbox': operatorSandbox,
   'player/profile': playerProfile,
+  'player/wallet': playerWallet,
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,
-  'back-office/audit': backOfficeAudit,
   'back-office/payments': backOfficePayments,
+  'back-office/limits': backOfficeLimits,
+  'back-office/audit': backOfficeAudit,
+  'back-office/kyc': backOfficeKyc,
+  'back-office/wallet': backOfficeWallet,
 };
 
 const isRoute = (value: unknown): value is Route =>

@@ -1,0 +1,39 @@
+import type { Route } from '@croupier/contract/route.ts';
+import { allRoutes } from '@croupier/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from './client.ts';
+import { createTenant, type Tenant } from './tenant.ts';
+import { createWorld, type World } from './world.ts';
+
+/** Routes that change what the others stand on. */
+const disturbing = new Set(['move_sandbox_clock']);
+
+describe('the example of every route is answered as documented', () => {
+  let world: World;
+  let shared: Tenant;
+  beforeAll(async () => {
+    world = await createWorld();
+    shared = await createTenant(world);
+  });
+  afterAll(() => world.close());
+
+  for (const route of allRoutes)
+    test(`${route.reply.status} ${route.method} ${route.path}: ${route.summary}`, async () => {
+      const tenant = disturbing.has(route.name) ? await createTenant(world) : shared;
+      const { method, url, body } = await tenant.fill(route);
+      const reply = await (await tenant.callerOf(route)).send(method, url, body);
+      expect(reply.status, reply.text).toBe(route.reply.status);
+      expectShape(route, reply);
+    });
+});
+
+/** Every field documented, and no field that is not. */
+const expectShape = (route: Route, { body }: Reply): void => {
+  const { shape, schema, meta } = route.reply;
+  const items = shape === 'one' ? [body.data] : body.data;
+  expect(Array.isArray(body.data)).toBe(shape !== 'one');
+  for (const item of items) expect(schema.parse(item)).toEqual(item);
+  if (shape !== 'page' && meta) expect(meta.parse(body.meta)).toEqual(body.meta);
+  const members = ['data', ...(shape === 'page' ? ['links', 'meta'] : meta ? ['meta'] : [])];
+  expect(Object.keys(body).toSorted()).toEqual(members);
+};

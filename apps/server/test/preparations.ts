@@ -1,0 +1,44 @@
+import type { Reply } from './client.ts';
+import { addMethod, playerWith, withdraw } from './money.ts';
+import type { Tenant } from './tenant.ts';
+
+/** What a route's request needs beyond its example: something that exists, in the state that the route acts upon. */
+export type Preparation = (tenant: Tenant) => Promise<{
+  readonly params?: Readonly<Record<string, number>>;
+  readonly body?: unknown;
+}>;
+
+const fundedPlayer = async ({ operator, staff }: Tenant): Promise<number> => {
+  await addMethod(staff);
+  return playerWith(operator, 10_000);
+};
+
+const withdrawal = async (tenant: Tenant): Promise<number> => {
+  const reply = await must(withdraw(tenant.operator, await fundedPlayer(tenant), 1_000));
+  return reply.body.data.id;
+};
+
+const allowedWithdrawal = async (tenant: Tenant): Promise<number> => {
+  const payment = await withdrawal(tenant);
+  await must(tenant.staff.post(`/api/back-office/v1/payments/${payment}/approve`));
+  return payment;
+};
+
+const must = async (answer: Promise<Reply>): Promise<Reply> => {
+  const reply = await answer;
+  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  return reply;
+};
+
+const onPayment =
+  (make: (tenant: Tenant) => Promise<number>): Preparation =>
+  async (tenant) => ({ params: { payment: await make(tenant) } });
+
+export const preparations: Readonly<Record<string, Preparation>> = {
+  request_withdrawal: async (tenant) => ({ params: { player: await fundedPlayer(tenant) } }),
+  cancel_withdrawal: onPayment(withdrawal),
+  approve_withdrawal: onPayment(withdrawal),
+  reject_withdrawal: onPayment(withdrawal),
+  staff_cancel_withdrawal: onPayment(withdrawal),
+  pay_withdrawal: onPayment(allowedWithdrawal),
+};

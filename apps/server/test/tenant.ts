@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { type Permission, roleHas } from '@croupier/contract/permissions.ts';
+import type { Entity, Route } from '@croupier/contract/route.ts';
+import { allRoutes } from '@croupier/contract/routes.ts';
+import { allScopes } from '@croupier/contract/scopes.ts';
+import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
+import { preparations } from './preparations.ts';
+import { addTestStaff, type Staff } from './staff.ts';
+import type { Operator, World } from './world.ts';
+
+/** A request to a route, filled in. */
+export type Filled = { readonly method: string; readonly url: string; readonly body: unknown };
+
+export type Caller = { send(method: string, url: string, body?: unknown, options?: SendOptions): Promise<Reply> };
+
+/** An operator with staff and players, and whatever else a route's path may name: made when it is asked for. */
+export type Tenant = {
+  readonly operator: Operator;
+  readonly staff: Staff;
+  /** Whoever the route is for, with all rights. */
+  callerOf(route: Route): Promise<Caller>;
+  /** The same, with every right but the one the route needs. */
+  strangerTo(route: Route): Promise<Caller>;
+  /** A new one each time, so that no test spoils another's. */
+  make(entity: Entity): Promise<number>;
+  /** The route's example, with ids of this tenant. */
+  fill(route: Route): Promise<Filled>;
+};
+
+/** Which route makes what a path names. */
+const makers: Partial<Record<Entity, string>> = {
+  player: 'register_player',
+  payment: 'record_deposit',
+  api_key: 'create_api_key',
+  staff: 'create_staff',
+};
+
+export const createTenant = async (world: World): Promise<Tenant> => {
+  const operator = await world.addOperator({ is_sandbox: true, cooperation_model: 'turnkey' });
+  const staff = await addTestStaff(world, operator);
+
+  const callerOf = async (route: Route): Promise<Caller> => {
+    if (route.audience === 'operator') return operator.client;
+    if (route.audience === 'staff') return staff;
+    const player = await make('player');
+    const reply = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`);
+    return bearerFor(world.app, expectSuccess(reply).data.token);
+  };
+
+  const strangerTo = async (route: Route): Promise<Caller> => {
+    if (route.audience === 'operator') {
+      const key = await operator.addKey(allScopes.filter((scope) => scope !== route.scope));
+      return clientFor(world.app, world.clock, key);
+    }
+    return addTestStaff(world, operator, roleWithout(route.permission as Permission));
+  };
+
+  const make = async (entity: Entity): Promise<number> => {
+    const maker = allRoutes.find((route) => route.name === makers[entity]);
+    if (!maker) throw new Error(`No route is known that makes a ${entity}: name one in test/tenant.ts.`);
+    const { method, url, body } = await fill(maker);
+    return expectSuccess(await (await callerOf(maker)).send(method, url, body)).data.id;
+  };
+
+  const tenant: Tenant = { operator, staff, callerOf, strangerTo, make, fill: (route) => fill(route) };
+
+  const fill = async (route: Route): Promise<Filled> => {
+    const prepared = await preparations[route.name]?.(tenant);
+    const params: Record<string, number> = { ...prepared?.params };
+    for (const [name, entity] of Object.entries(route.params)) params[name] ??= await make(entity);
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+    const query = new URLSearchParams(
+      Object.entries(route.example?.query ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const body = route.body ? freshen(prepared?.body ?? route.example?.body) : undefined;
+    return { method: route.method, url: query.size > 0 ? `${path}?${query}` : path, body };
+  };
+  return tenant;
+};
+
+const roleWithout = (permission: Permission) =>
+  (['developer', 'marketing'] as const).find((role) => !roleHas(role, permission)) ?? 'support';
+
+/** Fields that must differ from everyone else's. */
+const unique: Record<string, (value: string) => string> = {
+  username: (value) => `${value.slice(0, 16)}-${tail()}`,
+  email: (value) => value.replace('@', `-${tail()}@`),
+  phone: (value) => value.slice(0, -6) + String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0'),
+  external_id: (value) => `${value}-${tail()}`,
+  external_reference: (value) => `${value}-${tail()}`,
+  personal_id: (value) => `${value}-${tail()}`,
+  document_number: (value) => `${value}-${tail()}`,
+  last_name: (value) => `${value} ${tail()}`,
+  code: (value) => `${value}-${tail()}`,
+};
+
+const tail = (): string => randomBytes(5).toString('hex');
+
+const freshen = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? (unique[name]?.(value) ?? value) : value,
+    ]),
+  );
+};
+
+const expectSuccess = (reply: Reply): Reply['body'] => {
+  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  return reply.body;
+};
