@@ -1,0 +1,880 @@
+-- The schema that the migrations come to. Written by a test: `npx vitest run -u apps/server/test/schema.test.ts`.
+
+CREATE OR REPLACE FUNCTION public.assert_count(what text, actual bigint, expected bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if actual is distinct from expected then
+    raise exception '%: % rows instead of %', what, actual, expected using errcode = 'CR001';
+  end if;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.current_operator()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.operator_id'::text, true), ''::text))::bigint;
+
+CREATE OR REPLACE FUNCTION public.ledger_entries_before(of_operator bigint, of_player bigint, of_entries bigint, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  low bigint := 0;
+  high bigint := of_entries;
+  middle bigint;
+begin
+  while low < high loop
+    middle := (low + high + 1) / 2;
+    perform from ledger_entries
+      where operator_id = of_operator and player_id = of_player and seq = middle and created_at < moment;
+    if found then low := middle; else high := middle - 1; end if;
+  end loop;
+  return low;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_seq_of(of_operator bigint, of_player bigint, of_wallet text, of_entries bigint, of_wallet_entries bigint, n bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  low bigint := n;
+  high bigint := of_entries - (of_wallet_entries - n);
+  middle bigint;
+begin
+  while low < high loop
+    middle := (low + high) / 2;
+    if ledger_wallet_entries(of_operator, of_player, of_wallet, middle) >= n then high := middle;
+    else low := middle + 1; end if;
+  end loop;
+  return low;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_wallet_entries(of_operator bigint, of_player bigint, of_wallet text, of_entries bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select case when wallet = of_wallet then wallet_seq else seq - wallet_seq end from ledger_entries
+    where operator_id = of_operator and player_id = of_player and seq = of_entries), 0) $function$;
+
+CREATE OR REPLACE PROCEDURE public.make_tenant_table(IN table_name text, IN append_only boolean DEFAULT false)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format(
+    'create policy operator_only on %I to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator())',
+    table_name);
+  execute format('grant select, insert on %I to croupier_app', table_name);
+  if not append_only then
+    execute format('grant update, delete on %I to croupier_app', table_name);
+  end if;
+end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.note_kyc_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.kyc_changed_at = new.updated_at;
+  return new;
+end $function$;
+
+CREATE OR REPLACE PROCEDURE public.open_table(IN table_name text, IN role_name text, IN privileges text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create policy %I on %I to %I using (true) with check (true)', 'open_to_' || role_name, table_name, role_name);
+  execute format('grant %s on %I to %I', privileges, table_name, role_name);
+end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.sequence_events(of_operator bigint, most integer, patient boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last bigint;
+  given integer;
+begin
+  if patient then
+    select last_sequence into last from event_sequences where operator_id = of_operator for update;
+  else
+    select last_sequence into last from event_sequences where operator_id = of_operator for update skip locked;
+  end if;
+  if last is null then
+    insert into event_sequences (operator_id, last_sequence) values (of_operator, 0) on conflict do nothing;
+    if not found then
+      -- Another node holds it, or has just made it: patience asks again, now that the row is there.
+      return case when patient then sequence_events(of_operator, most, patient) else 0 end;
+    end if;
+    last := 0;
+  end if;
+  with waiting as (
+    select id, row_number() over (order by id) as n from (
+      select id from outbox_events where operator_id = of_operator and sequence is null order by id limit most
+    ) oldest
+  ), numbered as (
+    update outbox_events e set sequence = last + waiting.n from waiting
+    where e.operator_id = of_operator and e.id = waiting.id
+    returning 1
+  )
+  select count(*) into given from numbered;
+  if given > 0 then
+    update event_sequences set last_sequence = last + given where operator_id = of_operator;
+  end if;
+  return given;
+end $function$;
+
+create table accounts (
+  operator_id bigint not null,
+  player_id bigint not null,
+  currency text not null,
+  real_balance bigint not null default 0,
+  bonus_balance bigint not null default 0,
+  entries bigint not null default 0,
+  real_entries bigint not null default 0,
+  bonus_entries bigint not null default 0,
+  real_head bytea not null default '\x'::bytea,
+  bonus_head bytea not null default '\x'::bytea,
+  real_changed_at timestamp(3) with time zone not null,
+  bonus_changed_at timestamp(3) with time zone not null,
+  window_day integer not null default 0,
+  window_week integer not null default 0,
+  window_month integer not null default 0,
+  window_year integer not null default 0,
+  bet_day bigint not null default 0,
+  bet_week bigint not null default 0,
+  bet_month bigint not null default 0,
+  loss_day bigint not null default 0,
+  loss_week bigint not null default 0,
+  loss_month bigint not null default 0,
+  deposit_day bigint not null default 0,
+  deposit_week bigint not null default 0,
+  deposit_month bigint not null default 0,
+  deposit_year bigint not null default 0,
+  withdrawal_day bigint not null default 0,
+  deposited_total bigint not null default 0,
+  withdrawn_total bigint not null default 0,
+  staked_total bigint not null default 0,
+  session_started_at timestamp(3) with time zone,
+  last_played_at timestamp(3) with time zone,
+  constraint accounts_pkey PRIMARY KEY (operator_id, player_id),
+  constraint accounts_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint accounts_bonus_balance_check CHECK ((bonus_balance >= 0))
+) with (fillfactor=60);
+alter table accounts enable row level security;
+alter table accounts force row level security;
+create policy operator_only on accounts for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on accounts to croupier_app;
+
+create table aml_alerts (
+  operator_id bigint not null,
+  id bigint not null,
+  player_id bigint not null,
+  rule_id bigint not null,
+  rule_name text not null,
+  kind text not null,
+  payment_type text not null,
+  status text not null,
+  outcome text,
+  note text,
+  occurrences integer not null,
+  refusals integer not null,
+  payment_request_id bigint,
+  payment_amount bigint not null,
+  payment_currency text not null,
+  figures jsonb not null,
+  last_at timestamp(3) with time zone not null,
+  assigned_to bigint,
+  closed_by bigint,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint aml_alerts_pkey PRIMARY KEY (operator_id, id),
+  constraint aml_alerts_operator_id_payment_request_id_fkey FOREIGN KEY (operator_id, payment_request_id) REFERENCES payment_requests(operator_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint aml_alerts_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint aml_alerts_operator_id_rule_id_fkey FOREIGN KEY (operator_id, rule_id) REFERENCES aml_rules(operator_id, id),
+  constraint aml_alerts_check CHECK (((refusals >= 0) AND (refusals <= occurrences))),
+  constraint aml_alerts_check1 CHECK ((((status = 'closed'::text) = (outcome IS NOT NULL)) AND ((status = 'closed'::text) = (closed_at IS NOT NULL)))),
+  constraint aml_alerts_occurrences_check CHECK ((occurrences > 0)),
+  constraint aml_alerts_outcome_check CHECK ((outcome = ANY (ARRAY['false_positive'::text, 'confirmed'::text, 'reported'::text]))),
+  constraint aml_alerts_payment_type_check CHECK ((payment_type = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
+  constraint aml_alerts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'reviewing'::text, 'closed'::text])))
+);
+CREATE INDEX aml_alerts_by_status ON public.aml_alerts USING btree (operator_id, status, created_at DESC, id DESC);
+CREATE INDEX aml_alerts_newest ON public.aml_alerts USING btree (operator_id, created_at DESC, id DESC);
+CREATE INDEX aml_alerts_of_player ON public.aml_alerts USING btree (operator_id, player_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX aml_alerts_unclosed ON public.aml_alerts USING btree (operator_id, player_id, rule_id) WHERE (status <> 'closed'::text);
+alter table aml_alerts enable row level security;
+alter table aml_alerts force row level security;
+create policy operator_only on aml_alerts for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on aml_alerts to croupier_app;
+
+create table aml_rules (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  kind text not null,
+  applies_to text not null,
+  parameters jsonb not null,
+  action text not null,
+  raise_risk_to text,
+  is_active boolean not null default true,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint aml_rules_pkey PRIMARY KEY (operator_id, id),
+  constraint aml_rules_operator_id_name_key UNIQUE (operator_id, name),
+  constraint aml_rules_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint aml_rules_action_check CHECK ((action = ANY (ARRAY['alert'::text, 'refuse'::text]))),
+  constraint aml_rules_applies_to_check CHECK ((applies_to = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
+  constraint aml_rules_kind_check CHECK ((kind = ANY (ARRAY['single_amount'::text, 'sum_in_window'::text, 'count_in_window'::text, 'below_threshold_series'::text, 'low_turnover_withdrawal'::text]))),
+  constraint aml_rules_raise_risk_to_check CHECK ((raise_risk_to = ANY (ARRAY['medium'::text, 'high'::text, 'critical'::text])))
+);
+alter table aml_rules enable row level security;
+alter table aml_rules force row level security;
+create policy operator_only on aml_rules for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on aml_rules to croupier_app;
+
+create table api_keys (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  name text not null,
+  secret_sealed bytea not null,
+  scopes text[] not null,
+  ip_allowlist text[] not null default '{}'::text[],
+  rate_limit_per_minute integer not null default 600,
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint api_keys_pkey PRIMARY KEY (operator_id, id),
+  constraint api_keys_operator_id_key_key UNIQUE (operator_id, key),
+  constraint api_keys_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint api_keys_rate_limit_per_minute_check CHECK ((rate_limit_per_minute > 0))
+);
+CREATE INDEX api_keys_by_key ON public.api_keys USING btree (key);
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+create policy open_to_croupier_admission on api_keys for all to croupier_admission using true with check true;
+create policy operator_only on api_keys for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_keys to croupier_admission;
+grant delete, insert, select, update on api_keys to croupier_app;
+
+create table audit_log (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  at timestamp(3) with time zone not null,
+  actor_kind text not null,
+  actor_id bigint,
+  action text not null,
+  subject_kind text not null,
+  subject_id bigint,
+  field text,
+  from_value text,
+  to_value text,
+  reason text,
+  request_id text,
+  constraint audit_log_pkey PRIMARY KEY (operator_id, id),
+  constraint audit_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'staff'::text, 'player'::text, 'system'::text])))
+);
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (operator_id, action, at DESC, id DESC);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (operator_id, actor_kind, actor_id, at DESC, id DESC);
+CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (operator_id, subject_kind, subject_id, at DESC, id DESC);
+CREATE INDEX audit_log_by_time ON public.audit_log USING btree (operator_id, at DESC, id DESC);
+alter table audit_log enable row level security;
+alter table audit_log force row level security;
+create policy operator_only on audit_log for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on audit_log to croupier_app;
+
+create table event_sequences (
+  operator_id bigint not null,
+  last_sequence bigint not null,
+  constraint event_sequences_pkey PRIMARY KEY (operator_id),
+  constraint event_sequences_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+alter table event_sequences enable row level security;
+alter table event_sequences force row level security;
+create policy open_to_croupier_control on event_sequences for all to croupier_control using true with check true;
+create policy operator_only on event_sequences for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on event_sequences to croupier_app;
+grant insert, select, update on event_sequences to croupier_control;
+
+create table exchange_rates (
+  operator_id bigint not null,
+  currency text not null,
+  day date not null,
+  rate numeric(24,10) not null,
+  source text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint exchange_rates_pkey PRIMARY KEY (operator_id, currency, day),
+  constraint exchange_rates_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint exchange_rates_rate_check CHECK ((rate > (0)::numeric))
+);
+alter table exchange_rates enable row level security;
+alter table exchange_rates force row level security;
+create policy operator_only on exchange_rates for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on exchange_rates to croupier_app;
+
+create table idempotency (
+  operator_id bigint not null,
+  caller_kind text not null,
+  caller_id bigint not null,
+  key text not null,
+  fingerprint bytea not null,
+  claim uuid not null,
+  claimed_until timestamp(3) with time zone not null,
+  status smallint,
+  body text,
+  expires_at timestamp(3) with time zone not null,
+  constraint idempotency_pkey PRIMARY KEY (operator_id, caller_kind, caller_id, key),
+  constraint idempotency_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint idempotency_caller_kind_check CHECK ((caller_kind = ANY (ARRAY['key'::text, 'player'::text]))),
+  constraint idempotency_check CHECK (((status IS NULL) = (body IS NULL)))
+) with (fillfactor=70);
+CREATE INDEX idempotency_by_expiry ON public.idempotency USING btree (expires_at);
+alter table idempotency enable row level security;
+alter table idempotency force row level security;
+create policy open_to_croupier_admission on idempotency for all to croupier_admission using true with check true;
+create policy open_to_croupier_control on idempotency for all to croupier_control using true with check true;
+create policy operator_only on idempotency for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on idempotency to croupier_admission;
+grant delete, insert, select, update on idempotency to croupier_app;
+grant delete, select on idempotency to croupier_control;
+
+create table kyc_documents (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  kind text not null,
+  file_name text not null,
+  content_type text not null,
+  size_bytes integer not null,
+  sha256 text not null,
+  file_key text not null,
+  status text not null default 'pending'::text,
+  expires_on date,
+  note text,
+  uploaded_by bigint,
+  reviewed_by bigint,
+  reviewed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint kyc_documents_pkey PRIMARY KEY (operator_id, id),
+  constraint kyc_documents_operator_id_file_key_key UNIQUE (operator_id, file_key),
+  constraint kyc_documents_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint kyc_documents_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint kyc_documents_kind_check CHECK ((kind = ANY (ARRAY['passport'::text, 'identity_card'::text, 'driving_licence'::text, 'residence_permit'::text, 'proof_of_address'::text, 'source_of_funds'::text, 'payment_method'::text, 'selfie'::text, 'other'::text]))),
+  constraint kyc_documents_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint kyc_documents_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint kyc_documents_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])))
+);
+CREATE INDEX kyc_documents_of_player ON public.kyc_documents USING btree (operator_id, player_id, id DESC);
+alter table kyc_documents enable row level security;
+alter table kyc_documents force row level security;
+create policy operator_only on kyc_documents for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on kyc_documents to croupier_app;
+
+create table ledger_entries (
+  operator_id bigint not null,
+  player_id bigint not null,
+  seq bigint not null,
+  id bigint not null,
+  wallet text not null,
+  wallet_seq bigint not null,
+  type text not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  operator_amount bigint not null,
+  payment_request_id bigint,
+  game_id bigint,
+  game_round_id text,
+  player_bonus_id bigint,
+  created_at timestamp(3) with time zone not null,
+  hash bytea not null,
+  constraint ledger_entries_pkey PRIMARY KEY (operator_id, player_id, seq) INCLUDE (wallet, type),
+  constraint ledger_entries_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'withdrawal_rejection'::text, 'correction_up'::text, 'correction_down'::text, 'bonus_correction_up'::text, 'bonus_correction_down'::text, 'bonus_conversion'::text, 'casino_bet'::text, 'casino_win'::text, 'casino_rollback'::text, 'loyalty_exchange'::text, 'tournament_prize'::text, 'chargeback'::text]))),
+  constraint ledger_entries_wallet_check CHECK ((wallet = ANY (ARRAY['real'::text, 'bonus'::text])))
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
+CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (operator_id, player_id, type, seq) INCLUDE (wallet) WHERE (type <> ALL (ARRAY['casino_bet'::text, 'casino_win'::text]));
+alter table ledger_entries enable row level security;
+alter table ledger_entries force row level security;
+create policy operator_only on ledger_entries for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on ledger_entries to croupier_app;
+
+create table ledger_roots (
+  operator_id bigint not null,
+  day date not null,
+  root bytea not null,
+  wallets bigint not null,
+  entries bigint not null,
+  created_at timestamp(3) with time zone not null,
+  constraint ledger_roots_pkey PRIMARY KEY (operator_id, day),
+  constraint ledger_roots_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+alter table ledger_roots enable row level security;
+alter table ledger_roots force row level security;
+create policy operator_only on ledger_roots for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on ledger_roots to croupier_app;
+
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table operators (
+  operator_id bigint not null generated always as identity,
+  slug text not null,
+  name text not null,
+  currency text not null,
+  cooperation_model text not null,
+  status text not null default 'active'::text,
+  is_sandbox boolean not null default false,
+  settings jsonb not null default '{}'::jsonb,
+  clock_offset_ms bigint not null default 0,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint operators_pkey PRIMARY KEY (operator_id),
+  constraint operators_slug_key UNIQUE (slug),
+  constraint operators_clock_offset_ms_check CHECK ((clock_offset_ms >= 0)),
+  constraint operators_cooperation_model_check CHECK ((cooperation_model = ANY (ARRAY['api'::text, 'turnkey'::text, 'white_label'::text]))),
+  constraint operators_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint operators_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
+  constraint operators_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+alter table operators enable row level security;
+alter table operators force row level security;
+create policy open_to_croupier_admission on operators for all to croupier_admission using true with check true;
+create policy open_to_croupier_control on operators for all to croupier_control using true with check true;
+create policy operator_only on operators for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on operators to croupier_admission;
+grant select, update on operators to croupier_app;
+grant insert, select, update on operators to croupier_control;
+
+create table outbox_events (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  event_id uuid not null,
+  type text not null,
+  player_id bigint,
+  data json not null,
+  created_at timestamp(3) with time zone not null,
+  sequence bigint,
+  constraint outbox_events_pkey PRIMARY KEY (operator_id, id),
+  constraint outbox_events_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+CREATE UNIQUE INDEX outbox_events_sequence ON public.outbox_events USING btree (operator_id, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX outbox_events_unsequenced ON public.outbox_events USING btree (operator_id, id) WHERE (sequence IS NULL);
+alter table outbox_events enable row level security;
+alter table outbox_events force row level security;
+create policy open_to_croupier_control on outbox_events for all to croupier_control using true with check true;
+create policy operator_only on outbox_events for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on outbox_events to croupier_app;
+grant select, update (sequence) on outbox_events to croupier_control;
+
+create table payment_methods (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  code text not null,
+  name text not null,
+  supports_deposit boolean not null,
+  supports_withdrawal boolean not null,
+  min_deposit bigint not null default 1,
+  max_deposit bigint not null,
+  min_withdrawal bigint not null default 1,
+  max_withdrawal bigint not null,
+  currencies text[] not null,
+  is_active boolean not null default true,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint payment_methods_pkey PRIMARY KEY (operator_id, id),
+  constraint payment_methods_operator_id_code_key UNIQUE (operator_id, code),
+  constraint payment_methods_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint payment_methods_code_check CHECK ((code ~ '^[a-z0-9][a-z0-9_-]{0,39}$'::text))
+);
+alter table payment_methods enable row level security;
+alter table payment_methods force row level security;
+create policy operator_only on payment_methods for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on payment_methods to croupier_app;
+
+create table payment_requests (
+  operator_id bigint not null,
+  id bigint not null,
+  type text not null,
+  status text not null,
+  player_id bigint not null,
+  amount bigint not null,
+  currency text not null,
+  payment_method text,
+  external_reference text,
+  info text,
+  bank_name text,
+  notes text,
+  reject_reason text,
+  is_reversed boolean not null default false,
+  approved_by bigint[] not null default '{}'::bigint[],
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  paid_at timestamp(3) with time zone,
+  rejected_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  constraint payment_requests_pkey PRIMARY KEY (operator_id, id),
+  constraint payment_requests_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint payment_requests_amount_check CHECK ((amount > 0)),
+  constraint payment_requests_status_check CHECK ((status = ANY (ARRAY['new'::text, 'allowed'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text]))),
+  constraint payment_requests_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
+) with (fillfactor=85);
+CREATE INDEX payment_requests_newest ON public.payment_requests USING btree (operator_id, created_at DESC, id DESC);
+CREATE INDEX payment_requests_of_player ON public.payment_requests USING btree (operator_id, player_id, created_at DESC, id DESC);
+CREATE INDEX payment_requests_open ON public.payment_requests USING btree (operator_id, status, created_at) WHERE (status = ANY (ARRAY['new'::text, 'allowed'::text]));
+CREATE UNIQUE INDEX payment_requests_reference ON public.payment_requests USING btree (operator_id, external_reference) WHERE (external_reference IS NOT NULL);
+alter table payment_requests enable row level security;
+alter table payment_requests force row level security;
+create policy operator_only on payment_requests for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on payment_requests to croupier_app;
+
+create table player_limits (
+  operator_id bigint not null,
+  player_id bigint not null,
+  limits jsonb not null default '{}'::jsonb,
+  pending_changes jsonb not null default '[]'::jsonb,
+  updated_at timestamp(3) with time zone not null,
+  next_change_at timestamp(3) with time zone,
+  constraint player_limits_pkey PRIMARY KEY (operator_id, player_id),
+  constraint player_limits_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
+);
+CREATE INDEX player_limits_due ON public.player_limits USING btree (operator_id, next_change_at) WHERE (next_change_at IS NOT NULL);
+alter table player_limits enable row level security;
+alter table player_limits force row level security;
+create policy open_to_croupier_control on player_limits for all to croupier_control using true with check true;
+create policy operator_only on player_limits for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on player_limits to croupier_app;
+grant select on player_limits to croupier_control;
+
+create table player_notes (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  note text not null,
+  author_kind text not null,
+  author_id bigint,
+  created_at timestamp(3) with time zone not null,
+  constraint player_notes_pkey PRIMARY KEY (operator_id, id),
+  constraint player_notes_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_notes_author_kind_check CHECK ((author_kind = ANY (ARRAY['api_key'::text, 'staff'::text, 'player'::text, 'system'::text])))
+);
+CREATE INDEX player_notes_by_player ON public.player_notes USING btree (operator_id, player_id, id DESC);
+alter table player_notes enable row level security;
+alter table player_notes force row level security;
+create policy operator_only on player_notes for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on player_notes to croupier_app;
+
+create table player_tokens (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  api_key_id bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint player_tokens_pkey PRIMARY KEY (operator_id, id),
+  constraint player_tokens_operator_id_api_key_id_fkey FOREIGN KEY (operator_id, api_key_id) REFERENCES api_keys(operator_id, id),
+  constraint player_tokens_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
+);
+CREATE INDEX player_tokens_alive ON public.player_tokens USING btree (operator_id, player_id) WHERE (ended_at IS NULL);
+CREATE INDEX player_tokens_by_expiry ON public.player_tokens USING btree (expires_at);
+CREATE INDEX player_tokens_by_hash ON public.player_tokens USING btree (token_hash);
+alter table player_tokens enable row level security;
+alter table player_tokens force row level security;
+create policy open_to_croupier_admission on player_tokens for all to croupier_admission using true with check true;
+create policy open_to_croupier_control on player_tokens for all to croupier_control using true with check true;
+create policy operator_only on player_tokens for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on player_tokens to croupier_admission;
+grant delete, insert, select, update on player_tokens to croupier_app;
+grant delete, select on player_tokens to croupier_control;
+
+create table players (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  external_id text,
+  username text not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  middle_name text,
+  gender text not null default ''::text,
+  birth_date date not null,
+  country text not null,
+  city text not null default ''::text,
+  address text not null default ''::text,
+  zip_code text not null default ''::text,
+  phone text,
+  personal_id text,
+  document_number text not null default ''::text,
+  language text not null default 'en'::text,
+  currency text not null,
+  status text not null default 'active'::text,
+  status_set_by text not null default 'operator'::text,
+  category text not null default 'new'::text,
+  kyc_status text not null default 'not_started'::text,
+  kyc_rejection_final boolean not null default false,
+  kyc_expires_at timestamp(3) with time zone,
+  risk_level text not null default 'low'::text,
+  is_test boolean not null default false,
+  can_login boolean not null default true,
+  can_deposit boolean not null default true,
+  can_withdraw boolean not null default true,
+  can_bet boolean not null default true,
+  excluded_from_bonuses boolean not null default false,
+  exclusion_type text,
+  exclusion_since timestamp(3) with time zone,
+  exclusion_until timestamp(3) with time zone,
+  marketing_email boolean not null default false,
+  marketing_sms boolean not null default false,
+  marketing_newsletter boolean not null default false,
+  registration_source text not null default 'api'::text,
+  registration_ip text not null default ''::text,
+  registration_promo_code text not null default ''::text,
+  registration_affiliate_id text not null default ''::text,
+  registration_btag text,
+  terms_version text,
+  terms_accepted_at timestamp(3) with time zone not null,
+  password_hash text not null,
+  identity_name text not null,
+  identity_personal_id text,
+  identity_document text,
+  search_text text not null generated always as (((((lower(username) || '
+'::text) || email) || '
+'::text) || lower(last_name))) stored,
+  last_login_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  username_key text not null generated always as (lower(username)) stored,
+  kyc_changed_at timestamp(3) with time zone,
+  constraint players_pkey PRIMARY KEY (operator_id, id),
+  constraint players_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint players_category_check CHECK ((category = ANY (ARRAY['new'::text, 'regular'::text, 'silver'::text, 'gold'::text, 'platinum'::text, 'diamond'::text, 'monitored'::text]))),
+  constraint players_check CHECK ((((exclusion_type IS NULL) = (exclusion_since IS NULL)) AND ((exclusion_type IS NULL) = (exclusion_until IS NULL)))),
+  constraint players_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint players_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint players_email_check CHECK ((email = lower(email))),
+  constraint players_exclusion_type_check CHECK ((exclusion_type = ANY (ARRAY['self_exclusion'::text, 'time_out'::text, 'self_closure'::text]))),
+  constraint players_gender_check CHECK ((gender = ANY (ARRAY[''::text, 'male'::text, 'female'::text, 'other'::text]))),
+  constraint players_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['not_started'::text, 'pending_review'::text, 'verified'::text, 'rejected'::text, 'expired'::text]))),
+  constraint players_risk_level_check CHECK ((risk_level = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint players_status_check CHECK ((status = ANY (ARRAY['active'::text, 'locked'::text, 'closed'::text]))),
+  constraint players_status_set_by_check CHECK ((status_set_by = ANY (ARRAY['operator'::text, 'staff'::text, 'aml'::text, 'self'::text])))
+);
+CREATE UNIQUE INDEX players_email ON public.players USING btree (operator_id, email);
+CREATE INDEX players_excluded_document ON public.players USING btree (operator_id, identity_document) WHERE ((exclusion_type IS NOT NULL) AND (identity_document IS NOT NULL));
+CREATE INDEX players_excluded_name ON public.players USING btree (operator_id, identity_name, birth_date) WHERE (exclusion_type IS NOT NULL);
+CREATE INDEX players_excluded_personal_id ON public.players USING btree (operator_id, identity_personal_id) WHERE ((exclusion_type IS NOT NULL) AND (identity_personal_id IS NOT NULL));
+CREATE INDEX players_exclusion_end ON public.players USING btree (operator_id, exclusion_until) WHERE (exclusion_until IS NOT NULL);
+CREATE UNIQUE INDEX players_external_id ON public.players USING btree (operator_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX players_kyc_expiry ON public.players USING btree (kyc_expires_at) WHERE (kyc_status = 'verified'::text);
+CREATE INDEX players_kyc_waiting ON public.players USING btree (operator_id, kyc_changed_at, id) WHERE (kyc_status = 'pending_review'::text);
+CREATE UNIQUE INDEX players_phone ON public.players USING btree (operator_id, phone) WHERE (phone IS NOT NULL);
+CREATE UNIQUE INDEX players_username ON public.players USING btree (operator_id, username_key);
+CREATE TRIGGER players_kyc_change BEFORE UPDATE OF kyc_status ON public.players FOR EACH ROW WHEN ((old.kyc_status IS DISTINCT FROM new.kyc_status)) EXECUTE FUNCTION note_kyc_change();
+alter table players enable row level security;
+alter table players force row level security;
+create policy open_to_croupier_control on players for all to croupier_control using true with check true;
+create policy operator_only on players for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on players to croupier_app;
+grant select on players to croupier_control;
+
+create table rate_windows (
+  operator_id bigint not null,
+  api_key_id bigint not null,
+  started_at timestamp(3) with time zone not null,
+  requests integer not null,
+  constraint rate_windows_pkey PRIMARY KEY (operator_id, api_key_id),
+  constraint rate_windows_operator_id_api_key_id_fkey FOREIGN KEY (operator_id, api_key_id) REFERENCES api_keys(operator_id, id)
+) with (fillfactor=50);
+alter table rate_windows enable row level security;
+alter table rate_windows force row level security;
+create policy open_to_croupier_admission on rate_windows for all to croupier_admission using true with check true;
+create policy operator_only on rate_windows for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on rate_windows to croupier_admission;
+
+create table seen_signatures (
+  operator_id bigint not null,
+  slot smallint not null,
+  signature uuid not null,
+  api_key_id bigint not null,
+  constraint seen_signatures_pkey PRIMARY KEY (operator_id, slot, signature)
+) partition by LIST (slot);
+alter table seen_signatures enable row level security;
+alter table seen_signatures force row level security;
+create policy open_to_croupier_admission on seen_signatures for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on seen_signatures to croupier_admission;
+
+create table seen_signatures_0 partition of seen_signatures FOR VALUES IN ('0');
+alter table seen_signatures_0 enable row level security;
+alter table seen_signatures_0 force row level security;
+create policy open_to_croupier_admission on seen_signatures_0 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_0 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_0 to croupier_admission;
+
+create table seen_signatures_1 partition of seen_signatures FOR VALUES IN ('1');
+alter table seen_signatures_1 enable row level security;
+alter table seen_signatures_1 force row level security;
+create policy open_to_croupier_admission on seen_signatures_1 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_1 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_1 to croupier_admission;
+
+create table seen_signatures_2 partition of seen_signatures FOR VALUES IN ('2');
+alter table seen_signatures_2 enable row level security;
+alter table seen_signatures_2 force row level security;
+create policy open_to_croupier_admission on seen_signatures_2 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_2 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_2 to croupier_admission;
+
+create table seen_signatures_3 partition of seen_signatures FOR VALUES IN ('3');
+alter table seen_signatures_3 enable row level security;
+alter table seen_signatures_3 force row level security;
+create policy open_to_croupier_admission on seen_signatures_3 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_3 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_3 to croupier_admission;
+
+create table seen_signatures_4 partition of seen_signatures FOR VALUES IN ('4');
+alter table seen_signatures_4 enable row level security;
+alter table seen_signatures_4 force row level security;
+create policy open_to_croupier_admission on seen_signatures_4 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_4 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_4 to croupier_admission;
+
+create table seen_signatures_5 partition of seen_signatures FOR VALUES IN ('5');
+alter table seen_signatures_5 enable row level security;
+alter table seen_signatures_5 force row level security;
+create policy open_to_croupier_admission on seen_signatures_5 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_5 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_5 to croupier_admission;
+
+create table seen_signatures_6 partition of seen_signatures FOR VALUES IN ('6');
+alter table seen_signatures_6 enable row level security;
+alter table seen_signatures_6 force row level security;
+create policy open_to_croupier_admission on seen_signatures_6 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_6 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_6 to croupier_admission;
+
+create table seen_signatures_7 partition of seen_signatures FOR VALUES IN ('7');
+alter table seen_signatures_7 enable row level security;
+alter table seen_signatures_7 force row level security;
+create policy open_to_croupier_admission on seen_signatures_7 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_7 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_7 to croupier_admission;
+
+create table seen_signatures_8 partition of seen_signatures FOR VALUES IN ('8');
+alter table seen_signatures_8 enable row level security;
+alter table seen_signatures_8 force row level security;
+create policy open_to_croupier_admission on seen_signatures_8 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_8 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_8 to croupier_admission;
+
+create table seen_signatures_9 partition of seen_signatures FOR VALUES IN ('9');
+alter table seen_signatures_9 enable row level security;
+alter table seen_signatures_9 force row level security;
+create policy open_to_croupier_admission on seen_signatures_9 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_9 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_9 to croupier_admission;
+
+create table seen_signatures_10 partition of seen_signatures FOR VALUES IN ('10');
+alter table seen_signatures_10 enable row level security;
+alter table seen_signatures_10 force row level security;
+create policy open_to_croupier_admission on seen_signatures_10 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_10 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_10 to croupier_admission;
+
+create table seen_signatures_11 partition of seen_signatures FOR VALUES IN ('11');
+alter table seen_signatures_11 enable row level security;
+alter table seen_signatures_11 force row level security;
+create policy open_to_croupier_admission on seen_signatures_11 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_11 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_11 to croupier_admission;
+
+create table seen_signatures_12 partition of seen_signatures FOR VALUES IN ('12');
+alter table seen_signatures_12 enable row level security;
+alter table seen_signatures_12 force row level security;
+create policy open_to_croupier_admission on seen_signatures_12 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_12 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_12 to croupier_admission;
+
+create table seen_signatures_13 partition of seen_signatures FOR VALUES IN ('13');
+alter table seen_signatures_13 enable row level security;
+alter table seen_signatures_13 force row level security;
+create policy open_to_croupier_admission on seen_signatures_13 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_13 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_13 to croupier_admission;
+
+create table seen_signatures_14 partition of seen_signatures FOR VALUES IN ('14');
+alter table seen_signatures_14 enable row level security;
+alter table seen_signatures_14 force row level security;
+create policy open_to_croupier_admission on seen_signatures_14 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_14 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_14 to croupier_admission;
+
+create table seen_signatures_15 partition of seen_signatures FOR VALUES IN ('15');
+alter table seen_signatures_15 enable row level security;
+alter table seen_signatures_15 force row level security;
+create policy open_to_croupier_admission on seen_signatures_15 for all to croupier_admission using true with check true;
+create policy operator_only on seen_signatures_15 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, truncate on seen_signatures_15 to croupier_admission;
+
+create table staff (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  email text not null,
+  name text not null,
+  role text not null,
+  status text not null default 'active'::text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint staff_pkey PRIMARY KEY (operator_id, id),
+  constraint staff_operator_id_email_key UNIQUE (operator_id, email),
+  constraint staff_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint staff_email_check CHECK ((email = lower(email))),
+  constraint staff_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+alter table staff enable row level security;
+alter table staff force row level security;
+create policy open_to_croupier_admission on staff for all to croupier_admission using true with check true;
+create policy operator_only on staff for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on staff to croupier_admission;
+grant delete, insert, select, update on staff to croupier_app;
+
+create table staff_tokens (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint staff_tokens_pkey PRIMARY KEY (operator_id, id),
+  constraint staff_tokens_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
+);
+CREATE INDEX staff_tokens_by_expiry ON public.staff_tokens USING btree (expires_at);
+CREATE INDEX staff_tokens_by_hash ON public.staff_tokens USING btree (token_hash);
+alter table staff_tokens enable row level security;
+alter table staff_tokens force row level security;
+create policy open_to_croupier_admission on staff_tokens for all to croupier_admission using true with check true;
+create policy open_to_croupier_control on staff_tokens for all to croupier_control using true with check true;
+create policy operator_only on staff_tokens for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on staff_tokens to croupier_admission;
+grant delete, insert, select, update on staff_tokens to croupier_app;
+grant delete, select on staff_tokens to croupier_control;

@@ -1,0 +1,65 @@
+import { allPermissions, allRoles, permissions, roleHas } from '@croupier/contract/permissions.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { backOfficeRoutes } from '@croupier/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addTestStaff, type Staff } from './staff.ts';
+import { createWorld, type World } from './world.ts';
+
+/** What anyone on the staff may ask, and why. */
+const forEveryone: Record<string, string> = {
+  get_staff_identity: 'tells who one is oneself',
+  list_roles: 'is the same for all, and explains why something was refused',
+};
+
+const urlOf = (route: Route): string => route.path.replaceAll(/\{\w+\}/g, '1');
+
+/** Whoever is let in names something that does not exist, so that one test does not change what the next one needs. */
+const urlThatChangesNothing = (route: Route, isAllowed: boolean): string =>
+  isAllowed ? route.path.replaceAll(/\{\w+\}/g, '999999999') : urlOf(route);
+
+describe('permissions', () => {
+  let world: World;
+  const staff = new Map<string, Staff>();
+  beforeAll(async () => {
+    world = await createWorld();
+    const operator = await world.addOperator();
+    for (const role of allRoles) staff.set(role, await addTestStaff(world, operator, role));
+  });
+  afterAll(() => world.close());
+
+  test('every back-office route asks for one, but for a few that say why', () => {
+    const open = backOfficeRoutes.filter((route) => route.permission === undefined).map((route) => route.name);
+    expect(open.sort()).toEqual(Object.keys(forEveryone).sort());
+  });
+
+  test.each(backOfficeRoutes.map((route) => [route.name, route] as const))(
+    '%s: 401 without a token, 403 for every role without the permission, and neither for those with it',
+    async (_name, route) => {
+      const anyone = staff.get('admin')!;
+      const anonymous = await anyone.send(route.method, urlOf(route), undefined, {
+        headers: { authorization: undefined },
+      });
+      expect(anonymous.body.error.code).toBe('INVALID_STAFF_TOKEN');
+
+      for (const role of allRoles) {
+        const isAllowed = route.permission === undefined || roleHas(role, route.permission);
+        const reply = await staff.get(role)!.send(route.method, urlThatChangesNothing(route, isAllowed));
+        const refused = {
+          code: 'INSUFFICIENT_PERMISSION',
+          details: { required_permission: route.permission },
+        };
+        if (isAllowed) expect([role, reply.body.error?.code]).not.toEqual([role, refused.code]);
+        else expect([role, reply.status, reply.body.error]).toMatchObject([role, 403, refused]);
+      }
+    },
+  );
+
+  test('every permission is given to some role, every role gives one, and admin has them all', () => {
+    for (const permission of allPermissions) {
+      expect(allRoles.filter((role) => roleHas(role, permission)).length).toBeGreaterThan(0);
+      expect(roleHas('admin', permission)).toBe(true);
+      expect(permissions[permission].length).toBeGreaterThan(5);
+    }
+    for (const role of allRoles) expect(allPermissions.some((permission) => roleHas(role, permission))).toBe(true);
+  });
+});
