@@ -3,10 +3,11 @@ import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { admissionBench } from './admission.ts';
 import { type Bench, openContext } from './context.ts';
+import { depositsBench } from './deposits.ts';
 import { type Figure, toJson, toTable } from './report.ts';
 
 /** Every bench there is. To add one: a file that exports it, and a line here. */
-const benches: readonly Bench[] = [admissionBench];
+const benches: readonly Bench[] = [admissionBench, depositsBench];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { systemClock } from '../src/base/clock.ts';
+import { openPool } from '../src/database/pool.ts';
+import type { Bench, BenchContext } from './context.ts';
+import type { Target } from './load.ts';
+import { plainDeposit } from './plain-deposit.ts';
+import { type Figure, median } from './report.ts';
+import { type Seeded, seedAdmission } from './seed.ts';
+
+const connectionCounts = [1, 16, 64, 256];
+
+/** An operator with players who have accounts. */
+export const seedAccounts = async (context: BenchContext, databaseUrl: string): Promise<Seeded> => {
+  const seeded = await seedAdmission(databaseUrl, context.masterKey, systemClock);
+  const owner = openPool({ url: databaseUrl, max: 1, settings: { statement_timeout: '0' } });
+  await owner`insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
+    select operator_id, id, currency, created_at, created_at from players on conflict do nothing`;
+  await owner`insert into player_limits (operator_id, player_id, updated_at)
+    select operator_id, id, created_at from players on conflict do nothing`;
+  await owner`update operators set settings = ${JSON.stringify({ unverified_withdrawal_threshold: null })}`;
+  await owner.end();
+  return seeded;
+};
+
+export const depositsTo = (players: readonly number[], mark: string): Target[] =>
+  players.map((player) => ({
+    method: 'POST',
+    url: `/api/v1/operator/players/${player}/deposits`,
+    body: `{"amount":100,"external_reference":"${mark}-${player}-{{n}}"}`,
+  }));
+
+/** Deposits over signed HTTP beside a plain transaction per request over HTTP, and a bare loop of that SQL. */
+export const depositsBench: Bench = {
+  name: 'deposits',
+  summary: 'signed deposits, beside a server with one plain transaction per request and a bare loop of the same SQL',
+  run: async (context) => {
+    const databaseUrl = await context.database();
+    const seeded = await seedAccounts(context, databaseUrl);
+    const [full, plain] = await Promise.all([
+      context.server({ databaseUrl, env: { LOG_LEVEL: 'warn' } }),
+      context.server({
+        databaseUrl,
+        entry: join(import.meta.dirname, 'plain-server.ts'),
+        env: { BENCH_OPERATOR: String(seeded.operator_id), BENCH_SECRET: seeded.key.secret },
+      }),
+    ]);
+    const figures: Figure[] = [];
+    for (const connections of connectionCounts) {
+      const seen = { deposits: newSeries(), plain: newSeries() };
+      for (let round = 1; round <= context.rounds; round += 1)
+        for (const [name, port] of [
+          ['plain', plain.port],
+          ['deposits', full.port],
+        ] as const)
+          seen[name].push(
+            await load(context, seeded, port, connections, `${name}${connections}r${round}`, seeded.players),
+          );
+      figures.push(
+        ...seen.plain.figures('plain server', connections, null),
+        ...seen.deposits.figures('deposits', connections, 'plain server'),
+      );
+    }
+    figures.push(await bareLoop(context, databaseUrl, seeded));
+    figures.push(...(await hotPlayer(context, seeded, full.port)));
+    return figures;
+  },
+};
+
+type Result = Awaited<ReturnType<BenchContext['load']>>;
+
+const newSeries = () => {
+  const results: Result[] = [];
+  return {
+    push: (result: Result) => void results.push(result),
+    figures: (name: string, connections: number, compared: string | null): Figure[] => {
+      const figure = (what: string, pick: (result: Result) => number, unit: string): Figure => ({
+        name: `${name}${what}`,
+        value: median(results.map(pick)),
+        unit,
+        connections,
+        compared_with: compared === null ? null : `${compared}${what}`,
+      });
+      return [
+        figure('', (result) => result.requests_per_second, 'deposits/s'),
+        figure(' p50', (result) => result.p50_ms, 'ms'),
+        figure(' p99', (result) => result.p99_ms, 'ms'),
+      ];
+    },
+  };
+};
+
+const load = async (
+  context: BenchContext,
+  { key }: Seeded,
+  port: number,
+  connections: number,
+  mark: string,
+  players: readonly number[],
+): Promise<Result> => {
+  const signAhead = Math.ceil(15_000 * context.seconds);
+  const targets = depositsTo(players, mark);
+  const result = await context.load({ port, targets, key, connections, seconds: context.seconds, signAhead });
+  if (Object.keys(result.others).length > 0)
+    throw new Error(`${mark}: ${JSON.stringify(result.others)} ${result.sample}`);
+  context.say(`  ${connections} connections, ${mark}: ${Math.round(result.requests_per_second)}/s`);
+  return result;
+};
+
+/** The same SQL without HTTP, over sixteen connections. */
+const bareLoop = async (context: BenchContext, databaseUrl: string, seeded: Seeded): Promise<Figure> => {
+  const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
+  const rates: number[] = [];
+  for (let round = 1; round <= context.rounds; round += 1) {
+    let done = 0;
+    const started = performance.now();
+    const end = started + context.seconds * 1000;
+    const drive = async (lane: number): Promise<void> => {
+      for (let n = 0; performance.now() < end; n += 1) {
+        const player = seeded.players[(n * 16 + lane) % seeded.players.length] as number;
+        await plainDeposit(sql, seeded.operator_id, player, `loop${round}-${lane}-${n}`, 100);
+        done += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, lane) => drive(lane)));
+    rates.push(done / ((performance.now() - started) / 1000));
+    context.say(`  bare loop, round ${round}: ${Math.round(rates.at(-1) as number)}/s`);
+  }
+  await sql.end();
+  return { name: 'bare loop', value: median(rates), unit: 'deposits/s', connections: 16, compared_with: 'deposits' };
+};
+
+/** Everything on one player, beside the same spread over sixty-four. */
+const hotPlayer = async (context: BenchContext, seeded: Seeded, port: number): Promise<Figure[]> => {
+  const series = { many: newSeries(), one: newSeries() };
+  for (let round = 1; round <= context.rounds; round += 1) {
+    series.many.push(await load(context, seeded, port, 64, `many${round}`, seeded.players.slice(0, 64)));
+    series.one.push(await load(context, seeded, port, 64, `one${round}`, seeded.players.slice(0, 1)));
+  }
+  return [...series.many.figures('64 players', 64, null), ...series.one.figures('one hot player', 64, '64 players')];
+};

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { openPool } from '../src/database/pool.ts';
+import { plainDeposit } from './plain-deposit.ts';
+
+/** A server that checks the signature (and nothing else of admission) and runs one plain transaction per request. */
+const { BENCH_OPERATOR, BENCH_SECRET, PORT, DATABASE_URL } = process.env as Record<string, string>;
+const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 16 });
+const app = Fastify();
+
+const isSigned = (request: FastifyRequest, body: string): boolean => {
+  const header = (name: string): string => String(request.headers[name] ?? '');
+  const signed = [request.method, request.raw.url, header('x-timestamp'), body, header('x-nonce')].join('\n');
+  const expected = createHmac('sha256', BENCH_SECRET!).update(signed).digest();
+  const given = Buffer.from(header('x-signature'), 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+app.removeAllContentTypeParsers();
+app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+app.get('/health/ready', async () => ({ status: 'ready' }));
+app.post('/api/v1/operator/players/:player/deposits', async (request, reply) => {
+  const text = request.body as string;
+  if (!isSigned(request, text)) return reply.code(401).send({ error: { code: 'INVALID_SIGNATURE' } });
+  const { amount, external_reference } = JSON.parse(text) as { amount: number; external_reference: string };
+  const player = Number((request.params as { player: string }).player);
+  const data = await plainDeposit(sql, Number(BENCH_OPERATOR), player, external_reference, amount);
+  return reply.code(201).send({ data });
+});
+await app.listen({ port: Number(PORT), host: '127.0.0.1' });
+process.on('SIGTERM', () => process.exit(0));
