@@ -1,0 +1,50 @@
+import { reason } from '../common.ts';
+import { exclusionFields, limitChanges, limitsMeta, playerLimits, texts, withOneEnd } from '../operator/limits.ts';
+import { defineRoute, one } from '../route.ts';
+
+const tag = 'Responsible gaming';
+const base = '/api/back-office/v1/players/{player}';
+const why = { reason: reason().optional().describe('Kept in the audit log.') };
+
+export const getStaffLimits = defineRoute({
+  name: 'staff_get_limits',
+  method: 'GET',
+  path: `${base}/limits`,
+  audience: 'staff',
+  permission: 'manage_limits',
+  tag,
+  summary: 'Get limits and self-exclusion',
+  params: { player: 'player' },
+  reply: one(playerLimits),
+  refusals: ['NOT_FOUND'],
+});
+
+export const setStaffLimits = defineRoute({
+  name: 'staff_set_limits',
+  method: 'PUT',
+  path: `${base}/limits`,
+  audience: 'staff',
+  permission: 'manage_limits',
+  tag,
+  summary: 'Set limits on behalf of a player',
+  description: `${texts.setting} Staff are bound by the same rules.`,
+  params: { player: 'player' },
+  body: limitChanges.extend(why),
+  reply: { ...one(playerLimits), meta: limitsMeta },
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+});
+
+export const excludeStaffPlayer = defineRoute({
+  name: 'staff_exclude_player',
+  method: 'POST',
+  path: `${base}/self-exclusion`,
+  audience: 'staff',
+  permission: 'manage_limits',
+  tag,
+  summary: 'Start or extend a self-exclusion on behalf of a player',
+  description: `${texts.excluding} Staff cannot shorten one either.`,
+  params: { player: 'player' },
+  body: withOneEnd(exclusionFields.extend(why)),
+  reply: one(playerLimits),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'RESPONSIBLE_GAMING_RULE'],
+});
