@@ -22,16 +22,18 @@ declare module '../../engine/account.ts' {
   }
 }
 
-type Stored = {
+export type StoredLimits = {
   player_id: number;
   limits: LimitFacts['limits'];
   pending_changes: { field: LimitName; requested_value: number | null; effective_at: string }[];
 };
 
+const columns = { player_id: 'bigint', limits: 'text', pending_changes: 'text', next_change_at: 'timestamptz' };
+
 export const limitFacet: Facet<'limits'> = {
   name: 'limits',
   load: async (tx, { operator_id }, players) => {
-    const rows = await tx<Stored[]>`
+    const rows = await tx<StoredLimits[]>`
       select player_id, limits, pending_changes from player_limits
       where operator_id = ${operator_id} and player_id = any(${players}::bigint[])`;
     return new Map(rows.map((row) => [row.player_id, readLimits(row)]));
@@ -41,12 +43,14 @@ export const limitFacet: Facet<'limits'> = {
       player_id: after.player_id,
       limits: JSON.stringify(after.limits),
       pending_changes: JSON.stringify(after.pending_changes),
+      next_change_at: nextChangeAt(after),
     }));
     return [
       tx`
         with changed as (
-          update player_limits l set limits = u.limits::jsonb, pending_changes = u.pending_changes::jsonb, updated_at = ${now}
-          from ${unnest('u', { player_id: 'bigint', limits: 'text', pending_changes: 'text' }, rows)}
+          update player_limits l set limits = u.limits::jsonb, pending_changes = u.pending_changes::jsonb,
+            next_change_at = u.next_change_at, updated_at = ${now}
+          from ${unnest('u', columns, rows)}
           where l.operator_id = ${operator.operator_id} and l.player_id = u.player_id
           returning 1
         )
@@ -55,8 +59,13 @@ export const limitFacet: Facet<'limits'> = {
   },
 };
 
-export const readLimits = (row: Stored): LimitFacts => ({
+export const readLimits = (row: StoredLimits): LimitFacts => ({
   player_id: row.player_id,
   limits: row.limits,
   pending_changes: row.pending_changes.map((change) => ({ ...change, effective_at: new Date(change.effective_at) })),
 });
+
+const nextChangeAt = ({ pending_changes }: LimitFacts): Date | null =>
+  pending_changes.length === 0
+    ? null
+    : new Date(Math.min(...pending_changes.map((change) => change.effective_at.getTime())));

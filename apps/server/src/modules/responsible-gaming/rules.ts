@@ -80,3 +80,39 @@ export const betLimitRefusal = (limits: Limits, wallet: WalletFacts, stake: numb
     stake,
     now,
   );
+
+/** A pause of this length ends a session of play. */
+const sessionPause = 10 * 60_000;
+const minute = 60_000;
+
+type SessionFacts = Pick<WalletFacts, 'session_started_at' | 'last_played_at'>;
+
+/** When the session began that play at this moment belongs to. */
+const sessionStart = ({ session_started_at, last_played_at }: SessionFacts, now: Date): Date => {
+  if (session_started_at === null || last_played_at === null) return now;
+  return now.getTime() - last_played_at.getTime() >= sessionPause ? now : session_started_at;
+};
+
+/** The session once there is play at this moment: the running one goes on, or a new one begins. */
+export const advanceSession = (
+  wallet: SessionFacts,
+  now: Date,
+): { session_started_at: Date; last_played_at: Date } => ({
+  session_started_at: sessionStart(wallet, now),
+  last_played_at: new Date(Math.max(now.getTime(), wallet.last_played_at?.getTime() ?? 0)),
+});
+
+/** Asked at launch and before every bet and round. What is refused is no play: the pause goes on meanwhile. */
+export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date): Refusal | undefined => {
+  const value = limits.max_session_minutes;
+  if (value === undefined) return undefined;
+  const played = now.getTime() - sessionStart(wallet, now).getTime();
+  if (played <= value * minute) return undefined;
+  return new Refusal('LIMIT_EXCEEDED', 'The limit max_session_minutes refuses this: it is time for a pause.', {
+    limit: 'max_session_minutes',
+    value,
+    used: Math.ceil(played / minute),
+    requested: 0,
+    resets_at: new Date((wallet.last_played_at as Date).getTime() + sessionPause).toISOString(),
+  });
+};

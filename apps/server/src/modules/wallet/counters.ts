@@ -2,17 +2,23 @@ import { dayOf, isoWeekOf, monthOf, yearOf } from '../../base/windows.ts';
 import { countable } from './bounds.ts';
 import type { WalletFacts } from './facet.ts';
 
-/** The counters as they stand at a moment: those of a window that has passed start again from nothing. */
+/**
+ * The counters as they stand at a moment: those of a window that has passed start again from nothing. A node whose clock
+ * is a little behind counts into the window that another has begun: nothing ever rolls back.
+ */
 export const rollWindows = (wallet: WalletFacts, now: Date): WalletFacts => {
   const [day, week, month, year] = [dayOf(now), isoWeekOf(now), monthOf(now), yearOf(now)];
-  if (wallet.window_day === day && wallet.window_week === week && wallet.window_month === month) return wallet;
+  if (wallet.window_day >= day) return wallet;
   return {
     ...wallet,
     window_day: day,
     window_week: week,
     window_month: month,
     window_year: year,
-    ...(wallet.window_day === day ? {} : { bet_day: 0, loss_day: 0, deposit_day: 0, withdrawal_day: 0 }),
+    bet_day: 0,
+    loss_day: 0,
+    deposit_day: 0,
+    withdrawal_day: 0,
     ...(wallet.window_week === week ? {} : { bet_week: 0, loss_week: 0, deposit_week: 0 }),
     ...(wallet.window_month === month ? {} : { bet_month: 0, loss_month: 0, deposit_month: 0 }),
     ...(wallet.window_year === year ? {} : { deposit_year: 0 }),
@@ -40,4 +46,35 @@ export const uncountWithdrawal = (wallet: WalletFacts, amount: number, requested
   ...wallet,
   withdrawal_day: dayOf(requestedAt) === wallet.window_day ? wallet.withdrawal_day - amount : wallet.withdrawal_day,
   withdrawn_total: wallet.withdrawn_total - amount,
+});
+
+/** A bet counts its whole stake as lost until a win says otherwise. */
+export const countBet = (wallet: WalletFacts, stake: number): WalletFacts => ({
+  ...countLoss(wallet, stake),
+  bet_day: countable(wallet.bet_day + stake),
+  bet_week: countable(wallet.bet_week + stake),
+  bet_month: countable(wallet.bet_month + stake),
+  staked_total: countable(wallet.staked_total + stake),
+});
+
+/** A win makes the loss smaller, below nothing if need be: what was won can be lost again before a limit binds. */
+export const countWin = (wallet: WalletFacts, amount: number): WalletFacts => countLoss(wallet, -amount);
+
+/**
+ * A bet that is rolled back is given back in the windows in which that is booked. Stakes never count below nothing:
+ * yesterday's bet makes no room for more bets than the limit today.
+ */
+export const uncountBet = (wallet: WalletFacts, stake: number): WalletFacts => ({
+  ...countLoss(wallet, -stake),
+  bet_day: Math.max(0, wallet.bet_day - stake),
+  bet_week: Math.max(0, wallet.bet_week - stake),
+  bet_month: Math.max(0, wallet.bet_month - stake),
+  staked_total: Math.max(0, wallet.staked_total - stake),
+});
+
+const countLoss = (wallet: WalletFacts, amount: number): WalletFacts => ({
+  ...wallet,
+  loss_day: countable(wallet.loss_day + amount),
+  loss_week: countable(wallet.loss_week + amount),
+  loss_month: countable(wallet.loss_month + amount),
 });

@@ -1,0 +1,86 @@
+import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
+import type { LimitFacts, PendingChange } from './facet.ts';
+
+/** One limit going from one value to another; null is no limit. */
+export type LimitChange = {
+  readonly field: LimitName;
+  readonly current_value: number | null;
+  readonly requested_value: number | null;
+  readonly effective_at: Date;
+};
+
+export type WantedLimits = Readonly<Partial<Record<LimitName, number | null | undefined>>>;
+
+const hour = 3_600_000;
+
+/** Writes what has come due into the limits. The same facts come back when nothing has. */
+export const foldDue = (facts: LimitFacts, now: Date): { facts: LimitFacts; applied: LimitChange[] } => {
+  const due = facts.pending_changes.filter((change) => change.effective_at <= now);
+  if (due.length === 0) return { facts, applied: [] };
+  const limits = new Map(Object.entries(facts.limits)) as Map<LimitName, number>;
+  const applied = due.map((change) => ({ ...change, current_value: limits.get(change.field) ?? null }));
+  for (const change of due) setLimit(limits, change.field, change.requested_value);
+  return {
+    facts: {
+      ...facts,
+      limits: Object.fromEntries(limits),
+      pending_changes: facts.pending_changes.filter((change) => !due.includes(change)),
+    },
+    applied,
+  };
+};
+
+const setLimit = (limits: Map<LimitName, number>, field: LimitName, value: number | null): void => {
+  if (value === null) limits.delete(field);
+  else limits.set(field, value);
+};
+
+export type ChangedLimits = {
+  readonly facts: LimitFacts;
+  /** What the request changed at once, a raise that it only withdrew included. */
+  readonly applied: readonly LimitChange[];
+  /** What it asked for and has to wait for. */
+  readonly requested: readonly LimitChange[];
+  /** Raises that waited and no longer do. */
+  readonly withdrawn: readonly PendingChange[];
+};
+
+/**
+ * A limit that is new or lower applies at once; one that is raised or removed waits. Whatever is asked for a limit takes
+ * the place of what waits for it: a player who asks for the value that stands has thought better of the raise.
+ * The facts must have what is due folded in.
+ */
+export const changeLimits = (
+  facts: LimitFacts,
+  wanted: WantedLimits,
+  now: Date,
+  coolingOffHours: number,
+): ChangedLimits => {
+  const limits = new Map(Object.entries(facts.limits)) as Map<LimitName, number>;
+  const waiting = new Map(facts.pending_changes.map((change) => [change.field, change]));
+  const applied: LimitChange[] = [];
+  const requested: LimitChange[] = [];
+  const withdrawn: PendingChange[] = [];
+  for (const field of limitNames) {
+    const value = wanted[field];
+    if (value === undefined) continue;
+    const current_value = limits.get(field) ?? null;
+    const earlier = waiting.get(field);
+    waiting.delete(field);
+    if (isStricter(value, current_value)) {
+      setLimit(limits, field, value);
+      applied.push({ field, current_value, requested_value: value, effective_at: now });
+    } else if (value !== current_value) {
+      const effective_at = new Date(now.getTime() + coolingOffHours * hour);
+      waiting.set(field, { field, requested_value: value, effective_at });
+      requested.push({ field, current_value, requested_value: value, effective_at });
+    } else if (earlier) applied.push({ field, current_value, requested_value: value, effective_at: now });
+    if (earlier && !waiting.has(field)) withdrawn.push(earlier);
+  }
+  if (applied.length === 0 && requested.length === 0) return { facts, applied, requested, withdrawn };
+  const after = { ...facts, limits: Object.fromEntries(limits), pending_changes: [...waiting.values()] };
+  return { facts: after, applied, requested, withdrawn };
+};
+
+const isStricter = (value: number | null, current: number | null): boolean =>
+  value !== null && (current === null || value < current);

@@ -1,0 +1,88 @@
+import type { ExclusionPeriod } from '@croupier/contract/operator/limits.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { PlayerFacts } from '../players/facet.ts';
+import { isExcluded } from '../players/rules.ts';
+
+export type ExclusionType = NonNullable<PlayerFacts['exclusion_type']>;
+
+export type WantedExclusion = {
+  readonly period?: ExclusionPeriod | undefined;
+  readonly until?: Date | undefined;
+  readonly type?: ExclusionType | undefined;
+};
+
+export type Exclusion = { readonly type: ExclusionType; readonly until: Date };
+
+const day = 24 * 3_600_000;
+
+/** The longest time-out. */
+const longestTimeOut = 30 * day;
+/** The shortest self-exclusion, in calendar months. */
+const shortestExclusionMonths = 3;
+
+const periodEnds: Readonly<Record<ExclusionPeriod, (now: Date) => Date>> = {
+  '24_hours': (now) => new Date(now.getTime() + day),
+  '7_days': (now) => new Date(now.getTime() + 7 * day),
+  '30_days': (now) => new Date(now.getTime() + longestTimeOut),
+  '3_months': (now) => addMonths(now, 3),
+  '6_months': (now) => addMonths(now, 6),
+  '12_months': (now) => addMonths(now, 12),
+  '5_years': (now) => addMonths(now, 60),
+};
+
+/** Calendar months in UTC. Where the month has no such day, its last one: 31 January and a month is 28 February. */
+export const addMonths = (from: Date, months: number): Date => {
+  const first = new Date(from);
+  first.setUTCDate(1);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return first;
+};
+
+/** What is asked for: when it ends, and of which type it is. */
+export const readExclusion = (wanted: WantedExclusion, now: Date): Exclusion => {
+  const until = wanted.until ?? periodEnds[wanted.period as ExclusionPeriod](now);
+  if (until <= now) throw invalid('until', 'must be in the future');
+  const fitsTimeOut = until.getTime() - now.getTime() <= longestTimeOut;
+  const fitsExclusion = until >= addMonths(now, shortestExclusionMonths);
+  switch (wanted.type) {
+    case 'self_closure':
+      return { type: 'self_closure', until };
+    case 'time_out':
+      if (!fitsTimeOut) throw invalid('type', 'a time_out lasts at most 30 days');
+      return { type: 'time_out', until };
+    case 'self_exclusion':
+      if (!fitsExclusion) throw invalid('type', 'a self_exclusion lasts at least 3 months');
+      return { type: 'self_exclusion', until };
+    default:
+      if (!fitsTimeOut && !fitsExclusion)
+        throw invalid('until', 'must be at most 30 days away (a time_out) or at least 3 months (a self_exclusion)');
+      return { type: fitsTimeOut ? 'time_out' : 'self_exclusion', until };
+  }
+};
+
+/** How far an exclusion goes, the farthest last. */
+const strengths: readonly ExclusionType[] = ['time_out', 'self_exclusion', 'self_closure'];
+
+export type RunningExclusion = Exclusion & { readonly since: Date };
+
+export const runningExclusion = (player: PlayerFacts, now: Date): RunningExclusion | null =>
+  isExcluded(player, now)
+    ? {
+        type: player.exclusion_type as ExclusionType,
+        since: player.exclusion_since as Date,
+        until: player.exclusion_until as Date,
+      }
+    : null;
+
+/** What runs can be extended and strengthened, never the opposite, whoever asks. */
+export const refuseWeakening = (running: RunningExclusion | null, wanted: Exclusion): void => {
+  if (!running) return;
+  const refuse = (rule: string, message: string): never => {
+    throw new Refusal('RESPONSIBLE_GAMING_RULE', message, { rule, running, requested: wanted });
+  };
+  if (wanted.until < running.until) refuse('ends_earlier', 'A self-exclusion that runs cannot be made to end earlier.');
+  if (strengths.indexOf(wanted.type) < strengths.indexOf(running.type))
+    refuse('weaker_type', `A ${running.type} that runs cannot become a ${wanted.type}.`);
+};

@@ -1,0 +1,35 @@
+import type { Queryable, Tx } from '../../database/pool.ts';
+import { readLimits, type StoredLimits } from './facet.ts';
+import type { LimitsShown } from './view.ts';
+
+type Row = StoredLimits & LimitsShown['player'] & { currency: string };
+
+export const findLimits = async (tx: Tx, operatorId: number, playerId: number): Promise<LimitsShown | undefined> => {
+  const [row] = await tx<Row[]>`
+    select l.player_id, l.limits, l.pending_changes, p.currency, p.exclusion_type, p.exclusion_since, p.exclusion_until
+    from player_limits l join players p on p.operator_id = l.operator_id and p.id = l.player_id
+    where l.operator_id = ${operatorId} and l.player_id = ${playerId}`;
+  return row && { currency: row.currency, limits: readLimits(row), player: row };
+};
+
+export type DueAccount = { readonly operator_id: number; readonly player_id: number };
+
+/** Accounts with something that has come due in their operator's own time, the same number of each operator at most. */
+export const findDue = (
+  control: Queryable,
+  now: Date,
+  most: number,
+  onlyOperator: number | null,
+): Promise<DueAccount[]> =>
+  control<DueAccount[]>`
+    select o.operator_id, due.player_id
+    from (
+      select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
+      where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
+    ) o cross join lateral (
+      (select l.player_id from player_limits l
+        where l.operator_id = o.operator_id and l.next_change_at <= o.at order by l.next_change_at limit ${most})
+      union
+      (select p.id from players p
+        where p.operator_id = o.operator_id and p.exclusion_until <= o.at order by p.exclusion_until limit ${most})
+    ) due`;

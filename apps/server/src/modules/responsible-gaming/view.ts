@@ -1,0 +1,40 @@
+import { limitNames } from '@croupier/contract/limits.ts';
+import type { pendingChange, playerLimits } from '@croupier/contract/operator/limits.ts';
+import type { z } from 'zod';
+import type { PlayerFacts } from '../players/facet.ts';
+import { viewExclusion } from '../players/view.ts';
+import type { LimitChange } from './cooling-off.ts';
+import type { LimitFacts } from './facet.ts';
+import { type Limits, limitsAt } from './rules.ts';
+
+export type LimitsView = z.input<typeof playerLimits>;
+
+export type LimitsShown = {
+  readonly currency: string;
+  readonly limits: LimitFacts;
+  readonly player: Pick<PlayerFacts, 'exclusion_type' | 'exclusion_since' | 'exclusion_until'>;
+};
+
+/** Limits and self-exclusion as they hold at this moment, whatever has been written down of it yet. */
+export const viewLimits = ({ currency, limits, player }: LimitsShown, now: Date): LimitsView => {
+  const inForce = limitsAt(limits, now);
+  return {
+    player_id: limits.player_id,
+    currency,
+    limits: allLimits(inForce),
+    pending_changes: limits.pending_changes
+      .filter((change) => change.effective_at > now)
+      .map((change) => viewChange({ ...change, current_value: inForce[change.field] ?? null })),
+    self_exclusion: viewExclusion(player, now),
+  };
+};
+
+const allLimits = (limits: Limits): LimitsView['limits'] =>
+  Object.fromEntries(limitNames.map((name) => [name, limits[name] ?? null])) as LimitsView['limits'];
+
+export const viewChange = (change: LimitChange): z.input<typeof pendingChange> => ({
+  field: change.field,
+  current_value: change.current_value,
+  requested_value: change.requested_value,
+  effective_at: change.effective_at.toISOString(),
+});
