@@ -1,0 +1,36 @@
+import type { event, listEvents as route } from '@croupier/contract/operator/events.ts';
+import type { z } from 'zod';
+import type { Answer } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { type EventRow, findEvents, findLastSequence } from './queries.ts';
+import type { Relay } from './relay.ts';
+
+/** A filter that matches little looks at so many events at a time, and says that there are more. */
+const filteredWindow = 10_000;
+
+export const createListEvents =
+  (relay: Pick<Relay, 'sequence'>) =>
+  async (call: Call<typeof route>): Promise<Answer> => {
+    const { operator_id } = call.operator;
+    const { after, limit, types } = call.query;
+    await relay.sequence(operator_id);
+    return call.read(async (tx) => {
+      const newest = await findLastSequence(tx, operator_id);
+      const upTo = types ? Math.min(newest, after + filteredWindow) : newest;
+      const rows = await findEvents(tx, operator_id, { after, upTo, types, limit });
+
+      const last_sequence = rows.length === limit ? (rows.at(-1) as EventRow).sequence : upTo;
+      return { data: rows.map(viewEvent), meta: { last_sequence, has_more: last_sequence < newest } };
+    });
+  };
+
+/** An event as every way of delivery shows it. */
+export const viewEvent = (row: EventRow): z.input<typeof event> => ({
+  id: row.event_id,
+  type: row.type,
+  created_at: row.created_at.toISOString(),
+  api_version: 'v1',
+  operator_id: row.operator_id,
+  sequence: row.sequence,
+  data: row.data as z.input<typeof event>['data'],
+});

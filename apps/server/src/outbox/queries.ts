@@ -1,0 +1,62 @@
+import type { EventType } from '@croupier/contract/events.ts';
+import type { Queryable, Tx } from '../database/pool.ts';
+
+/** The operators that have events without a sequence, found by one step each along the index, however many events. */
+export const findWaitingOperators = async (control: Queryable): Promise<number[]> => {
+  const rows = await control<{ operator_id: number }[]>`
+    with recursive waiting as (
+      (select operator_id from outbox_events where sequence is null order by operator_id limit 1)
+      union all
+      select (
+        select e.operator_id from outbox_events e
+        where e.sequence is null and e.operator_id > waiting.operator_id order by e.operator_id limit 1
+      ) from waiting where waiting.operator_id is not null
+    )
+    select operator_id from waiting where operator_id is not null`;
+  return rows.map((row) => row.operator_id);
+};
+
+/** Numbers the oldest events that wait and tells how many; see the function's own words in the migrations. */
+export const sequenceEvents = async (
+  control: Queryable,
+  operatorId: number,
+  most: number,
+  patient: boolean,
+): Promise<number> => {
+  const [row] = await control<{ given: number }[]>`
+    select sequence_events(${operatorId}, ${most}, ${patient}) as given`;
+  return row!.given;
+};
+
+export const findLastSequence = async (tx: Tx, operatorId: number): Promise<number> => {
+  const [row] = await tx<{ last_sequence: number }[]>`
+    select last_sequence from event_sequences where operator_id = ${operatorId}`;
+  return row?.last_sequence ?? 0;
+};
+
+export type EventRow = {
+  readonly event_id: string;
+  readonly type: EventType;
+  readonly created_at: Date;
+  readonly operator_id: number;
+  readonly sequence: number;
+  readonly data: unknown;
+};
+
+export type EventRange = {
+  readonly after: number;
+  readonly upTo: number;
+  readonly types: readonly EventType[] | undefined;
+  readonly limit: number;
+};
+
+export const findEvents = (
+  tx: Tx,
+  operatorId: number,
+  { after, upTo, types, limit }: EventRange,
+): Promise<EventRow[]> =>
+  tx<EventRow[]>`
+    select event_id, type, created_at, operator_id, sequence, data from outbox_events
+    where operator_id = ${operatorId} and sequence > ${after} and sequence <= ${upTo}
+      ${types ? tx`and type = any(${types}::text[])` : tx``}
+    order by sequence limit ${limit}`;
