@@ -1,0 +1,17 @@
+import { furthestYears } from '@croupier/contract/operator/sandbox.ts';
+import { invalid } from '../../base/refusal.ts';
+
+export type ClockMove = { readonly advance_seconds?: number | undefined; readonly now?: Date | undefined };
+
+const furthest = furthestYears * 365 * 24 * 3_600_000;
+
+/** How far the sandbox is to run ahead of the real time, in milliseconds. Only ever farther than it does. */
+export const offsetAfter = (move: ClockMove, offset: number, real: Date): number => {
+  const wanted =
+    move.now === undefined ? offset + (move.advance_seconds as number) * 1000 : move.now.getTime() - real.getTime();
+  const field = move.now === undefined ? 'advance_seconds' : 'now';
+  if (wanted <= offset)
+    throw invalid(field, `must be later than the present, ${new Date(real.getTime() + offset).toISOString()}`);
+  if (wanted > furthest) throw invalid(field, `must not lead more than ${furthestYears} years ahead of the real time`);
+  return wanted;
+};
