@@ -1,0 +1,52 @@
+import { money } from '../src/base/money.ts';
+import type { Sql } from '../src/database/pool.ts';
+import { columnList, unnest } from '../src/database/unnest.ts';
+import { book, type Posting } from '../src/modules/wallet/book.ts';
+import { type WalletFacts, walletFacet } from '../src/modules/wallet/facet.ts';
+import { entryColumns, type LedgerEntry } from '../src/modules/wallet/ledger-entry.ts';
+import type { Operator, World } from './world.ts';
+
+export type Movement = Omit<Posting, 'amount'> & { readonly amount: number; readonly at: Date };
+
+const chunk = 10_000;
+let nextId = 1_000_000_000;
+
+/**
+ * Books movements straight into the database, through the same door as any command: numbers, balances and hashes are
+ * right, so that a test gets a ledger of any length and kind in no time.
+ */
+export const bookAll = async (
+  world: World,
+  operator: Operator,
+  playerId: number,
+  movements: Iterable<Movement>,
+): Promise<void> => {
+  const { operator_id, currency } = operator;
+  const loaded = await world.admin.begin((tx) =>
+    walletFacet.load(tx, { operator_id, now: world.clock.now() }, [playerId], []),
+  );
+  let wallet = loaded.get(playerId) as WalletFacts;
+  let entries: LedgerEntry[] = [];
+  for (const { at, amount, ...posting } of movements) {
+    const newId = () => {
+      nextId += 1;
+      return nextId;
+    };
+    const context = { operator: { operator_id, currency }, now: at, newId } as never;
+    const booked = book(wallet, { ...posting, amount: money(amount) }, context);
+    wallet = booked.wallet;
+    entries.push(booked.entry);
+    if (entries.length === chunk) {
+      await append(world.admin, operator_id, entries);
+      entries = [];
+    }
+  }
+  await append(world.admin, operator_id, entries);
+  const { player_id, currency: own, rate, ...changed } = wallet;
+  const { operator_id: _, ...row } = changed as typeof changed & { operator_id?: number };
+  await world.admin`update accounts set ${world.admin(row)} where operator_id = ${operator_id} and player_id = ${playerId}`;
+};
+
+const append = (sql: Sql, operatorId: number, entries: readonly LedgerEntry[]): Promise<unknown> => sql`
+  insert into ledger_entries (operator_id, ${columnList(entryColumns)})
+  select ${operatorId}, ${columnList(entryColumns, 'u')} from ${unnest('u', entryColumns, entries)}`;
