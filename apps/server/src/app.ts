@@ -27,11 +27,17 @@ import { paymentFacet } from './modules/payments/facet.ts';
 import { paymentExists } from './modules/payments/queries.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { playerFacet } from './modules/players/facet.ts';
+import { profileFacet } from './modules/players/profile-facet.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { limitFacet } from './modules/responsible-gaming/facet.ts';
+import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
+import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
+import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { staffExists } from './modules/staff/queries.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
 import { walletFacet } from './modules/wallet/facet.ts';
+import { createRelay } from './outbox/relay.ts';
+import { eventRoutes } from './outbox/routes.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;
@@ -77,8 +83,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const engine = createEngine({
     sql: engineSql,
     clock,
-    facets: [walletFacet, playerFacet, limitFacet, paymentFacet, auditFacet],
+    facets: [walletFacet, playerFacet, profileFacet, limitFacet, paymentFacet, auditFacet],
   });
+
+  const relay = createRelay(control, log);
+  const sweeps = [createLimitSweep({ control, engine, clock, log })];
 
   const directory = createDirectory(admissionSql, options.masterKey);
   const guard = createGuard(admissionSql, clock);
@@ -89,8 +98,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...auditRoutes(),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
+    ...responsibleGamingRoutes(engine, []),
     ...paymentRoutes(engine),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
+    ...sandboxRoutes({ clock, sweeps, log }),
+    ...eventRoutes(relay),
   ];
 
   const http = createServer({
@@ -119,12 +131,17 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   let draining = false;
   mountHealth(http, { sql: control, isDraining: () => draining });
   mountMetrics(http, metrics);
-  const stopHousekeeping = startHousekeeping({ control, clock, log }, options.random.bytes(2).readUInt16BE() / 8);
+  const stopHousekeeping = startHousekeeping(
+    { control, clock, log, sweeps },
+    options.random.bytes(2).readUInt16BE() / 8,
+  );
+
+  relay.start();
 
   const close = async (): Promise<void> => {
     draining = true;
     await drainServer(http, drainPatienceMilliseconds);
-    await stopHousekeeping();
+    await Promise.all([stopHousekeeping(), relay.stop()]);
     metrics.close();
     await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
   };

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import type { Clock } from './base/clock.ts';
 import type { Sql } from './database/pool.ts';
+import type { Sweep } from './engine/sweep.ts';
 
 export type HousekeepingParts = {
   readonly control: Sql;
   readonly clock: Clock;
   readonly log: Logger;
+  /** What the modules have to do when time alone has made something due. */
+  readonly sweeps: readonly Sweep[];
 };
 
 const everyMilliseconds = 60_000;
@@ -17,7 +20,7 @@ const day = 24 * 3_600_000;
 const tokenMemory = 30 * day;
 
 /** Removes what has run out. Every node does so, and what another has removed meanwhile is simply gone. */
-export const sweep = async ({ control, clock }: HousekeepingParts): Promise<number> => {
+export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'>): Promise<number> => {
   const now = clock.now();
   const longAgo = new Date(now.getTime() - tokenMemory);
   const idempotency = await removeExpired(control, 'idempotency', now);
@@ -44,7 +47,7 @@ export const startHousekeeping = (parts: HousekeepingParts, oddMilliseconds: num
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     running = running
-      .then(() => sweep(parts))
+      .then(() => Promise.all([sweep(parts), ...parts.sweeps.map((run) => run(null))]))
       .catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed, to be tried again'));
   }, everyMilliseconds + oddMilliseconds);
   timer.unref();
