@@ -4,6 +4,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { type Call, handle, type MountedRoute } from '../../http/call.ts';
+import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { chargeBack } from './charge-back.ts';
 import { correctBalance } from './correct-balance.ts';
 import { approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal } from './decide-on-withdrawal.ts';
@@ -19,7 +20,7 @@ export const paymentRoutes = (engine: Engine): MountedRoute[] => [
   handle(operator.getPayment, readPayment),
   handle(
     operator.recordDeposit,
-    commandHandler(engine, recordDeposit, (call) => [call.params.player, call.body]),
+    commandHandler(engine, withDueChanges(recordDeposit), (call) => [call.params.player, call.body]),
   ),
   handle(
     operator.requestWithdrawal,
