@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { downloadKycDocument as route } from '@croupier/contract/back-office/kyc.ts';
+import { type FileStore, FileUnreadable } from '../../base/file-store.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Download } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { fileOwner, type KycDocument } from './document.ts';
+import { findDocument } from './queries.ts';
+
+/** The file itself. Who looked at whose document is in the audit log, and so is a file that was tampered with. */
+export const downloadDocument =
+  (files: FileStore) =>
+  async (call: Call<typeof route>): Promise<Download> => {
+    const document = await call.read((tx) => findDocument(tx, call.params.player, call.params.document));
+    if (!document) throw new Refusal('NOT_FOUND');
+
+    const content = await contentOf(files, call.operator.operator_id, document);
+    const problem = content instanceof FileUnreadable ? content.problem : null;
+
+    await call.transaction(async (tx) => {
+      const action = problem === null ? 'kyc_document.downloaded' : 'kyc_document.unreadable';
+      const entry = { action, subject_kind: 'kyc_document', subject_id: document.id, to_value: problem };
+      await audit(tx, auditContext(call), [entry]);
+      return { data: null };
+    });
+    if (content instanceof FileUnreadable)
+      throw new Refusal('INVALID_REQUEST', `The file cannot be opened: it is ${problem}.`, {
+        rule: 'file_unreadable',
+        problem,
+      });
+    return { download: { content, file_name: document.file_name } };
+  };
+
+/** A file that opens must also be the very one that was uploaded. */
+const contentOf = async (files: FileStore, operatorId: number, document: KycDocument) => {
+  try {
+    const content = await files.get(document.file_key, fileOwner(operatorId, document));
+    const same = createHash('sha256').update(content).digest('hex') === document.sha256;
+    return same ? content : new FileUnreadable('altered');
+  } catch (error) {
+    if (error instanceof FileUnreadable) return error;
+    throw error;
+  }
+};

@@ -1,0 +1,32 @@
+import { maxDocumentBytes } from '@croupier/contract/back-office/kyc.ts';
+import { invalid } from '../../base/refusal.ts';
+import type { ContentType } from './document.ts';
+
+const has = (content: Buffer, at: number, bytes: Buffer): boolean =>
+  content.subarray(at, at + bytes.length).equals(bytes);
+
+const riff = Buffer.from('RIFF');
+const webp = Buffer.from('WEBP');
+
+/** How the files that are taken begin. */
+const beginnings: readonly [ContentType, (content: Buffer) => boolean][] = [
+  ['application/pdf', (content) => has(content, 0, Buffer.from('%PDF-'))],
+  ['image/jpeg', (content) => has(content, 0, Buffer.from('ffd8ff', 'hex'))],
+  ['image/png', (content) => has(content, 0, Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['image/webp', (content) => has(content, 0, riff) && has(content, 8, webp)],
+];
+
+/** What a file is, told by its content: what it is called, and what its sender calls it, counts for nothing. */
+export const contentTypeOf = (content: Buffer): ContentType | undefined =>
+  beginnings.find(([, begins]) => begins(content))?.[0];
+
+/** The file behind a base64 text. Decoders skip what they do not know, so the text must be exactly what it decodes to. */
+export const readFileContent = (base64: string): { content: Buffer; content_type: ContentType } => {
+  const content = Buffer.from(base64, 'base64');
+  if (content.toString('base64') !== base64)
+    throw invalid('content', 'must be base64, with padding and without breaks');
+  if (content.length > maxDocumentBytes) throw invalid('content', `must be at most ${maxDocumentBytes} bytes`);
+  const content_type = contentTypeOf(content);
+  if (!content_type) throw invalid('content', 'must be a PDF, JPEG, PNG or WebP file');
+  return { content, content_type };
+};

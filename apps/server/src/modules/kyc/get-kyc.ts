@@ -1,0 +1,16 @@
+import type { getPlayerKyc as route } from '@croupier/contract/back-office/kyc.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { findStanding, selectDocuments } from './queries.ts';
+import { viewKyc } from './view.ts';
+
+/** How the verification of a player stands, with all documents. */
+export const getKyc = async (call: Call<typeof route>): Promise<Answer> => {
+  const { player } = call.params;
+  const [standing, documents] = await call.read((tx) =>
+    Promise.all([findStanding(tx, player), selectDocuments(tx, player)]),
+  );
+  if (!standing) throw new Refusal('NOT_FOUND');
+  return { data: viewKyc(standing, { documents, changed_at: standing.kyc_changed_at }, call.now) };
+};

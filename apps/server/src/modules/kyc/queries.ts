@@ -1,0 +1,98 @@
+import type { waitingPlayer } from '@croupier/contract/back-office/kyc.ts';
+import type { z } from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sql, Tx } from '../../database/pool.ts';
+import { columnList } from '../../database/unnest.ts';
+import { offsetOf, type Paging } from '../../http/pages.ts';
+import type { PlayerFacts } from '../players/facet.ts';
+import { documentColumns, type KycDocument } from './document.ts';
+
+export const playerExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from players where id = ${id}`;
+  return row !== undefined;
+};
+
+export const documentExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from kyc_documents where id = ${id}`;
+  return row !== undefined;
+};
+
+/** Uploads for one player come one after the other, so that their number can be bounded. */
+export const lockKycPlayer = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
+  const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id} for no key update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+};
+
+type Standing = Pick<PlayerFacts, 'player_id' | 'kyc_status' | 'kyc_expires_at' | 'kyc_rejection_final'> & {
+  readonly kyc_changed_at: Date | null;
+};
+
+export const findStanding = async (tx: Tx, id: number): Promise<Standing | undefined> => {
+  const [row] = await tx<Standing[]>`
+    select id as player_id, kyc_status, kyc_expires_at, kyc_rejection_final, kyc_changed_at from players where id = ${id}`;
+  return row;
+};
+
+export const selectDocuments = (tx: Tx, playerId: number): Promise<KycDocument[]> =>
+  tx<KycDocument[]>`
+    select ${columnList(documentColumns)} from kyc_documents where player_id = ${playerId} order by id desc`;
+
+/** A document of this player, and of no other. */
+export const findDocument = async (tx: Tx, playerId: number, id: number): Promise<KycDocument | undefined> => {
+  const [row] = await tx<KycDocument[]>`
+    select ${columnList(documentColumns)} from kyc_documents where id = ${id} and player_id = ${playerId}`;
+  return row;
+};
+
+export const countDocuments = async (tx: Tx, playerId: number): Promise<number> => {
+  const [row] = await tx<{ documents: number }[]>`
+    select count(*) as documents from kyc_documents where player_id = ${playerId}`;
+  return row!.documents;
+};
+
+export type NewDocument = Omit<
+  KycDocument,
+  'id' | 'status' | 'reviewed_by' | 'reviewed_at' | 'created_at' | 'updated_at'
+>;
+
+export const insertDocument = async (
+  tx: Tx,
+  operator_id: number,
+  now: Date,
+  document: NewDocument,
+): Promise<KycDocument> => {
+  const row = { operator_id, ...document, created_at: now, updated_at: now };
+  const [inserted] = await tx<KycDocument[]>`
+    insert into kyc_documents ${tx([row])} returning ${columnList(documentColumns)}`;
+  return inserted as KycDocument;
+};
+
+type Waiting = Omit<z.input<typeof waitingPlayer>, 'waiting_since'> & { readonly waiting_since: Date };
+
+export const selectWaiting = async (tx: Tx, operatorId: number, paging: Paging) => {
+  const [rows, [counted]] = await Promise.all([
+    tx<Waiting[]>`
+      select p.id as player_id, p.username, p.first_name, p.last_name, p.country, p.risk_level,
+        p.kyc_changed_at as waiting_since,
+        (select count(*) from kyc_documents d
+          where d.operator_id = p.operator_id and d.player_id = p.id and d.status = 'pending') as pending_documents
+      from players p where p.operator_id = ${operatorId} and p.kyc_status = 'pending_review'
+      order by p.kyc_changed_at, p.id limit ${paging.per_page} offset ${offsetOf(paging)}`,
+    tx<{ total: number }[]>`
+      select count(*) as total from players where operator_id = ${operatorId} and kyc_status = 'pending_review'`,
+  ]);
+  return { rows, total: counted!.total };
+};
+
+/** Across operators, by each one's own time, on a connection that may see them all. */
+export const selectDueVerifications = (
+  control: Sql,
+  now: Date,
+  limit: number,
+  onlyOperator: number | null,
+): Promise<{ operator_id: number; player_id: number }[]> => control`
+  select p.operator_id, p.id as player_id from players p join operators o on o.operator_id = p.operator_id
+  where p.kyc_status = 'verified'
+    and p.kyc_expires_at <= ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond'
+    and (${onlyOperator}::bigint is null or p.operator_id = ${onlyOperator})
+  order by p.kyc_expires_at limit ${limit}`;

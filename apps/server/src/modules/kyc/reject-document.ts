@@ -1,0 +1,11 @@
+import { defineCommand } from '../../engine/account.ts';
+import { kycFacets } from './move.ts';
+import { reviewDocument } from './review-document.ts';
+
+/** Rejects a document; an accepted one too, when it turns out to be forged. */
+export const rejectDocument = defineCommand({
+  name: 'reject_kyc_document',
+  facets: kycFacets,
+  decide: (account, { document_id, reason }: { readonly document_id: number; readonly reason: string }, context) =>
+    reviewDocument(account, { document_id, move: 'reject', note: reason }, context),
+});

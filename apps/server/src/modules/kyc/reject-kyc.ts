@@ -1,0 +1,12 @@
+import type { rejectKyc as route } from '@croupier/contract/back-office/kyc.ts';
+import type { BodyOf } from '@croupier/contract/route.ts';
+import { defineCommand } from '../../engine/account.ts';
+import { kycFacets, moveByStaff } from './move.ts';
+
+/** Rejects the verification; finally, when no further review is to follow. */
+export const rejectKyc = defineCommand({
+  name: 'reject_kyc',
+  facets: kycFacets,
+  decide: (account, { reason, is_final }: BodyOf<typeof route>, context) =>
+    moveByStaff(account, { move: 'reject', reason, is_final }, context),
+});

@@ -1,0 +1,52 @@
+import * as contract from '@croupier/contract/back-office/kyc.ts';
+import type { FileStore } from '../../base/file-store.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import { acceptDocument } from './accept-document.ts';
+import { downloadDocument } from './download-document.ts';
+import { getKyc } from './get-kyc.ts';
+import { listWaiting } from './list-waiting.ts';
+import { rejectDocument } from './reject-document.ts';
+import { rejectKyc } from './reject-kyc.ts';
+import { resetKyc } from './reset-kyc.ts';
+import { submitKyc } from './submit-kyc.ts';
+import { uploadDocument } from './upload-document.ts';
+import { verifyKyc } from './verify-kyc.ts';
+
+export const kycRoutes = ({ engine, fileStore }: { engine: Engine; fileStore: FileStore }): MountedRoute[] => [
+  handle(contract.listKycWaiting, listWaiting),
+  handle(contract.getPlayerKyc, getKyc),
+  handle(contract.uploadKycDocument, uploadDocument(fileStore)),
+  handle(contract.downloadKycDocument, downloadDocument(fileStore)),
+  handle(
+    contract.acceptKycDocument,
+    commandHandler(engine, acceptDocument, ({ params, body }) => [
+      params.player,
+      { ...body, document_id: params.document },
+    ]),
+  ),
+  handle(
+    contract.rejectKycDocument,
+    commandHandler(engine, rejectDocument, ({ params, body }) => [
+      params.player,
+      { ...body, document_id: params.document },
+    ]),
+  ),
+  handle(
+    contract.submitKyc,
+    commandHandler(engine, submitKyc, (call) => [call.params.player, call.body]),
+  ),
+  handle(
+    contract.verifyKyc,
+    commandHandler(engine, verifyKyc, (call) => [call.params.player, call.body]),
+  ),
+  handle(
+    contract.rejectKyc,
+    commandHandler(engine, rejectKyc, (call) => [call.params.player, call.body]),
+  ),
+  handle(
+    contract.resetKyc,
+    commandHandler(engine, resetKyc, (call) => [call.params.player, call.body]),
+  ),
+];

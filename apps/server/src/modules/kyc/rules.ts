@@ -1,0 +1,93 @@
+import { type DocumentKind, kycMoves } from '@croupier/contract/back-office/kyc.ts';
+import type { KycStatus } from '@croupier/contract/player-fields.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type Lifecycle, transitions } from '../../base/transitions.ts';
+import type { KycDocument } from './document.ts';
+
+/** Staff submit, verify, reject and reset; documents run out (expire), and a verification is put in doubt (reopen). */
+export type KycMove = (typeof kycMoves)[number] | 'expire' | 'reopen';
+
+export const kycTable: Lifecycle<KycStatus, KycMove> = {
+  not_started: { submit: 'pending_review' },
+  pending_review: { verify: 'verified', reject: 'rejected', reset: 'not_started' },
+  verified: { expire: 'expired', reopen: 'pending_review', reset: 'not_started' },
+  rejected: { submit: 'pending_review', reset: 'not_started' },
+  expired: { submit: 'pending_review', reset: 'not_started' },
+};
+
+const lifecycle = transitions(kycTable);
+
+type Standing = { readonly kyc_status: KycStatus; readonly kyc_rejection_final: boolean };
+
+/** The moves that staff can make; a final rejection allows no further review. */
+export const allowedMoves = ({ kyc_status, kyc_rejection_final }: Standing): (typeof kycMoves)[number][] =>
+  kycMoves
+    .filter((move) => lifecycle.allowed(kyc_status, move) !== undefined)
+    .filter((move) => move !== 'submit' || !kyc_rejection_final);
+
+/** Where the move leads. Any that the table does not have is refused, with those that would pass. */
+export const followKyc = (standing: Standing, move: KycMove): KycStatus => {
+  const from = standing.kyc_status;
+  const refuse = (): never => {
+    throw new Refusal('INVALID_REQUEST', `The verification cannot be moved like this while it is ${from}.`, {
+      rule: standing.kyc_rejection_final && move === 'submit' ? 'final_rejection' : 'kyc_transition',
+      move,
+      from,
+      to: targetOf[move],
+      allowed_moves: allowedMoves(standing),
+    });
+  };
+  if (move === 'submit' && standing.kyc_rejection_final) refuse();
+  return lifecycle.follow(from, move, refuse);
+};
+
+const targetOf: Readonly<Record<KycMove, KycStatus>> = {
+  submit: 'pending_review',
+  verify: 'verified',
+  reject: 'rejected',
+  reset: 'not_started',
+  expire: 'expired',
+  reopen: 'pending_review',
+};
+
+const documentLifecycle = transitions<KycDocument['status'], 'accept' | 'reject'>({
+  pending: { accept: 'accepted', reject: 'rejected' },
+  accepted: { accept: 'accepted', reject: 'rejected' },
+  rejected: {},
+});
+
+export const followDocument = (document: KycDocument, move: 'accept' | 'reject'): KycDocument['status'] =>
+  documentLifecycle.follow(document.status, move, (from) => {
+    const details = { rule: 'document_transition', from, move, allowed_moves: documentLifecycle.movesFrom(from) };
+    throw new Refusal('INVALID_REQUEST', `The document is ${from} already.`, details);
+  });
+
+const provesIdentity: readonly DocumentKind[] = ['passport', 'identity_card', 'driving_licence', 'residence_permit'];
+
+/** A document holds through its last day: this is the first moment at which it no longer does. */
+export const endOfDocument = (expiresOn: string): Date =>
+  new Date(Date.parse(`${expiresOn}T00:00:00.000Z`) + 86_400_000);
+
+const holds = (document: KycDocument, now: Date): boolean =>
+  document.status === 'accepted' && (document.expires_on === null || endOfDocument(document.expires_on) > now);
+
+/** Whether a verification can rest on these: an accepted proof of identity that has not run out. */
+export const hasProofOfIdentity = (documents: readonly KycDocument[], now: Date): boolean =>
+  documents.some((document) => provesIdentity.includes(document.kind) && holds(document, now));
+
+/**
+ * When a verification that rests on these documents ends: of each kind the longest-lasting counts, so that a renewed
+ * passport takes the place of the old one; the kind that runs out first ends it. Null when none runs out.
+ */
+export const verificationEnd = (documents: readonly KycDocument[], now: Date): Date | null => {
+  const byKind = Map.groupBy(
+    documents.filter((document) => holds(document, now)),
+    (document) => document.kind,
+  );
+  const ends = [...byKind.values()].map((kind) => Math.max(...kind.map(endOrNever)));
+  const earliest = Math.min(...ends);
+  return Number.isFinite(earliest) ? new Date(earliest) : null;
+};
+
+const endOrNever = ({ expires_on }: KycDocument): number =>
+  expires_on === null ? Number.POSITIVE_INFINITY : endOfDocument(expires_on).getTime();

@@ -1,0 +1,42 @@
+import type { kycDocument, kycFile } from '@croupier/contract/back-office/kyc.ts';
+import type { z } from 'zod';
+import type { PlayerFacts } from '../players/facet.ts';
+import { kycStatusAt } from '../players/rules.ts';
+import type { KycDocument } from './document.ts';
+import type { KycFacts } from './facet.ts';
+import { allowedMoves } from './rules.ts';
+
+/** A document as staff see it; where its file lies is nobody's business. */
+export const viewDocument = (document: KycDocument): z.input<typeof kycDocument> => ({
+  id: document.id,
+  player_id: document.player_id,
+  kind: document.kind,
+  file_name: document.file_name,
+  content_type: document.content_type,
+  size_bytes: document.size_bytes,
+  sha256: document.sha256,
+  status: document.status,
+  expires_on: document.expires_on,
+  note: document.note,
+  reviewed_by: document.reviewed_by,
+  reviewed_at: document.reviewed_at?.toISOString() ?? null,
+  created_at: document.created_at.toISOString(),
+});
+
+type Standing = Pick<PlayerFacts, 'player_id' | 'kyc_status' | 'kyc_expires_at' | 'kyc_rejection_final'>;
+
+/** The verification as it stands at this moment: one that has run out is expired, whether or not that was noticed. */
+export const viewKyc = (player: Standing, kyc: KycFacts, now: Date): z.input<typeof kycFile> => {
+  const kyc_status = kycStatusAt(player, now);
+  const isDue = kyc_status !== player.kyc_status;
+  return {
+    player_id: player.player_id,
+    kyc_status,
+    is_verified: kyc_status === 'verified',
+    expires_at: kyc_status === 'verified' ? (player.kyc_expires_at?.toISOString() ?? null) : null,
+    is_final: player.kyc_rejection_final,
+    changed_at: (isDue ? player.kyc_expires_at : kyc.changed_at)?.toISOString() ?? null,
+    allowed_moves: allowedMoves({ ...player, kyc_status }),
+    documents: kyc.documents.map(viewDocument),
+  };
+};
