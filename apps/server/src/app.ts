@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from './base/clock.ts';
 import { type AddressSet, clientAddress } from './base/ip.ts';
+import type { FileStore } from './base/file-store.ts';
 import type { RandomSource } from './base/random.ts';
 import { openPool, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
@@ -22,6 +23,10 @@ import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { keyExists } from './modules/keys/queries.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
+import { kycFacet } from './modules/kyc/facet.ts';
+import { documentExists } from './modules/kyc/queries.ts';
+import { kycRoutes } from './modules/kyc/routes.ts';
+import { createKycSweep } from './modules/kyc/sweep.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
 import { paymentFacet } from './modules/payments/facet.ts';
 import { paymentExists } from './modules/payments/queries.ts';
@@ -45,6 +50,7 @@ export type AppOptions = {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly log: Logger;
+  readonly fileStore: FileStore;
   readonly trustedProxies?: AddressSet | undefined;
   readonly publicUrl?: string | undefined;
 };
@@ -83,11 +89,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const engine = createEngine({
     sql: engineSql,
     clock,
-    facets: [walletFacet, playerFacet, profileFacet, limitFacet, paymentFacet, auditFacet],
+    facets: [walletFacet, playerFacet, profileFacet, kycFacet, limitFacet, paymentFacet, auditFacet],
   });
 
   const relay = createRelay(control, log);
-  const sweeps = [createLimitSweep({ control, engine, clock, log })];
+  const sweeps = [createLimitSweep({ control, engine, clock, log }), createKycSweep({ control, engine, clock, log })];
 
   const directory = createDirectory(admissionSql, options.masterKey);
   const guard = createGuard(admissionSql, clock);
@@ -99,6 +105,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
     ...responsibleGamingRoutes(engine, []),
+    ...kycRoutes({ engine, fileStore: options.fileStore }),
     ...paymentRoutes(engine),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
     ...sandboxRoutes({ clock, sweeps, log }),
@@ -121,7 +128,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     admission,
     sql,
     clock,
-    resolvers: { payment: paymentExists, api_key: keyExists, staff: staffExists },
+    resolvers: { payment: paymentExists, api_key: keyExists, staff: staffExists, document: documentExists },
     addressOf: (request: FastifyRequest) =>
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
     publicUrl: options.publicUrl,

@@ -19,6 +19,7 @@ beforeAll(async () => {
     clock: world.clock,
     random: systemRandom,
     log: pino({ level: 'silent' }),
+    fileStore: world.fileStore,
     trustedProxies: parseAddressSet(['10.0.0.0/8']),
   });
 });

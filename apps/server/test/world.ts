@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
 import { pino } from 'pino';
@@ -6,6 +9,7 @@ import { inject } from 'vitest';
 import type { z } from 'zod';
 import { type App, createApp } from '../src/app.ts';
 import { manualClock } from '../src/base/clock.ts';
+import { folderFileStore } from '../src/base/file-store.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
@@ -33,6 +37,8 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
   // Past row-level security, to look at what is really there.
   const ownerSql = openPool({ url, max: 2 });
   const nodes: App[] = [];
+  const filesFolder = join(tmpdir(), `croupier-files-${name}`);
+  const fileStore = folderFileStore(filesFolder, masterKey);
 
   /** A further server process would be just this: the same database, nothing shared in memory. */
   const startNode = async (): Promise<App> => {
@@ -42,6 +48,7 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
       clock,
       random: systemRandom,
       log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+      fileStore,
     });
     nodes.push(app);
     return app;
@@ -75,8 +82,9 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
     await ownerSql.end();
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
+    await rm(filesFolder, { recursive: true, force: true });
   };
-  return { app, url, clock, admin: ownerSql, startNode, addOperator, close };
+  return { app, url, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
 };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { systemClock } from '../base/clock.ts';
+import { folderFileStore } from '../base/file-store.ts';
 import { createLog } from '../base/log.ts';
 import { systemRandom } from '../base/random.ts';
 import type { Config } from '../config.ts';
@@ -56,7 +57,8 @@ const open = async (
   await checkMasterKey(database.url, masterKey);
 
   const { trustedProxies, publicUrl } = config;
-  const parts = { masterKey, clock: systemClock, random: systemRandom };
+  const fileStore = folderFileStore(join(config.home, 'files'), masterKey);
+  const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore };
   const app = await createApp({ databaseUrl: database.url, ...parts, log, trustedProxies, publicUrl });
   lifetime.onClose(app.close);
   const keys = withDemo ? await seedDemo(app, { clock: systemClock, maker: parts, warn: say }) : undefined;
