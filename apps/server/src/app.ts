@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from './base/clock.ts';
-import { type AddressSet, clientAddress } from './base/ip.ts';
 import type { FileStore } from './base/file-store.ts';
+import { type AddressSet, clientAddress } from './base/ip.ts';
 import type { RandomSource } from './base/random.ts';
 import { openPool, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';

@@ -26,6 +26,7 @@ describe('health', () => {
       clock: world.clock,
       random: systemRandom,
       log: pino({ level: 'silent' }),
+      fileStore: world.fileStore,
     });
     const began = performance.now();
     expect(await get(app, '/health/ready')).toMatchObject({ status: 503, body: { reason: 'database away' } });
@@ -45,6 +46,7 @@ describe('health', () => {
       clock: world.clock,
       random: systemRandom,
       log: pino({ level: 'silent' }),
+      fileStore: world.fileStore,
     });
     expect(await get(app, '/health/ready')).toMatchObject({ status: 503, body: { reason: 'database away' } });
     await app.close();
@@ -73,6 +75,7 @@ describe('metrics and logs', () => {
       clock: world.clock,
       random: systemRandom,
       log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+      fileStore: world.fileStore,
     });
   });
   afterAll(async () => {
