@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 import { programPath } from './embedded-binaries.ts';
 import type { Place } from './embedded-place.ts';
 
@@ -59,23 +59,26 @@ const runProgram = async (place: Place, name: 'initdb' | 'postgres', args: strin
 };
 
 /** Whether the server behind the URL takes our password and serves this very data folder. */
-export const serves = async (url: string, data: string): Promise<boolean> =>
-  withConnection(url, async (sql) => {
-    const [row] = await sql`select current_setting('data_directory') as data`;
-    return realpathSync(row?.data) === realpathSync(data);
+export const serves = (url: string, data: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    return realpathSync(rows[0]?.data ?? '') === realpathSync(data);
   }).catch(() => false);
 
 export const ensureDatabase = (maintenanceUrl: string): Promise<void> =>
-  withConnection(maintenanceUrl, async (sql) => {
-    const [found] = await sql`select from pg_database where datname = 'croupier'`;
-    if (!found) await sql`create database croupier`;
+  withClient(maintenanceUrl, async (client) => {
+    const { rowCount } = await client.query(`select from pg_database where datname = 'croupier'`);
+    if (rowCount === 0) await client.query('create database croupier');
   });
 
-const withConnection = async <Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> => {
-  const sql = postgres(url, { max: 1, ssl: false, connect_timeout: 5, fetch_types: false, prepare: false });
+const withClient = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+  const client = new pg.Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 5_000 });
+  // The server may go away at any moment; whoever asks it learns of that by the answer.
+  client.on('error', () => undefined);
   try {
-    return await work(sql);
+    await client.connect();
+    return await work(client);
   } finally {
-    await sql.end({ timeout: 1 });
+    await client.end();
   }
 };

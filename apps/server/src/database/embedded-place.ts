@@ -48,9 +48,11 @@ const placeOfNewData = async (home: string, data: string, binaries: Binaries): P
   return { data: join(folder, 'postgres'), binaries: await reachableBinaries(binaries, user), user };
 };
 
-// Whoever makes a home in the temporary folder and removes it cannot know of the data outside. Elsewhere a home that is
-// gone may have moved, and still points here.
-const removeForgottenData = async (): Promise<void> => {
+/**
+ * Whoever makes a home in the temporary folder and removes it cannot know of the data outside. Elsewhere a home that is
+ * gone may have moved, and still points here.
+ */
+export const removeForgottenData = async (): Promise<void> => {
   const temporary = await realpath(tmpdir());
   for (const name of await readdir(SHARED_FOLDER)) {
     const folder = join(SHARED_FOLDER, name);
