@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import vectors from '../../../packages/contract/test/signing-vectors.json' with { type: 'json' };
 import { systemRandom } from '../src/base/random.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { sign, stringToSign } from '../src/http/signature.ts';
 import { makeSecret } from '../src/modules/keys/create-key.ts';
 import { me, outcome, prepare, secondsOf, send } from './admission-request.ts';
-import vectors from './fixtures/signing-vectors.json' with { type: 'json' };
 import { createWorld, masterKey, type Operator, type World } from './world.ts';
 
 let world: World;
