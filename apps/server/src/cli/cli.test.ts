@@ -1,0 +1,286 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Finished, makeHome, runMain } from '../../test/process.ts';
+import { readConfig } from '../config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts';
+import { openPool } from '../database/pool.ts';
+import { sign } from '../http/signature.ts';
+import { commands } from './commands.ts';
+import { runCli } from './run-cli.ts';
+
+describe('the command line', () => {
+  let home: string;
+  let remove: () => Promise<void>;
+  let server: EmbeddedPostgres;
+  beforeAll(async () => {
+    ({ home, remove } = await makeHome());
+    server = await startEmbeddedPostgres({ home, log: () => undefined, settings: { fsync: 'off' } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await remove();
+  });
+
+  /** In this process: the same as what a process of its own does, but for the time it takes to load. */
+  const runHere = async (args: readonly string[], env: Record<string, string>): Promise<Finished> => {
+    const printed = { out: '', err: '' };
+    const code = await runCli({
+      args,
+      readConfig: () => readConfig(env, '/'),
+      out: (text) => {
+        printed.out += `${text}\n`;
+      },
+      err: (text) => {
+        printed.err += `${text}\n`;
+      },
+      served: [],
+    });
+    return { code, ...printed };
+  };
+  const croupier = (...args: string[]) => runHere(args, { CROUPIER_HOME: home });
+  /** Exactly one JSON document on stdout, and nothing on stderr. */
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await croupier(...args, '--json');
+    expect([args, code, err]).toEqual([args, 0, '']);
+    expect(out.trimEnd()).not.toContain('\n');
+    return JSON.parse(out);
+  };
+  /** Nothing on stdout, and the error as JSON on stderr. */
+  const refused = async (...args: string[]) => {
+    const { code, out, err } = await croupier(...args, '--json');
+    expect(out).toBe('');
+    return { exit: code, ...JSON.parse(err).error };
+  };
+
+  test('sets up an operator, a key and staff on an empty database, beside a running PostgreSQL', async () => {
+    const created = await json(
+      'operator',
+      'create',
+      '--slug',
+      'lucky',
+      '--name',
+      'Lucky',
+      '--currency',
+      'eur',
+      '--model',
+      'turnkey',
+      '--sandbox',
+      '--settings',
+      '{"cooling_off_hours":48}',
+    );
+    expect(created).toMatchObject({
+      slug: 'lucky',
+      currency: 'EUR',
+      cooperation_model: 'turnkey',
+      is_sandbox: true,
+      status: 'active',
+      settings: { cooling_off_hours: 48, forfeit_bonus_on_withdrawal: true },
+    });
+
+    const key = await json(
+      'key',
+      'create',
+      '--operator',
+      'lucky',
+      '--name',
+      'Web',
+      '--scopes',
+      'players:read,wallet:read',
+      '--ip-allowlist',
+      '10.0.0.0/8,::1',
+      '--rate-limit',
+      '90',
+      '--expires-at',
+      '2099-01-01T00:00:00Z',
+    );
+    expect(key).toMatchObject({
+      scopes: ['players:read', 'wallet:read'],
+      ip_allowlist: ['10.0.0.0/8', '::1'],
+      rate_limit_per_minute: 90,
+      expires_at: '2099-01-01T00:00:00.000Z',
+      status: 'active',
+    });
+    expect([key.key, key.secret]).toEqual([expect.stringMatching(/^opk_/), expect.stringMatching(/^ops_/)]);
+    const rotated = await json('key', 'rotate', '--operator', 'lucky', '--key', key.key);
+    expect(rotated.secret).not.toBe(key.secret);
+    expect(await json('key', 'revoke', '--operator', 'lucky', '--key', key.key)).toMatchObject({ status: 'revoked' });
+    const listed = await json('key', 'list', '--operator', 'lucky');
+    expect(listed).toMatchObject([{ key: key.key, status: 'revoked' }]);
+    expect(JSON.stringify(listed)).not.toContain('ops_');
+
+    const staff = await json('staff', 'create', '--operator', 'lucky', '--email', 'Pat@Example.com', '--role', 'admin');
+    expect(staff).toMatchObject({ email: 'pat@example.com', role: 'admin' });
+    const token = await json('staff', 'token', '--operator', 'lucky', '--email', 'pat@example.com', '--ttl-hours', '1');
+    expect(token.token).toMatch(/^stk_[\w-]{43}$/);
+    expect(await json('staff', 'list', '--operator', 'lucky')).toHaveLength(1);
+  });
+
+  test('settings are merged, validated, versioned and audited', async () => {
+    await json('operator', 'create', '--slug', 'merge', '--name', 'Merge', '--currency', 'EUR');
+    await json('operator', 'set', '--slug', 'merge', '--settings', '{"cooling_off_hours":72}');
+    const set = await json(
+      'operator',
+      'set',
+      '--slug',
+      'merge',
+      '--name',
+      'Merged',
+      '--settings',
+      '{"four_eyes_threshold":null}',
+    );
+    expect(set).toMatchObject({ name: 'Merged', settings: { cooling_off_hours: 72, four_eyes_threshold: null } });
+    expect(await json('operator', 'deactivate', '--slug', 'merge')).toMatchObject({ status: 'inactive' });
+    expect(await json('operator', 'activate', '--slug', 'merge')).toMatchObject({ status: 'active' });
+
+    expect(await refused('operator', 'set', '--slug', 'merge', '--settings', '{"cooling_off_hours":-1}')).toMatchObject(
+      {
+        exit: 1,
+        code: 'VALIDATION_FAILED',
+        details: { 'settings.cooling_off_hours': [expect.any(String)] },
+      },
+    );
+    const owner = openPool({ url: server.url, max: 1 });
+    const [row] = await owner`select version, operator_id from operators where slug = 'merge'`;
+    expect(row?.version).toBe(5);
+    const audited = await owner`select field, to_value, actor_kind from audit_log
+      where operator_id = ${row?.operator_id} and field is not null order by id`;
+    expect(audited.map((entry) => [entry.field, entry.to_value, entry.actor_kind])).toEqual([
+      ['settings.cooling_off_hours', '72', 'system'],
+      ['name', 'Merged', 'system'],
+      ['settings.four_eyes_threshold', null, 'system'],
+      ['status', 'inactive', 'system'],
+      ['status', 'active', 'system'],
+    ]);
+    await owner.end();
+  });
+
+  test('exit code 1: what was refused, with a code and details', async () => {
+    expect(await refused('key', 'list', '--operator', 'nobody')).toEqual({
+      exit: 1,
+      code: 'NOT_FOUND',
+      message: 'There is no operator "nobody".',
+      details: {},
+    });
+    const wrong = await croupier('operator', 'create', '--slug', 'x y', '--name', 'X', '--currency', 'ABC');
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.err).toMatch(/^Error: .*\n {2}slug: must be 2–63 .*\n {2}currency: must be an active ISO 4217/);
+  });
+
+  test('exit code 2: what is not written as it has to be', async () => {
+    const misuses = [
+      ['fly'],
+      ['operator'],
+      ['operator', 'fly'],
+      ['operator', 'create', '--slug', 'x'],
+      ['operator', 'list', '--loud'],
+      ['operator', 'list', 'lucky'],
+      ['operator', 'set', '--slug', 'lucky'],
+      ['operator', 'set', '--slug', 'lucky', '--settings', '{'],
+      ['operator', 'set', '--slug', 'lucky', '--settings', '[]'],
+      ['key', 'create', '--operator', 'lucky', '--name', 'x', '--scopes', 'all', '--rate-limit', 'fast'],
+      ['sign', '--key', 'k', '--secret', 's', '--path', 'relative'],
+    ];
+    const ends = await Promise.all(misuses.map((args) => croupier(...args)));
+    expect(ends.map(({ code, out }, n) => [misuses[n]?.join(' '), code, out])).toEqual(
+      misuses.map((args) => [args.join(' '), 2, '']),
+    );
+    for (const { err } of ends) expect(err.trim().length).toBeGreaterThan(10);
+  });
+
+  test('--help explains everything, each noun and each command, and needs no database', async () => {
+    const all = await croupier('--help');
+    expect(all.code).toBe(0);
+    for (const { name } of commands) expect(all.out).toContain(`  ${name} `);
+    expect((await croupier('key', '--help')).out).toContain('key rotate');
+    const one = await croupier('key', 'create', '--help');
+    for (const option of Object.keys(commands.find(({ name }) => name === 'key create')!.options))
+      expect(one.out).toContain(`--${option}`);
+    expect(one.out).toContain('Example:');
+  });
+
+  test('sign prints what the server expects, without a database', async () => {
+    const request = ['--method', 'post', '--path', '/api/v1/x?a=1', '--body', '{"é":"\'"}', '--nonce', 'n1'];
+    const { code, out } = await runHere(
+      ['sign', '--key', 'opk_x', '--secret', 'ops_y', ...request, '--timestamp', '1767225600', '--json'],
+      { CROUPIER_HOME: '/nowhere/at/all' },
+    );
+    expect(code).toBe(0);
+    const body = Buffer.from('{"é":"\'"}');
+    const parts = { method: 'POST', uri: '/api/v1/x?a=1', timestamp: '1767225600', body, nonce: 'n1' };
+    const signature = sign('ops_y', parts).toString('hex');
+    const printed = JSON.parse(out);
+    expect(printed.headers).toEqual({
+      'X-Api-Key': 'opk_x',
+      'X-Timestamp': '1767225600',
+      'X-Nonce': 'n1',
+      'X-Signature': signature,
+      'Content-Type': 'application/json',
+    });
+    expect(printed.string_to_sign).toBe('POST\n/api/v1/x?a=1\n1767225600\n{"é":"\'"}\nn1');
+    expect(printed.curl).toContain(`--data-binary '{"é":"'\\''"}' 'http://127.0.0.1:3000/api/v1/x?a=1'`);
+  });
+
+  test("a database of one's own is not migrated behind its owner's back, and needs a master key", async () => {
+    const owner = openPool({ url: server.url, max: 1 });
+    await owner`create database elsewhere`;
+    await owner.end();
+    const url = new URL(server.url);
+    url.pathname = '/elsewhere';
+    const env = { CROUPIER_HOME: '/nowhere/at/all', DATABASE_URL: url.toString() };
+    const early = await runHere(['operator', 'list'], env);
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('run the command migrate first')]);
+    const migrated = await runHere(['migrate', '--json'], env);
+    expect(JSON.parse(migrated.out).applied).toContain('0001-foundation.sql');
+    expect(JSON.parse((await runHere(['migrate', '--json'], env)).out)).toEqual({ applied: [] });
+    await runHere(['operator', 'create', '--slug', 'own', '--name', 'Own', '--currency', 'EUR'], env);
+    const keyless = ['key', 'create', '--operator', 'own', '--name', 'x', '--scopes', 'all'];
+    const withoutKey = await runHere(keyless, env);
+    expect([withoutKey.code, withoutKey.err]).toEqual([1, expect.stringContaining('CROUPIER_MASTER_KEY is required')]);
+    const withKey = await runHere(keyless, { ...env, CROUPIER_MASTER_KEY: 'ab'.repeat(32) });
+    expect(withKey.code).toBe(0);
+    const otherKey = await runHere(keyless, { ...env, CROUPIER_MASTER_KEY: 'cd'.repeat(32) });
+    expect([otherKey.code, otherKey.err]).toEqual([1, expect.stringContaining('The master key is not the one')]);
+  });
+
+  test('the master key is made once and belongs to its owner alone', async () => {
+    const file = join(home, 'master.key');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32);
+  });
+});
+
+describe('a process of its own', () => {
+  test('starts the embedded PostgreSQL when none runs, and stops it again', async () => {
+    const { home, remove } = await makeHome();
+    const args = ['operator', 'create', '--slug', 'alone', '--name', 'Alone', '--currency', 'EUR', '--json'];
+    const first = await runMain(args, { CROUPIER_HOME: home });
+    expect([first.code, first.err]).toEqual([0, '']);
+    expect(JSON.parse(first.out)).toMatchObject({ slug: 'alone' });
+    const { users } = JSON.parse(await readFile(join(home, 'postgres.json'), 'utf8'));
+    expect(users).toEqual([]);
+    const listed = await runMain(['operator', 'list'], { CROUPIER_HOME: home });
+    expect(listed.out).toMatch(/alone\s+Alone\s+EUR/);
+    await remove();
+  }, 90_000);
+
+  test('ends with the exit code that says how it went', async () => {
+    const env = { CROUPIER_HOME: '/nowhere/at/all' };
+    const runs = [
+      ['--help'],
+      ['serve', '--help'],
+      ['start', '--fast'],
+      ['operator', 'create', '--json'],
+      ['sign', '--key', 'k', '--secret', 's', '--path', '/'],
+    ];
+    const ends = await Promise.all([
+      ...runs.map((args) => runMain(args, env)),
+      runMain(['serve'], { ...env, PORT: 'many' }),
+      runMain(['operator', 'list'], { ...env, DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }),
+    ]);
+    expect(ends.map((end) => end.code)).toEqual([0, 0, 2, 2, 0, 1, 1]);
+    expect(ends.map((end) => end.out === '')).toEqual([false, false, true, true, false, true, true]);
+    expect(ends[5]?.err).toContain('PORT must be a port number');
+    expect(JSON.parse(ends[3]?.err ?? '')).toMatchObject({ error: { code: 'USAGE' } });
+  }, 90_000);
+});

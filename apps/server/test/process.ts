@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const main = resolve(import.meta.dirname, '../src/main.ts');
+
+export type Finished = { readonly code: number | null; readonly out: string; readonly err: string };
+
+/** A real process with an environment of its own: nothing of ours reaches it but PATH. */
+export const spawnMain = (args: readonly string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** Runs one command to its end. */
+export const runMain = (args: readonly string[], env: Record<string, string>): Promise<Finished> => {
+  const child = spawnMain(args, env);
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done({ code, out, err }));
+  });
+};
+
+export type RunningServer = {
+  readonly url: string;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  readonly child: ChildProcess;
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** Starts a server and waits until it says that it is ready. */
+export const startServer = async (command: 'start' | 'serve', env: Record<string, string>): Promise<RunningServer> => {
+  const child = spawnMain([command], env);
+  let printed = '';
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const url = await new Promise<string>((ready, failed) => {
+    const read = (chunk: Buffer): void => {
+      printed += chunk;
+      const match = /Croupier is ready at (\S+)/.exec(printed);
+      if (match && (command === 'serve' || printed.includes('Ctrl-C stops'))) ready(match[1] as string);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('close', (code) => failed(new Error(`ended with ${code} before it was ready:\n${printed}`)));
+  });
+  return {
+    url,
+    child,
+    output: () => printed,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
+
+/** A data folder of its own, removed at the end. */
+export const makeHome = async (): Promise<{ home: string; remove: () => Promise<void> }> => {
+  const home = await mkdtemp(join(tmpdir(), 'croupier-home-'));
+  return { home, remove: () => rm(home, { recursive: true, force: true }) };
+};
