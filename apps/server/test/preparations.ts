@@ -24,6 +24,30 @@ const allowedWithdrawal = async (tenant: Tenant): Promise<number> => {
   return payment;
 };
 
+const kyc = async (tenant: Tenant, player: number, move: string, body?: unknown): Promise<Reply> =>
+  must(tenant.staff.post(`/api/back-office/v1/players/${player}/kyc/${move}`, body));
+
+const passport = {
+  kind: 'passport',
+  file_name: 'passport.pdf',
+  content: 'JVBERi0xLjcKJSVFT0YK',
+  expires_on: '2031-05-31',
+};
+
+const withDocument: Preparation = async (tenant) => {
+  const player = await tenant.make('player');
+  const reply = await kyc(tenant, player, 'documents', passport);
+  return { params: { player, document: reply.body.data.id } };
+};
+
+const underReview: Preparation = async (tenant) => {
+  const { params } = await withDocument(tenant);
+  const player = params?.player as number;
+  await kyc(tenant, player, `documents/${params?.document}/accept`);
+  await kyc(tenant, player, 'submit');
+  return { params: { player } };
+};
+
 const must = async (answer: Promise<Reply>): Promise<Reply> => {
   const reply = await answer;
   if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
@@ -41,4 +65,10 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   reject_withdrawal: onPayment(withdrawal),
   staff_cancel_withdrawal: onPayment(withdrawal),
   pay_withdrawal: onPayment(allowedWithdrawal),
+  download_kyc_document: withDocument,
+  accept_kyc_document: withDocument,
+  reject_kyc_document: withDocument,
+  verify_kyc: underReview,
+  reject_kyc: underReview,
+  reset_kyc: underReview,
 };

@@ -1,4 +1,5 @@
 import * as backOfficeAudit from './back-office/audit.ts';
+import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
@@ -31,11 +32,12 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,
+  'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
+  'back-office/currencies': backOfficeCurrencies,
+  'back-office/kyc': backOfficeKyc,
   'back-office/limits': backOfficeLimits,
   'back-office/audit': backOfficeAudit,
-  'back-office/kyc': backOfficeKyc,
-  'back-office/wallet': backOfficeWallet,
 };
 
 const isRoute = (value: unknown): value is Route =>
