@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listen, reachable } from './listen.ts';
+
+describe('listening', () => {
+  let http: FastifyInstance;
+  let squatter: Server;
+  let taken: number;
+  beforeEach(async () => {
+    http = Fastify();
+    http.get('/health/ready', async () => 'ready');
+    squatter = createServer();
+    await new Promise<void>((done) => squatter.listen(0, '127.0.0.1', done));
+    taken = (squatter.address() as { port: number }).port;
+  });
+  afterEach(async () => {
+    await http.close();
+    await new Promise((done) => squatter.close(done));
+  });
+
+  test('takes the next free port where it may, and answers there', async () => {
+    const port = await listen(http, { host: '127.0.0.1', port: taken, mayMove: true });
+    expect(port).toBeGreaterThan(taken);
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+  });
+
+  test('says plainly that a port that was asked for is taken', async () => {
+    await expect(listen(http, { host: '127.0.0.1', port: taken, mayMove: false })).rejects.toThrow(
+      `Port ${taken} is already taken: choose another with PORT=…`,
+    );
+  });
+
+  test('takes any free port for 0', async () => {
+    expect(await listen(http, { host: '127.0.0.1', port: 0, mayMove: false })).toBeGreaterThan(0);
+  });
+
+  test('is not done before the server is ready', async () => {
+    const sick = Fastify();
+    sick.get('/health/ready', async (_request, reply) => reply.code(503).send());
+    await expect(listen(sick, { host: '127.0.0.1', port: 0, mayMove: false })).rejects.toThrow('it answers 503');
+    await sick.close();
+  });
+
+  test('says plainly that an address is not of this machine', async () => {
+    await expect(listen(http, { host: '192.0.2.1', port: 0, mayMove: false })).rejects.toThrow(
+      '192.0.2.1 is no address of this machine',
+    );
+  });
+
+  test.each([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '[::1]'],
+    ['::1', '[::1]'],
+    ['10.0.0.1', '10.0.0.1'],
+    ['localhost', 'localhost'],
+  ])('what listens on %s is reached at %s', (host, address) => {
+    expect(reachable(host)).toBe(address);
+  });
+});

@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signedHeaders } from '../../test/client.ts';
+import { makeHome, type RunningServer, runMain, startServer } from '../../test/process.ts';
+import { systemClock } from '../base/clock.ts';
+import { relations } from '../database/catalogue.ts';
+import { findRunningEmbedded } from '../database/embedded.ts';
+import { openPool, type Sql } from '../database/pool.ts';
+
+const run = promisify(execFile);
+const patience = 90_000;
+
+/** One server through its whole life: the tests stand in the order of its days. */
+describe('npm start', () => {
+  let home: string;
+  let remove: () => Promise<void>;
+  let env: Record<string, string>;
+  let server: RunningServer;
+  beforeAll(async () => {
+    ({ home, remove } = await makeHome());
+    env = { CROUPIER_HOME: home, PORT: '0', LOG_LEVEL: 'warn' };
+    server = await startServer('start', env);
+  }, patience);
+  afterAll(async () => {
+    await server.stop();
+    await remove();
+  });
+
+  const demo = async () => JSON.parse(await readFile(join(home, 'demo.json'), 'utf8'));
+  const lineAfter = (words: string): string =>
+    server.output().slice(server.output().indexOf(words)).split('\n').slice(2)[0] as string;
+  const withOwner = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const sql = openPool({ url: (await findRunningEmbedded(home)) as string, max: 2 });
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end();
+    }
+  };
+
+  test('prints a signed curl line that answers 200, as often as it is pasted', async () => {
+    const line = lineAfter('Your first signed call');
+    expect(line).toMatch(/^TS=.*curl/);
+    for (let times = 0; times < 2; times += 1) {
+      const { stdout } = await run('bash', ['-c', line]);
+      expect(JSON.parse(stdout)).toMatchObject({ data: { operator: { slug: 'demo', currency: 'EUR' } } });
+    }
+  });
+
+  test(
+    'prints a command that signs the same call',
+    async () => {
+      const [, args = ''] = lineAfter('The same, signed').split('croupier -- ');
+      const { out } = await runMain(args.split(' '), env);
+      const { stdout } = await run('bash', ['-c', out.trimEnd().split('\n').at(-1) as string]);
+      expect(JSON.parse(stdout)).toMatchObject({ data: { operator: { slug: 'demo' } } });
+    },
+    patience,
+  );
+
+  test('keeps the demo credentials for programs, readable by their owner alone', async () => {
+    const file = join(home, 'demo.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const { url, key, secret, read_only } = await demo();
+    expect(url).toBe(server.url);
+    for (const text of [key, secret, read_only.key, read_only.secret]) expect(server.output()).toContain(text);
+  });
+
+  test('has players to look at', async () => {
+    const { key, secret } = await demo();
+    const url = '/api/v1/operator/players?per_page=100';
+    const headers = signedHeaders({ key, secret }, systemClock, { method: 'GET', url, body: '' });
+    const reply = await fetch(`${server.url}${url}`, { headers });
+    expect(await reply.json()).toMatchObject({ meta: { total: 20 } });
+    expect(server.output()).not.toContain('left out');
+  });
+
+  test(
+    'lets commands work beside it: a staff token is taken at once',
+    async () => {
+      const { out } = await runMain(['staff', 'token', '--operator', 'demo', '--email', 'admin@demo.example'], env);
+      const authorization = `Bearer ${out.trim()}`;
+      const reply = await fetch(`${server.url}/api/back-office/v1/me`, { headers: { authorization } });
+      expect(await reply.json()).toMatchObject({ data: { role: 'admin', operator: { slug: 'demo' } } });
+    },
+    patience,
+  );
+
+  test(
+    'SIGTERM: a request in flight is finished, a silent connection does not hold it up, and the end is clean',
+    async () => {
+      const { key, secret } = await demo();
+      const url = '/api/v1/operator/players';
+      const person = { username: 'last', email: 'last@example.com', first_name: 'Last', last_name: 'Guest' };
+      const body = JSON.stringify({ ...person, birth_date: '1990-01-01', country: 'DE', terms_accepted: true });
+      const headers = { ...signedHeaders({ key, secret }, systemClock, { method: 'POST', url, body }) };
+      const idle = await fetch(`${server.url}/health/live`);
+      expect(idle.status).toBe(200);
+
+      const { status, code } = await withOwner(async (sql) => {
+        const locked = await sql.reserve();
+        await locked`begin`;
+        await locked`lock table accounts in access exclusive mode`;
+        const asked = fetch(`${server.url}${url}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body,
+        });
+        await untilWaiting(sql);
+        const ended = server.stop('SIGTERM');
+        await sleep(300);
+        expect(server.child.exitCode).toBeNull();
+        await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
+        await locked`commit`;
+        locked.release();
+        const reply = await asked;
+        return { status: reply.status, code: await ended };
+      });
+      expect([status, code]).toEqual([201, 0]);
+      expect(await findRunningEmbedded(home)).toBeUndefined();
+    },
+    patience,
+  );
+
+  test(
+    'a second start changes nothing, and shows the same credentials',
+    async () => {
+      const before = await demo();
+      server = await startServer('start', env);
+      const first = await withOwner(everyRow);
+      await server.stop('SIGINT');
+      server = await startServer('start', env);
+      expect(await withOwner(everyRow)).toEqual(first);
+      expect(await demo()).toEqual({ ...before, url: server.url });
+    },
+    patience,
+  );
+
+  test(
+    'after kill -9 the next start recovers by itself',
+    async () => {
+      await server.stop('SIGKILL');
+      server = await startServer('start', env);
+      const { stdout } = await run('bash', ['-c', lineAfter('Your first signed call')]);
+      expect(JSON.parse(stdout)).toMatchObject({ data: { operator: { slug: 'demo' } } });
+    },
+    patience,
+  );
+
+  test(
+    'exit code 1: a port that was asked for is taken',
+    async () => {
+      const squatter = createServer();
+      await new Promise<void>((done) => squatter.listen(0, '127.0.0.1', done));
+      const { port } = squatter.address() as { port: number };
+      const end = await runMain(['start'], { ...env, PORT: String(port) });
+      squatter.close();
+      expect([end.code, end.err]).toEqual([1, `Port ${port} is already taken: choose another with PORT=…\n`]);
+      expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    },
+    patience,
+  );
+});
+
+/** Until some statement waits for the lock. */
+const untilWaiting = async (sql: Sql): Promise<void> => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const rows = await sql`select from pg_locks where not granted`;
+    if (rows.length > 0) return;
+    await sleep(25);
+  }
+  throw new Error('Nothing ever waited for the lock.');
+};
+
+/** A fingerprint of every table, but for what the guard remembers of the demo's own requests. */
+const everyRow = async (sql: Sql): Promise<Record<string, string>> => {
+  const tables = (await relations(sql)).map((row) => row.name).filter((name) => !/^(seen_sig|rate_w)/.test(name));
+  const prints: Record<string, string> = {};
+  for (const name of tables) {
+    const [row] = await sql<{ print: string }[]>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as print from ${sql(name)} t`;
+    prints[name] = row?.print ?? '';
+  }
+  return prints;
+};
