@@ -36,7 +36,19 @@ export const runBatch = async (
   operatorId: number,
   commands: readonly Command[],
 ): Promise<(StoredAnswer | Error)[]> => {
-  await parts.ids.reserve(commands.length * idsPerCommand);
+  const releaseIds = await parts.ids.reserve(commands.length * idsPerCommand);
+  try {
+    return await runOnConnection(parts, operatorId, commands);
+  } finally {
+    releaseIds();
+  }
+};
+
+const runOnConnection = async (
+  parts: BatchParts,
+  operatorId: number,
+  commands: readonly Command[],
+): Promise<(StoredAnswer | Error)[]> => {
   const connection = await parts.sql.reserve();
   const tx = connection as unknown as Tx;
   let broken = false;

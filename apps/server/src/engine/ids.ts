@@ -9,8 +9,8 @@ export const blockSize = 256;
  * blocks, ahead of need; a block that a process does not use up is a gap, and gaps are harmless.
  */
 export type IdSource = {
-  /** Makes sure that a batch will find this many ids of every kind. */
-  reserve(count: number): Promise<void>;
+  /** Makes sure that a batch will find this many ids of every kind; it hands back what it was promised when it is done. */
+  reserve(count: number): Promise<() => void>;
   next(sequence: SequenceName): number;
 };
 
@@ -25,10 +25,22 @@ export const createIdSource = (sql: Sql): IdSource => {
     const fresh = rows.flatMap(({ first }) => Array.from({ length: blockSize }, (_, index) => first + index));
     ids.unshift(...fresh.reverse());
   };
+  // What batches in flight may still take: another batch must not count on the same ids.
+  let promised = 0;
   return {
     reserve: async (count) => {
-      const short = sequenceNames.filter((name) => (ready.get(name) as number[]).length < count);
-      await Promise.all(short.map((name) => refill(name, Math.max(count, blockSize))));
+      promised += count;
+      const short = sequenceNames.filter((name) => (ready.get(name) as number[]).length < promised);
+      const release = (): void => {
+        promised -= count;
+      };
+      try {
+        await Promise.all(short.map((name) => refill(name, promised)));
+        return release;
+      } catch (error) {
+        release();
+        throw error;
+      }
     },
     next: (name) => {
       const id = (ready.get(name) as number[]).pop();
