@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { testWallet } from '../../../test/account.ts';
+import { betLimitRefusal } from '../responsible-gaming/rules.ts';
+import { countBet, countDeposit, countWin, countWithdrawal, rollWindows, uncountBet } from './counters.ts';
+import type { WalletFacts } from './facet.ts';
+
+const at = (text: string): Date => new Date(text);
+const sunday = at('2026-05-31T23:59:59.999Z');
+const monday = at('2026-06-01T00:00:00.000Z');
+
+const busy = (now: Date): WalletFacts =>
+  countWithdrawal(countDeposit(countBet(rollWindows(testWallet(), now), 100), 50), 20);
+
+describe('windows', () => {
+  test('inside one day nothing starts again', () => {
+    const wallet = busy(at('2026-05-31T00:00:00.000Z'));
+    expect(rollWindows(wallet, sunday)).toBe(wallet);
+  });
+
+  test('at UTC midnight the day starts again, and nothing else', () => {
+    const rolled = rollWindows(busy(at('2026-05-26T23:59:59.999Z')), at('2026-05-27T00:00:00.000Z'));
+    expect(rolled).toMatchObject({ bet_day: 0, loss_day: 0, deposit_day: 0, withdrawal_day: 0 });
+    expect(rolled).toMatchObject({ bet_week: 100, loss_week: 100, deposit_week: 50, bet_month: 100, deposit_year: 50 });
+  });
+
+  test('on Monday the week starts again, on the 1st the month', () => {
+    expect(rollWindows(busy(sunday), monday)).toMatchObject({
+      bet_week: 0,
+      loss_week: 0,
+      deposit_week: 0,
+      bet_month: 0,
+      loss_month: 0,
+      deposit_month: 0,
+      deposit_year: 50,
+    });
+  });
+
+  test('in the middle of a month a new week leaves the month alone', () => {
+    const rolled = rollWindows(busy(at('2026-06-07T12:00:00.000Z')), at('2026-06-08T00:00:00.000Z'));
+    expect(rolled).toMatchObject({ deposit_week: 0, deposit_month: 50, deposit_year: 50 });
+  });
+
+  test('a new year that begins within an ISO week leaves the week alone', () => {
+    const rolled = rollWindows(busy(at('2026-12-31T23:59:59.999Z')), at('2027-01-01T00:00:00.000Z'));
+    expect(rolled).toMatchObject({ deposit_day: 0, deposit_week: 50, deposit_month: 0, deposit_year: 0 });
+  });
+
+  test('totals never start again', () => {
+    expect(rollWindows(busy(sunday), at('2030-01-01T00:00:00.000Z'))).toMatchObject({
+      deposited_total: 50,
+      withdrawn_total: 20,
+      staked_total: 100,
+    });
+  });
+
+  test('a node whose clock is a little behind counts into the new window instead of losing the old count', () => {
+    const today = countBet(rollWindows(busy(sunday), monday), 30);
+    expect(rollWindows(today, sunday)).toBe(today);
+  });
+});
+
+describe('play', () => {
+  const now = at('2026-03-16T10:00:00.000Z');
+  const fresh = rollWindows(testWallet(), now);
+
+  test('a bet counts its stake, and as lost until a win says otherwise', () => {
+    const counted = { bet_day: 100, bet_week: 100, bet_month: 100, loss_day: 100, loss_week: 100, loss_month: 100 };
+    expect(countBet(fresh, 100)).toMatchObject({ ...counted, staked_total: 100 });
+  });
+
+  test('loss is stakes less wins, and may go below nothing', () => {
+    const won = countWin(countBet(fresh, 100), 350);
+    expect(won).toMatchObject({ loss_day: -250, loss_week: -250, loss_month: -250, bet_day: 100, staked_total: 100 });
+  });
+
+  test('what was won can be lost again before the limit binds', () => {
+    const won = countWin(countBet(fresh, 100), 350);
+    expect(countBet(won, 250)).toMatchObject({ loss_day: 0 });
+    expect(betLimitRefusal({ max_daily_loss: 100 }, countBet(won, 250), 100, now)).toBeUndefined();
+    expect(betLimitRefusal({ max_daily_loss: 100 }, countBet(won, 251), 100, now)?.details).toMatchObject({ used: 1 });
+  });
+
+  test('a rollback gives back the bet and the loss', () => {
+    expect(uncountBet(countBet(fresh, 100), 100)).toEqual(fresh);
+  });
+
+  test('a rollback counts in the windows in which it is booked, and makes no room for more bets than the limit', () => {
+    const tomorrow = at('2026-03-17T10:00:00.000Z');
+    const later = uncountBet(rollWindows(countBet(fresh, 100), tomorrow), 100);
+    expect(later).toMatchObject({ bet_day: 0, bet_week: 0, loss_day: -100, loss_week: 0 });
+    expect(betLimitRefusal({ max_daily_bet: 100 }, later, 101, tomorrow)?.details).toMatchObject({ used: 0 });
+  });
+});
