@@ -1,0 +1,287 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { maxDocumentBytes } from '@croupier/contract/back-office/kyc.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventsOf } from '../../../test/money.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+
+let world: World;
+let operator: Operator;
+let staff: Staff;
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator();
+  staff = await addTestStaff(world, operator, 'compliance');
+});
+afterAll(() => world.close());
+
+const kycUrl = (player: number, rest = '') => `/api/back-office/v1/players/${player}/kyc${rest}`;
+const passport = Buffer.from('%PDF-1.7 the passport of Ada Lovelace, number 4711');
+
+const upload = (player: number, more: Record<string, unknown> = {}, by: Staff = staff) =>
+  by.post(kycUrl(player, '/documents'), {
+    kind: 'passport',
+    file_name: 'Pässe "Ada".pdf',
+    content: passport.toString('base64'),
+    ...more,
+  });
+
+const uploaded = async (player: number, more: Record<string, unknown> = {}): Promise<number> => {
+  const reply = await upload(player, more);
+  if (reply.status !== 201) throw new Error(reply.text);
+  return reply.body.data.id;
+};
+
+const download = (player: number, document: number, by: Staff = staff) =>
+  by.get(kycUrl(player, `/documents/${document}/file`));
+
+const review = (player: number, document: number, verb: 'accept' | 'reject', body?: object) =>
+  staff.post(kycUrl(player, `/documents/${document}/${verb}`), body);
+
+const verify = async (player: number) => {
+  await staff.post(kycUrl(player, '/submit'));
+  return staff.post(kycUrl(player, '/verify'));
+};
+
+const kycOf = async (player: number) => (await staff.get(kycUrl(player))).body.data;
+
+const filePath = async (document: number): Promise<string> => {
+  const [row] = await world.admin<{ file_key: string }[]>`select file_key from kyc_documents where id = ${document}`;
+  return join(world.filesFolder, row!.file_key.slice(0, 2), row!.file_key.slice(2));
+};
+
+const storedFiles = async (): Promise<string[]> => {
+  const entries = await readdir(world.filesFolder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+const auditOf = async (document: number) => {
+  const rows = await world.admin<{ action: string; actor_id: number; reason: string | null }[]>`
+    select action, actor_id, reason from audit_log
+    where subject_kind = 'kyc_document' and subject_id = ${document} order by id`;
+  return rows.map((row) => row.action);
+};
+
+describe('uploading a document', () => {
+  test('201: kept with what is known of it, and waits for review', async () => {
+    const player = await registerTestPlayer(operator);
+    const reply = await upload(player, { expires_on: '2031-05-31', note: 'sent by e-mail' });
+    expect(reply.status, reply.text).toBe(201);
+    expect(reply.body.data).toEqual({
+      id: expect.any(Number),
+      player_id: player,
+      kind: 'passport',
+      file_name: 'Pässe "Ada".pdf',
+      content_type: 'application/pdf',
+      size_bytes: passport.length,
+      sha256: createHash('sha256').update(passport).digest('hex'),
+      status: 'pending',
+      expires_on: '2031-05-31',
+      note: 'sent by e-mail',
+      reviewed_by: null,
+      reviewed_at: null,
+      created_at: '2026-03-02T10:00:00.000Z',
+    });
+    expect((await kycOf(player)).documents).toEqual([reply.body.data]);
+  });
+
+  test('on the disk it is encrypted: its bytes and its name are nowhere in the folder', async () => {
+    const player = await registerTestPlayer(operator);
+    const document = await uploaded(player);
+    const files = await storedFiles();
+    expect(files).toContain(await filePath(document));
+    for (const path of files) {
+      const bytes = await readFile(path);
+      for (const part of ['%PDF', 'passport', 'Ada', '4711']) expect(bytes.includes(part)).toBe(false);
+      expect(path.slice(world.filesFolder.length)).toMatch(/^\/[0-9a-f]{2}\/[0-9a-f]{30}$/);
+    }
+  });
+
+  test('201: 8 MiB to the byte, on this route alone', async () => {
+    const player = await registerTestPlayer(operator);
+    const largest = Buffer.concat([passport, randomBytes(maxDocumentBytes - passport.length)]);
+    const document = await uploaded(player, { content: largest.toString('base64') });
+    const hash = (await kycOf(player)).documents[0].sha256;
+    expect(hash).toBe(createHash('sha256').update(largest).digest('hex'));
+    expect((await readFile(await filePath(document))).length).toBeGreaterThan(maxDocumentBytes);
+
+    const larger = Buffer.concat([largest, Buffer.alloc(3)]).toString('base64');
+    expect((await upload(player, { content: larger })).body.error.code).toBe('VALIDATION_FAILED');
+    const huge = await upload(player, { content: larger.repeat(2) });
+    expect(huge.body.error).toMatchObject({ code: 'INVALID_REQUEST', details: { reason: 'body too large' } });
+    const elsewhere = await staff.post(kycUrl(player, '/submit'), { reason: 'x'.repeat(300_000) });
+    expect(elsewhere.body.error.details).toEqual({ reason: 'body too large', max_bytes: 262_144 });
+  });
+
+  test('401 INVALID_STAFF_TOKEN before the body is looked at, however large it is', async () => {
+    const player = await registerTestPlayer(operator);
+    const reply = await staff.post(kycUrl(player, '/documents'), undefined, {
+      raw: Buffer.alloc(15_000_000),
+      headers: { authorization: 'Bearer stk_nobody' },
+    });
+    expect(reply.body.error.code).toBe('INVALID_STAFF_TOKEN');
+  });
+
+  test.each([
+    ['no PDF, JPEG, PNG or WebP', { content: Buffer.from('<html>').toString('base64') }, 'content'],
+    ['no base64', { content: 'not base64' }, 'content'],
+    ['empty', { content: '' }, 'content'],
+    ['of no known kind', { kind: 'library_card' }, 'kind'],
+    ['with a day that does not exist', { expires_on: '2026-02-30' }, 'expires_on'],
+    ['with a name that holds control characters', { file_name: 'a\u0000.pdf' }, 'file_name'],
+    ['with more than is asked for', { status: 'accepted' }, 'status'],
+  ])('VALIDATION_FAILED: a document that is %s', async (_, more, field) => {
+    const player = await registerTestPlayer(operator);
+    const before = (await storedFiles()).length;
+    const reply = await upload(player, more);
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.error.details)).toEqual([field]);
+    expect((await storedFiles()).length).toBe(before);
+  });
+
+  test('INVALID_REQUEST: a hundred documents are enough, and a refused one leaves no file', async () => {
+    const player = await registerTestPlayer(operator);
+    await world.admin`
+      insert into kyc_documents (operator_id, player_id, kind, file_name, content_type, size_bytes, sha256, file_key,
+        created_at, updated_at)
+      select ${operator.operator_id}, ${player}, 'other', 'x', 'image/png', 1, repeat('0', 64), 'key-' || n,
+        ${world.clock.now()}, ${world.clock.now()}
+      from generate_series(1, 100) n`;
+    const before = (await storedFiles()).length;
+    const reply = await upload(player);
+    expect(reply.body.error).toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { rule: 'too_many_documents', max: 100 },
+    });
+    expect((await storedFiles()).length).toBe(before);
+  });
+});
+
+describe('downloading a document', () => {
+  test('200: the very bytes, to be saved and never shown, and a line in the audit log', async () => {
+    const player = await registerTestPlayer(operator);
+    const document = await uploaded(player);
+    const reply = await download(player, document);
+    expect(reply.status).toBe(200);
+    expect(reply.text).toBe(passport.toString());
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="P_sse__Ada_.pdf"; filename*=UTF-8''P%C3%A4sse%20%22Ada%22.pdf`,
+      'content-length': String(passport.length),
+    });
+    expect(await auditOf(document)).toEqual(['kyc_document.uploaded', 'kyc_document.downloaded']);
+  });
+
+  test('INVALID_REQUEST: a file that was tampered with is not given out, and that is in the audit log', async () => {
+    const player = await registerTestPlayer(operator);
+    const document = await uploaded(player);
+    const path = await filePath(document);
+    const bytes = await readFile(path);
+    bytes[40] = (bytes[40] as number) ^ 1;
+    await writeFile(path, bytes);
+    const reply = await download(player, document);
+    expect(reply.body.error).toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { rule: 'file_unreadable', problem: 'altered' },
+    });
+    expect(await auditOf(document)).toEqual(['kyc_document.uploaded', 'kyc_document.unreadable']);
+  });
+
+  test('INVALID_REQUEST: nor one that was put in the place of another, nor one that is gone', async () => {
+    const [ada, bob] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
+    const [first, second] = [await uploaded(ada), await uploaded(bob)];
+    await writeFile(await filePath(first), await readFile(await filePath(second)));
+    expect((await download(ada, first)).body.error.details).toMatchObject({ problem: 'altered' });
+    await rm(await filePath(second));
+    expect((await download(bob, second)).body.error.details).toMatchObject({ problem: 'missing' });
+  });
+});
+
+describe('reviewing a document', () => {
+  test('200: accepted with its last day, or rejected with a reason', async () => {
+    const player = await registerTestPlayer(operator);
+    const [first, second] = [await uploaded(player), await uploaded(player, { kind: 'selfie' })];
+    const accepted = await review(player, first, 'accept', { expires_on: '2031-05-31', note: 'fine' });
+    expect(accepted.body.data).toMatchObject({
+      status: 'accepted',
+      expires_on: '2031-05-31',
+      note: 'fine',
+      reviewed_by: staff.id,
+      reviewed_at: '2026-03-02T10:00:00.000Z',
+    });
+    const rejected = await review(player, second, 'reject', { reason: 'blurred' });
+    expect(rejected.body.data).toMatchObject({ status: 'rejected', note: 'blurred' });
+    expect(await auditOf(second)).toEqual(['kyc_document.uploaded', 'kyc_document.rejected']);
+    expect((await review(player, second, 'accept')).body.error).toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { rule: 'document_transition', from: 'rejected' },
+    });
+  });
+
+  test('VALIDATION_FAILED: a document is accepted on its last day, and the day after it is not', async () => {
+    const player = await registerTestPlayer(operator);
+    const document = await uploaded(player, { expires_on: '2026-03-01' });
+    const late = await review(player, document, 'accept');
+    expect(late.body.error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { expires_on: ['must not have passed'] },
+    });
+    expect((await review(player, document, 'accept', { expires_on: '2026-03-02' })).status).toBe(200);
+  });
+
+  test('a renewed passport prolongs the verification, a corrected end shortens it', async () => {
+    const player = await registerTestPlayer(operator);
+    await review(player, await uploaded(player), 'accept', { expires_on: '2026-12-31' });
+    await verify(player);
+    expect(await kycOf(player)).toMatchObject({ kyc_status: 'verified', expires_at: '2027-01-01T00:00:00.000Z' });
+    const renewed = await uploaded(player);
+    await review(player, renewed, 'accept', { expires_on: '2036-12-31' });
+    expect((await kycOf(player)).expires_at).toBe('2037-01-01T00:00:00.000Z');
+    await review(player, renewed, 'accept', { expires_on: '2030-12-31' });
+    expect((await kycOf(player)).expires_at).toBe('2031-01-01T00:00:00.000Z');
+    expect((await eventsOf(world, player)).filter((type) => type.startsWith('kyc.'))).toEqual([
+      'kyc.submitted',
+      'kyc.verified',
+    ]);
+  });
+
+  test('a verified player whose last proof of identity turns out to be forged goes back to review', async () => {
+    const player = await registerTestPlayer(operator);
+    const [first, second] = [await uploaded(player), await uploaded(player, { kind: 'identity_card' })];
+    await review(player, first, 'accept');
+    await review(player, second, 'accept', { expires_on: '2030-12-31' });
+    await verify(player);
+    await review(player, first, 'reject', { reason: 'forged' });
+    expect(await kycOf(player)).toMatchObject({ kyc_status: 'verified', expires_at: '2031-01-01T00:00:00.000Z' });
+    await review(player, second, 'reject', { reason: 'forged too' });
+    expect(await kycOf(player)).toMatchObject({ kyc_status: 'pending_review', expires_at: null });
+    expect((await eventsOf(world, player)).at(-1)).toBe('kyc.submitted');
+  });
+});
+
+describe('who sees a document', () => {
+  test('403 INSUFFICIENT_PERMISSION: only staff who review KYC', async () => {
+    const support = await addTestStaff(world, operator, 'support');
+    const player = await registerTestPlayer(operator);
+    const document = await uploaded(player);
+    for (const reply of [await download(player, document, support), await upload(player, {}, support)])
+      expect(reply.body.error.code).toBe('INSUFFICIENT_PERMISSION');
+  });
+
+  test('404 NOT_FOUND: not staff of another operator, and not under the id of another player', async () => {
+    const stranger = await addTestStaff(world, await world.addOperator(), 'admin');
+    const [player, other] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
+    const document = await uploaded(player);
+    expect((await download(player, document, stranger)).status).toBe(404);
+    expect((await upload(player, {}, stranger)).status).toBe(404);
+    expect((await stranger.post(kycUrl(player, `/documents/${document}/accept`), {})).status).toBe(404);
+    expect((await download(other, document)).status).toBe(404);
+    expect((await review(other, document, 'accept')).status).toBe(404);
+    expect(await auditOf(document)).toEqual(['kyc_document.uploaded']);
+  });
+});
