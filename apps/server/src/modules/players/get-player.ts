@@ -1,0 +1,22 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { playerOf } from '../../http/call.ts';
+import type { PlayerReader } from './queries.ts';
+import { viewPlayer } from './view.ts';
+
+type PlayerCall = Pick<Call, 'operator' | 'now'> & { readonly params: { readonly player: number } };
+
+export const createGetPlayer =
+  (players: PlayerReader) =>
+  async (call: PlayerCall): Promise<Answer> => {
+    const row = await players.read(call.operator.operator_id, call.params.player);
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { data: viewPlayer(row, call.now) };
+  };
+
+/** The same player, seen by their own token. */
+export const createGetOwnPlayer =
+  (players: PlayerReader) =>
+  (call: Call): Promise<Answer> =>
+    createGetPlayer(players)({ operator: call.operator, now: call.now, params: { player: playerOf(call) } });

@@ -1,0 +1,30 @@
+import type { issueSessionToken as route } from '@croupier/contract/operator/players.ts';
+import { base64url, type RandomSource } from '../../base/random.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { hashToken } from '../../http/directory.ts';
+import { insertToken, lockPlayer } from './queries.ts';
+import { refuseLogin } from './status-rules.ts';
+
+export const createIssueSessionToken =
+  (random: RandomSource) =>
+  async (call: Call<typeof route>): Promise<Sent> => {
+    const { caller, now } = call;
+    if (caller.kind !== 'api_key') throw new Error('This route is for API keys.');
+    const { operator_id } = call.operator;
+    return call.transaction(async (tx) => {
+      // Locked, so that no token is born after the change of status that ends them all.
+      const player = await lockPlayer(tx, operator_id, call.params.player);
+
+      refuseLogin(player, now);
+      const token = `ptk_${base64url(random, 32)}`;
+      const expires_at = new Date(now.getTime() + call.body.ttl_minutes * 60_000);
+
+      await insertToken(
+        tx,
+        { operator_id, now },
+        { player_id: player.id, api_key_id: caller.key.id, token_hash: hashToken(token), expires_at },
+      );
+      return { data: { token, token_type: 'Bearer', player_id: player.id, expires_at } };
+    });
+  };

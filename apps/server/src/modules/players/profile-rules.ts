@@ -1,0 +1,43 @@
+import type { PlayerChanges } from '@croupier/contract/operator/players.ts';
+import type { PlayerRow } from './row.ts';
+import { identityOf, readPhone } from './rules.ts';
+
+/** What a verification vouches for: when it changes, the verification must be looked at again. */
+const vouchedFor = ['first_name', 'last_name', 'birth_date', 'country'] as const;
+
+/** The columns that a change of profile gives other values, and no others. */
+export const changesTo = (player: PlayerRow, wanted: PlayerChanges): Partial<PlayerRow> => {
+  const { marketing, phone, ...fields } = wanted;
+  const asked: Partial<PlayerRow> = {
+    ...fields,
+    phone: phone ? readPhone(phone) : phone,
+    marketing_email: marketing?.email,
+  };
+  const changes = Object.fromEntries(
+    Object.entries(asked).filter(([field, value]) => value !== undefined && value !== player[field as keyof PlayerRow]),
+  ) as Partial<PlayerRow>;
+  if (player.kyc_status !== 'verified' || !vouchedFor.some((field) => field in changes)) return changes;
+  return { ...changes, kyc_status: 'pending_review' };
+};
+
+/** The same with what is derived from it: the columns to write. */
+export const withIdentity = (player: PlayerRow, changes: Partial<PlayerRow>): Record<string, unknown> =>
+  'first_name' in changes || 'last_name' in changes
+    ? { ...changes, ...identityOf({ ...player, ...changes }) }
+    : changes;
+
+/** The profile under the names that the API gives its fields, as the audit log speaks of it. */
+export const auditedProfile = (player: PlayerRow) => ({
+  email: player.email,
+  first_name: player.first_name,
+  last_name: player.last_name,
+  birth_date: player.birth_date,
+  country: player.country,
+  city: player.city,
+  address: player.address,
+  phone: player.phone,
+  external_id: player.external_id,
+  language: player.language,
+  'marketing.email': player.marketing_email,
+  kyc_status: player.kyc_status,
+});

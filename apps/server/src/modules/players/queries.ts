@@ -1,0 +1,71 @@
+import { Refusal } from '../../base/refusal.ts';
+import { type BatchedRead, createBatchedRead } from '../../database/batched-read.ts';
+import type { Sql, Tx } from '../../database/pool.ts';
+import type { Actor } from '../../http/call.ts';
+import { type PlayerRow, playerColumns } from './row.ts';
+
+export type PlayerReader = BatchedRead<PlayerRow>;
+
+export const createPlayerReader = (sql: Sql): PlayerReader =>
+  createBatchedRead<PlayerRow>(sql, {
+    select: (connection, operatorId, ids) => connection<PlayerRow[]>`
+      select ${playerColumns(connection)} from players where operator_id = ${operatorId} and id = any(${ids}::bigint[])`,
+    idOf: (row) => row.id,
+  });
+
+/** The players of one page of a list, newest first. */
+export const selectPlayers = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<PlayerRow[]> =>
+  tx<PlayerRow[]>`
+    select ${playerColumns(tx)} from players where operator_id = ${operatorId} and id = any(${ids}::bigint[])
+    order by id desc`.execute();
+
+export const playerExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const rows = await tx`select 1 from players where id = ${id}`;
+  return rows.length > 0;
+};
+
+type Context = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
+
+/** Holds the player for the rest of the transaction: changes of one player, and their events, come one after the other. */
+export const lockPlayer = async (tx: Tx, operatorId: number, id: number): Promise<PlayerRow> => {
+  const [row] = await tx<PlayerRow[]>`
+    select ${playerColumns(tx)} from players where operator_id = ${operatorId} and id = ${id} for no key update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
+export const savePlayer = async (
+  tx: Tx,
+  { operator_id, now }: Pick<Context, 'operator_id' | 'now'>,
+  id: number,
+  changes: Record<string, unknown>,
+): Promise<PlayerRow> => {
+  const [row] = await tx<PlayerRow[]>`
+    update players set ${tx({ ...changes, updated_at: now })}
+    where operator_id = ${operator_id} and id = ${id}
+    returning ${playerColumns(tx)}`;
+  return row as PlayerRow;
+};
+
+export const addNote = (tx: Tx, { operator_id, actor, now }: Context, playerId: number, note: string) =>
+  tx`
+    insert into player_notes (operator_id, player_id, note, author_kind, author_id, created_at)
+    values (${operator_id}, ${playerId}, ${note}, ${actor.kind}, ${actor.id}, ${now})`.execute();
+
+/** Ends every token of the player: none of them is let in on the next request. */
+export const endTokens = (tx: Tx, { operator_id, now }: Pick<Context, 'operator_id' | 'now'>, playerId: number) =>
+  tx`
+    update player_tokens set ended_at = ${now}
+    where operator_id = ${operator_id} and player_id = ${playerId} and ended_at is null`.execute();
+
+/** The token by its hash alone; a session that starts is the player's last login. */
+export const insertToken = (
+  tx: Tx,
+  { operator_id, now }: Pick<Context, 'operator_id' | 'now'>,
+  token: { player_id: number; api_key_id: number; token_hash: Buffer; expires_at: Date },
+) => tx`
+  with login as (
+    update players set last_login_at = ${now} where operator_id = ${operator_id} and id = ${token.player_id}
+  )
+  insert into player_tokens (operator_id, player_id, api_key_id, token_hash, expires_at, created_at)
+  values (${operator_id}, ${token.player_id}, ${token.api_key_id}, ${token.token_hash}, ${token.expires_at}, ${now})`;

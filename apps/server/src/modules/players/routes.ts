@@ -1,0 +1,29 @@
+import {
+  changePlayerStatus,
+  getPlayer,
+  issueSessionToken,
+  listPlayers,
+  updatePlayer as updatePlayerRoute,
+} from '@croupier/contract/operator/players.ts';
+import { getOwnPlayer } from '@croupier/contract/player/profile.ts';
+import type { RandomSource } from '../../base/random.ts';
+import type { Sql } from '../../database/pool.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import { changeStatus } from './change-status.ts';
+import { createGetOwnPlayer, createGetPlayer } from './get-player.ts';
+import { createIssueSessionToken } from './issue-session-token.ts';
+import { listPlayersByFilter } from './list-players.ts';
+import { createPlayerReader } from './queries.ts';
+import { updatePlayer } from './update-player.ts';
+
+export const playerRoutes = ({ sql, random }: { sql: Sql; random: RandomSource }): MountedRoute[] => {
+  const reader = createPlayerReader(sql);
+  return [
+    handle(listPlayers, listPlayersByFilter),
+    handle(getPlayer, createGetPlayer(reader)),
+    handle(updatePlayerRoute, updatePlayer),
+    handle(changePlayerStatus, changeStatus),
+    handle(issueSessionToken, createIssueSessionToken(random)),
+    handle(getOwnPlayer, createGetOwnPlayer(reader)),
+  ];
+};
