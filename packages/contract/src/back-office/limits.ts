@@ -17,6 +17,7 @@ export const getStaffLimits = defineRoute({
   params: { player: 'player' },
   reply: one(playerLimits),
   refusals: ['NOT_FOUND'],
+  example: { title: 'What binds a player', params: { player: 1 } },
 });
 
 export const setStaffLimits = defineRoute({
@@ -32,6 +33,11 @@ export const setStaffLimits = defineRoute({
   body: limitChanges.extend(why),
   reply: { ...one(playerLimits), meta: limitsMeta },
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  example: {
+    title: 'At most 100.00 a day, as the player asked by phone',
+    params: { player: 1 },
+    body: { limits: { max_daily_deposit: 10_000 }, reason: 'Asked for by phone' },
+  },
 });
 
 export const excludeStaffPlayer = defineRoute({
@@ -47,4 +53,9 @@ export const excludeStaffPlayer = defineRoute({
   body: withOneEnd(exclusionFields.extend(why)),
   reply: one(playerLimits),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'RESPONSIBLE_GAMING_RULE'],
+  example: {
+    title: 'Six months, as the player asked by phone',
+    params: { player: 1 },
+    body: { period: '6_months', reason: 'Asked for by phone' },
+  },
 });

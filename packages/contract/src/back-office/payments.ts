@@ -28,6 +28,7 @@ export const listStaffPayments = defineRoute({
   query: paymentFilters,
   reply: page(staffPayment),
   refusals: ['VALIDATION_FAILED'],
+  example: { title: 'Withdrawals that wait for approval', query: { type: 'withdrawal', status: 'new' } },
 });
 
 export const getStaffPayment = defineRoute({
@@ -41,6 +42,7 @@ export const getStaffPayment = defineRoute({
   params: { payment: 'payment' },
   reply: one(staffPayment),
   refusals: ['NOT_FOUND'],
+  example: { title: 'One payment', params: { payment: 1 } },
 });
 
 const reasoned = z.object({ reason: reason() });
@@ -71,29 +73,38 @@ export const approvePayment = defineRoute({
   ...move('approve_withdrawal', 'approve', 'approve_payments', 'Approve a withdrawal'),
   description:
     'Above the four-eyes threshold, and for players of critical risk, the first approval leaves the status new; a second, by another person, allows it.',
+  example: { title: 'Approve', params: { payment: 1 } },
 });
 
 export const payPayment = defineRoute({
   ...move('pay_withdrawal', 'pay', 'pay_out', 'Mark a withdrawal as paid out'),
   description: 'Only an allowed withdrawal. No money moves: it left the wallet with the request.',
+  example: { title: 'The bank has confirmed it', params: { payment: 1 } },
 });
 
 export const rejectPayment = defineRoute({
   ...move('reject_withdrawal', 'reject', 'reject_payments', 'Reject a withdrawal'),
   description: 'New or allowed. What was held returns to the real wallet.',
   body: reasoned,
+  example: { title: 'Another account holder', params: { payment: 1 }, body: { reason: 'The account is not theirs' } },
 });
 
 export const cancelPayment = defineRoute({
   ...move('staff_cancel_withdrawal', 'cancel', 'reject_payments', 'Cancel a withdrawal'),
   description: 'New, or allowed and not yet paid out. What was held returns to the real wallet.',
   body: reasoned,
+  example: { title: 'Asked for twice', params: { payment: 1 }, body: { reason: 'Requested twice' } },
 });
 
 export const chargeBackPayment = defineRoute({
   ...move('charge_back_deposit', 'chargeback', 'reject_payments', 'Charge a deposit back'),
   description: 'Debits the real wallet, which may go below zero; that blocks bets and withdrawals.',
   body: reasoned,
+  example: {
+    title: 'The card holder disputes it',
+    params: { payment: 1 },
+    body: { reason: 'Disputed by the card holder' },
+  },
 });
 
 export const correctBalance = defineRoute({
@@ -126,6 +137,11 @@ export const correctBalance = defineRoute({
     201,
   ),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'INSUFFICIENT_FUNDS'],
+  example: {
+    title: 'Goodwill of 5.00',
+    params: { player: 1 },
+    body: { wallet: 'real', direction: 'up', amount: 500, reason: 'Goodwill after an outage' },
+  },
 });
 
 export const staffPaymentMethod = paymentMethod.extend({ id: id(), is_active: z.boolean() });
@@ -160,6 +176,7 @@ export const listStaffPaymentMethods = defineRoute({
   summary: 'List all payment methods, inactive ones too',
   reply: list(staffPaymentMethod),
   refusals: [],
+  example: { title: 'All methods' },
 });
 
 export const savePaymentMethod = defineRoute({
@@ -174,4 +191,15 @@ export const savePaymentMethod = defineRoute({
   body: paymentMethodFields,
   reply: one(staffPaymentMethod),
   refusals: ['VALIDATION_FAILED'],
+  example: {
+    title: 'Bank transfer',
+    body: {
+      code: 'bank',
+      name: 'Bank transfer',
+      supports_deposit: true,
+      supports_withdrawal: true,
+      min_withdrawal: 1000,
+      currencies: ['EUR'],
+    },
+  },
 });

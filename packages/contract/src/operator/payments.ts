@@ -54,6 +54,7 @@ export const getPayment = defineRoute({
   params: { payment: 'payment' },
   reply: one(paymentRequest),
   refusals: ['NOT_FOUND'],
+  example: { title: 'One payment', params: { payment: 1 } },
 });
 
 const method = () => line(40).describe('Payment method code.');
@@ -118,6 +119,11 @@ export const requestWithdrawal = defineRoute({
     'PAYMENT_REQUEST_INVALID',
     'DUPLICATE_TRANSACTION',
   ],
+  example: {
+    title: 'A withdrawal of 10.00 to a bank account',
+    params: { player: 1 },
+    body: { amount: 1000, payment_method: 'bank', external_reference: 'payout-2026-000007' },
+  },
 });
 
 export const cancelWithdrawal = defineRoute({
@@ -134,4 +140,5 @@ export const cancelWithdrawal = defineRoute({
   bodyOptional: true,
   reply: one(paymentRequest),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID'],
+  example: { title: 'The player changed their mind', params: { payment: 1 }, body: { reason: 'Changed their mind' } },
 });
