@@ -33,6 +33,8 @@ import { paymentExists } from './modules/payments/queries.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { playerFacet } from './modules/players/facet.ts';
 import { profileFacet } from './modules/players/profile-facet.ts';
+import { playerExists } from './modules/players/queries.ts';
+import { playerRoutes } from './modules/players/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { limitFacet } from './modules/responsible-gaming/facet.ts';
 import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
@@ -104,6 +106,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...auditRoutes(),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
+    ...playerRoutes({ sql, random: options.random }),
     ...responsibleGamingRoutes(engine, []),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
     ...paymentRoutes(engine),
@@ -128,7 +131,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     admission,
     sql,
     clock,
-    resolvers: { payment: paymentExists, api_key: keyExists, staff: staffExists, document: documentExists },
+    resolvers: {
+      player: playerExists,
+      payment: paymentExists,
+      api_key: keyExists,
+      staff: staffExists,
+      document: documentExists,
+    },
     addressOf: (request: FastifyRequest) =>
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
     publicUrl: options.publicUrl,
