@@ -32,6 +32,7 @@ export const getStaffWallet = defineRoute({
   params: { player: 'player' },
   reply: one(wallet),
   refusals: ['NOT_FOUND'],
+  example: { title: 'What a player has', params: { player: 1 } },
 });
 
 export const listStaffTransactions = defineRoute({
@@ -47,4 +48,5 @@ export const listStaffTransactions = defineRoute({
   query: transactionFilters,
   reply: page(staffTransaction),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  example: { title: 'Deposits', params: { player: 1 }, query: { type: 'deposit' } },
 });
