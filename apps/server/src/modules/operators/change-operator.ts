@@ -7,7 +7,7 @@ import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { OperatorRow } from './operator-row.ts';
-import { hasPlayers, lockOperator, updateOperator as writeOperator } from './queries.ts';
+import { forgetRates, hasPlayers, lockOperator, updateOperator as writeOperator } from './queries.ts';
 import { showOperator } from './view.ts';
 
 export type OperatorChanges = {
@@ -42,6 +42,7 @@ export const changeOperator = async (tx: Tx, context: AuditContext, changes: Ope
   if (changed.length === 0) return before;
 
   await writeOperator(tx, before.operator_id, after, context.now);
+  if (after.currency !== before.currency) await forgetRates(tx, before.operator_id);
   await audit(
     tx,
     context,

@@ -46,6 +46,10 @@ export const hasPlayers = async (tx: Tx, operatorId: number): Promise<boolean> =
   return row !== undefined;
 };
 
+/** Exchange rates are prices in the operator's currency: in another one they would be wrong. */
+export const forgetRates = (tx: Tx, operatorId: number): Promise<unknown> =>
+  tx`delete from exchange_rates where operator_id = ${operatorId}`;
+
 export const insertOperator = async (
   tx: Tx,
   wanted: Pick<OperatorRow, 'slug' | 'name' | 'currency' | 'cooperation_model' | 'is_sandbox' | 'settings'>,

@@ -8,10 +8,12 @@ import type { Actor, Call } from '../../http/call.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit } from '../audit/audit.ts';
+import { findRate } from '../currencies/find-rate.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { refuseUnderage } from '../players/rules.ts';
 import { findTaken, refuseTaken, withUniqueFields } from '../players/uniqueness.ts';
 import { viewPlayer } from '../players/view.ts';
+import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { insertPlayer, isExcludedIdentity } from './queries.ts';
 import { newPlayerRow, startingLimits } from './rules.ts';
 import { hashOfNoPassword } from './unknown-password.ts';
@@ -37,16 +39,18 @@ export const createRegisterPlayer =
 
     return withUniqueFields(() =>
       call.transaction(async (tx) => {
-        const [taken, excluded] = await Promise.all([
+        const [taken, excluded, rate] = await Promise.all([
           findTaken(tx, operator_id, row),
           isExcludedIdentity(tx, row, now),
+          findRate(tx, operator, row.currency, now),
         ]);
 
         refuseTaken(taken);
         if (excluded) throw new Refusal('SELF_EXCLUDED_IDENTITY');
-        const convert = row.currency === operator.currency ? (amount: number) => amount : undefined;
+        const limits = startingLimits(operator.settings.default_limits, (amount) =>
+          inPlayerCurrency(amount, { currency: row.currency, rate }, operator),
+        );
 
-        const limits = startingLimits(operator.settings.default_limits, convert);
         const player = await insertPlayer(tx, { ...row, password_hash }, limits);
         for (const welcome of welcomes) await welcome(tx, { operator, actor, now }, player);
 

@@ -5,16 +5,11 @@ import { identityOf, readPhone } from '../players/rules.ts';
 
 export type Limits = Partial<Record<LimitName, number>>;
 
-/**
- * The limits a new player starts with. They are set in the operator's currency; `convert` brings an amount into the
- * player's, or is undefined where no rate is known: then only what is not money applies.
- */
-export const startingLimits = (defaults: Limits, convert: ((amount: number) => number) | undefined): Limits => {
+/** The limits a new player starts with. They are set in the operator's currency; `convert` brings money into the player's. */
+export const startingLimits = (defaults: Limits, convert: (amount: number) => number): Limits => {
   const limits: Limits = {};
-  for (const [name, value] of Object.entries(defaults) as [LimitName, number][]) {
-    if (name === 'max_session_minutes') limits[name] = value;
-    else if (convert) limits[name] = convert(value);
-  }
+  for (const [name, value] of Object.entries(defaults) as [LimitName, number][])
+    limits[name] = name === 'max_session_minutes' ? value : convert(value);
   return limits;
 };
 

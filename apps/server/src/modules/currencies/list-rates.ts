@@ -1,0 +1,32 @@
+import type {
+  listCurrencies as currenciesRoute,
+  listExchangeRates as ratesRoute,
+} from '@croupier/contract/back-office/currencies.ts';
+import { CURRENCIES } from '@croupier/contract/currencies.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { pageAnswer } from '../../http/pages.ts';
+import { selectRates, selectRatesOn } from './queries.ts';
+import { dayAt } from './rules.ts';
+
+export const listExchangeRates = async (call: Call<typeof ratesRoute>): Promise<Answer> => {
+  const { rows, total } = await call.read((tx) => selectRates(tx, call.operator.operator_id, call.query));
+  return pageAnswer(call.url, call.query, rows, total);
+};
+
+export const listCurrencies = async (call: Call<typeof currenciesRoute>): Promise<Answer> => {
+  const { operator_id, currency: own } = call.operator;
+  const active = [...CURRENCIES.values()].filter((one) => one.active);
+  const codes = active.map(({ code }) => code);
+  const rates = await call.read((tx) => selectRatesOn(tx, operator_id, codes, dayAt(call.now)));
+  const known = new Map(rates.map((rate) => [rate.currency, rate]));
+  return {
+    data: active.map(({ code, name, exponent }) => ({
+      code,
+      name,
+      exponent,
+      rate: code === own ? '1' : (known.get(code)?.rate ?? null),
+      rate_day: known.get(code)?.day ?? null,
+    })),
+  };
+};

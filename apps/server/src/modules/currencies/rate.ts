@@ -1,0 +1,17 @@
+/** One unit of a currency in units of the operator's, from a day on; the rate is an exact decimal text. */
+export type NewRate = { readonly currency: string; readonly day: string; readonly rate: string };
+
+export type RateRow = NewRate & { readonly source: RateSource; readonly created_at: Date };
+
+export type RateSource = 'manual' | 'ecb';
+
+/** The most decimals a rate may have. */
+export const rateDecimals = 10;
+
+/** 0.9200 is 0.92: one spelling per rate, so that equal rates are equal texts. */
+export const plainRate = (text: string): string => {
+  const [whole = '', fraction = ''] = text.split('.');
+  const decimals = fraction.replace(/0+$/, '');
+  const units = whole.replace(/^0+(?=\d)/, '');
+  return decimals === '' ? units : `${units}.${decimals}`;
+};

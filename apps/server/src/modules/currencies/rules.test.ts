@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Refused } from './cross-rates.ts';
+import { plainRate } from './rate.ts';
+import { planRates, refuseWithoutRate, summarise } from './rules.ts';
+
+const now = new Date('2026-03-02T23:59:59.999Z');
+const rate = (day: string, value = '0.92') => ({ currency: 'USD', day, rate: value });
+const known = (day: string, value: string) => new Map([[`USD ${day}`, value]]);
+
+describe('which rates are written', () => {
+  test('what is not there yet is added, in the past too', () => {
+    const wanted = [rate('2020-01-02'), rate('2026-03-02'), rate('2026-03-10')];
+    expect(planRates(wanted, new Map(), now)).toEqual({ added: wanted, changed: [], unchanged: 0, refused: [] });
+  });
+
+  test('today and days to come may change', () => {
+    const changed = (day: string) => planRates([rate(day)], known(day, '0.95'), now).changed;
+    expect(changed('2026-03-02')).toEqual([{ ...rate('2026-03-02'), before: '0.95' }]);
+    expect(changed('2026-03-03')).toEqual([{ ...rate('2026-03-03'), before: '0.95' }]);
+  });
+
+  test('a day that is over keeps what it has, from the first moment of the next', () => {
+    const wanted = [rate('2026-03-02')];
+    const existing = known('2026-03-02', '0.95');
+    expect(planRates(wanted, existing, now).refused).toEqual([]);
+    expect(planRates(wanted, existing, new Date(now.getTime() + 1)).refused).toEqual([
+      { reason: 'past_day', currency: 'USD', where: '2026-03-02' },
+    ]);
+  });
+
+  test('the same rate again changes nothing, on any day', () => {
+    const plan = planRates([rate('2020-01-02')], known('2020-01-02', '0.92'), now);
+    expect(plan).toEqual({ added: [], changed: [], unchanged: 1, refused: [] });
+  });
+
+  test('a day more than a year ahead is a mistake', () => {
+    const { added, refused } = planRates([rate('2027-03-03'), rate('2027-03-04')], new Map(), now);
+    expect(added).toEqual([rate('2027-03-03')]);
+    expect(refused).toEqual([{ reason: 'too_far_ahead', currency: 'USD', where: '2027-03-04' }]);
+  });
+});
+
+test('VALIDATION_FAILED on currency: nobody registers in a currency without a rate', () => {
+  expect(() => refuseWithoutRate('0.92', 'EUR')).not.toThrow();
+  expect(() => refuseWithoutRate(null, 'EUR')).toThrow(
+    expect.objectContaining({
+      code: 'VALIDATION_FAILED',
+      details: { currency: ['has no exchange rate to EUR: the operator has to set one first'] },
+    }),
+  );
+});
+
+test('the report says each reason once per currency, with the days from first to last', () => {
+  const refused: Refused[] = [
+    { reason: 'past_day', currency: 'USD', where: '2026-03-01' },
+    { reason: 'past_day', currency: 'USD', where: '2026-01-15' },
+    { reason: 'past_day', currency: 'GBP', where: '2026-02-01' },
+    { reason: 'not_a_day', currency: null, where: 'line 9' },
+    { reason: 'not_a_day', currency: null, where: 'line 10' },
+  ];
+  expect(summarise(refused).map(({ message, ...rest }) => rest)).toEqual([
+    { reason: 'past_day', currency: 'USD', count: 2, first: '2026-01-15', last: '2026-03-01' },
+    { reason: 'past_day', currency: 'GBP', count: 1, first: '2026-02-01', last: '2026-02-01' },
+    { reason: 'not_a_day', currency: null, count: 2, first: 'line 9', last: 'line 10' },
+  ]);
+});
+
+test.each([
+  ['0.9200', '0.92'],
+  ['1.0000000000', '1'],
+  ['007.5', '7.5'],
+  ['100', '100'],
+  ['0.10', '0.1'],
+])('%s is written %s', (text, plain) => {
+  expect(plainRate(text)).toBe(plain);
+});

@@ -1,0 +1,69 @@
+import { rateRefusals } from '@croupier/contract/back-office/currencies.ts';
+import { invalid } from '../../base/refusal.ts';
+import type { Refused } from './cross-rates.ts';
+import type { NewRate } from './rate.ts';
+
+const yearMilliseconds = 366 * 24 * 3_600_000;
+
+/** The UTC day of a moment. */
+export const dayAt = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** Nobody registers in a currency whose worth nobody knows: such a player could never be booked or reported. */
+export const refuseWithoutRate = (rate: string | null, operatorCurrency: string): void => {
+  if (rate === null)
+    throw invalid('currency', `has no exchange rate to ${operatorCurrency}: the operator has to set one first`);
+};
+
+export type PlannedRates = {
+  readonly added: readonly NewRate[];
+  readonly changed: readonly (NewRate & { readonly before: string })[];
+  readonly unchanged: number;
+  readonly refused: readonly Refused[];
+};
+
+/** A rate's place: one per currency and day. */
+export const placeOf = ({ currency, day }: Pick<NewRate, 'currency' | 'day'>): string => `${currency} ${day}`;
+
+/**
+ * Which rates are written. Today and days to come may change; a day that is over may get what it lacks, but keeps what
+ * it has: what was once the rate of a day can be looked up for ever.
+ */
+export const planRates = (
+  wanted: readonly NewRate[],
+  existing: ReadonlyMap<string, string>,
+  now: Date,
+): PlannedRates => {
+  const today = dayAt(now);
+  const horizon = dayAt(new Date(now.getTime() + yearMilliseconds));
+  const added: NewRate[] = [];
+  const changed: (NewRate & { before: string })[] = [];
+  const refused: Refused[] = [];
+  let unchanged = 0;
+  for (const rate of wanted) {
+    const before = existing.get(placeOf(rate));
+    const { currency, day: where } = rate;
+    if (rate.day > horizon) refused.push({ reason: 'too_far_ahead', currency, where });
+    else if (before === undefined) added.push(rate);
+    else if (before === rate.rate) unchanged += 1;
+    else if (rate.day < today) refused.push({ reason: 'past_day', currency, where });
+    else changed.push({ ...rate, before });
+  }
+  return { added, changed, unchanged, refused };
+};
+
+const byNumbers = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true });
+
+/** One line per currency and reason, however many days it concerns. */
+export const summarise = (refused: readonly Refused[]) =>
+  [...Map.groupBy(refused, ({ reason, currency }) => `${reason} ${currency}`).values()].map((group) => {
+    const { reason, currency } = group[0] as Refused;
+    const places = group.map(({ where }) => where).sort(byNumbers);
+    return {
+      reason,
+      message: rateRefusals[reason],
+      currency,
+      count: group.length,
+      first: places[0] as string,
+      last: places.at(-1) as string,
+    };
+  });
