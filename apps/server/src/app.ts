@@ -21,6 +21,7 @@ import { observeRequests } from './http/observe.ts';
 import { createServer } from './http/server.ts';
 import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
+import { currencyRoutes } from './modules/currencies/routes.ts';
 import { keyExists } from './modules/keys/queries.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { kycFacet } from './modules/kyc/facet.ts';
@@ -35,6 +36,7 @@ import { playerFacet } from './modules/players/facet.ts';
 import { profileFacet } from './modules/players/profile-facet.ts';
 import { playerExists } from './modules/players/queries.ts';
 import { playerRoutes } from './modules/players/routes.ts';
+import { staffPlayerRoutes } from './modules/players/staff-routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { limitFacet } from './modules/responsible-gaming/facet.ts';
 import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
@@ -43,6 +45,7 @@ import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { staffExists } from './modules/staff/queries.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
 import { walletFacet } from './modules/wallet/facet.ts';
+import { walletRoutes } from './modules/wallet/routes.ts';
 import { createRelay } from './outbox/relay.ts';
 import { eventRoutes } from './outbox/routes.ts';
 
@@ -106,7 +109,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...auditRoutes(),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
+    ...currencyRoutes(),
     ...playerRoutes({ sql, random: options.random }),
+    ...staffPlayerRoutes(),
+    ...walletRoutes({ sql, clock }),
     ...responsibleGamingRoutes(engine, []),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
     ...paymentRoutes(engine),
@@ -124,7 +130,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       return row !== undefined;
     },
   });
-  const pools = { app: sql, control, admission: admissionSql };
+  const pools = { app: sql, engine: engineSql, control, admission: admissionSql };
   const metrics = createMetrics(poolReadings(pools));
   observeRequests(http, metrics, log);
   mount(http, routes, {
