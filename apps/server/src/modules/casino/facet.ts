@@ -1,0 +1,91 @@
+import type { Tx } from '../../database/pool.ts';
+import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import type { Facet } from '../../engine/facet.ts';
+import { nameOfRound, type Round, roundColumns } from './round.ts';
+
+export type RoundEffect = { readonly kind: 'insert' | 'update'; readonly round: Round };
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    /** The player's rounds that the commands at hand name, by provider and round. */
+    rounds: ReadonlyMap<string, Round>;
+  }
+  interface FacetEffects {
+    rounds: RoundEffect;
+  }
+}
+
+/** What an input names for this facet to load; a round that is played in one go names none. */
+export type NamesRound = { readonly provider_id?: number; readonly round_id?: string };
+
+export const roundFacet: Facet<'rounds'> = {
+  name: 'rounds',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const named = inputs.flatMap(({ player_id, input }) => {
+      const { provider_id, round_id } = input as NamesRound;
+      return provider_id !== undefined && round_id !== undefined ? [{ player_id, provider_id, round_id }] : [];
+    });
+    const found = named.length === 0 ? [] : await findRounds(tx, operator_id, named);
+    return new Map(
+      players.map((player) => [
+        player,
+        new Map(found.filter((round) => round.player_id === player).map((round) => [nameOfRound(round), round])),
+      ]),
+    );
+  },
+  write: (tx, { operator }, changes) => {
+    const effects = changes.flatMap((change) => change.effects);
+    const inserted = effects.filter((effect) => effect.kind === 'insert').map((effect) => effect.round);
+    const updated = effects.filter((effect) => effect.kind === 'update').map((effect) => effect.round);
+    return [
+      ...(inserted.length > 0 ? [insertRounds(tx, operator.operator_id, inserted)] : []),
+      ...(updated.length > 0 ? [updateRounds(tx, operator.operator_id, lastOfEach(updated))] : []),
+    ];
+  },
+};
+
+type Named = { readonly player_id: number; readonly provider_id: number; readonly round_id: string };
+const nameColumns = { player_id: 'bigint', provider_id: 'bigint', round_id: 'text' } as const;
+
+const findRounds = (tx: Tx, operatorId: number, named: readonly Named[]): Promise<Round[]> =>
+  tx<Round[]>`
+    select distinct on (r.provider_id, r.round_id, r.player_id) ${columnList(roundColumns, 'r')}, r.outcome
+    from ${unnest('u', nameColumns, named)}
+    join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id and r.round_id = u.round_id
+      and r.player_id = u.player_id`;
+
+const storedColumns = { ...roundColumns, outcome: 'text' };
+const toStored = (round: Round) => ({
+  ...round,
+  outcome: round.outcome === null ? null : JSON.stringify(round.outcome),
+});
+
+const insertRounds = (tx: Tx, operatorId: number, rounds: readonly Round[]): Promise<unknown> =>
+  tx`
+    insert into game_rounds (operator_id, ${columnList(roundColumns)}, outcome)
+    select ${operatorId}, ${columnList(roundColumns, 'u')}, u.outcome::json
+    from ${unnest('u', storedColumns, rounds.map(toStored))}`.execute();
+
+const changing = {
+  status: 'text',
+  staked_real: 'bigint',
+  staked_bonus: 'bigint',
+  won_real: 'bigint',
+  won_bonus: 'bigint',
+  closed_at: 'timestamptz',
+} as const;
+
+const updateRounds = (tx: Tx, operatorId: number, rounds: readonly Round[]): Promise<unknown> =>
+  tx`
+    with changed as (
+      update game_rounds r set ${assignments(changing, 'u')}
+      from ${unnest('u', storedColumns, rounds.map(toStored))}
+      where r.operator_id = ${operatorId} and r.provider_id = u.provider_id and r.round_id = u.round_id
+        and r.player_id = u.player_id
+      returning 1
+    )
+    select assert_count('rounds', count(*), ${rounds.length}) from changed`.execute();
+
+const lastOfEach = (rounds: readonly Round[]): Round[] => [
+  ...new Map(rounds.map((round) => [`${nameOfRound(round)}/${round.player_id}`, round])).values(),
+];

@@ -1,0 +1,39 @@
+import type { Split } from './split.ts';
+
+/** One player's part in one round of a game. */
+export type Round = {
+  readonly provider_id: number;
+  readonly round_id: string;
+  readonly player_id: number;
+  readonly game_id: number;
+  readonly status: 'open' | 'closed';
+  readonly staked_real: number;
+  readonly staked_bonus: number;
+  readonly won_real: number;
+  readonly won_bonus: number;
+  readonly player_bonus_id: number | null;
+  readonly outcome: unknown;
+  readonly opened_at: Date;
+  readonly closed_at: Date | null;
+};
+
+/** Columns with their types, in the order in which they are written. */
+export const roundColumns = {
+  provider_id: 'bigint',
+  round_id: 'text',
+  player_id: 'bigint',
+  game_id: 'bigint',
+  status: 'text',
+  staked_real: 'bigint',
+  staked_bonus: 'bigint',
+  won_real: 'bigint',
+  won_bonus: 'bigint',
+  player_bonus_id: 'bigint',
+  opened_at: 'timestamptz',
+  closed_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof Round, string>>;
+
+export const stakeOf = (round: Round): Split => ({ real: round.staked_real, bonus: round.staked_bonus });
+
+export const nameOfRound = (round: Pick<Round, 'provider_id' | 'round_id'>): string =>
+  `${round.provider_id}/${round.round_id}`;

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitStake, splitWin, total } from './split.ts';
+
+const balances = fc.record({ real_balance: fc.nat(1_000_000), bonus_balance: fc.nat(1_000_000) });
+
+describe('splitting stakes and wins', () => {
+  test('real money goes first, bonus money fills up', () => {
+    expect(splitStake({ real_balance: 300, bonus_balance: 500 }, 200)).toEqual({ real: 200, bonus: 0 });
+    expect(splitStake({ real_balance: 300, bonus_balance: 500 }, 800)).toEqual({ real: 300, bonus: 500 });
+  });
+
+  test('402 INSUFFICIENT_FUNDS: one more than both wallets hold, or a real balance below zero', () => {
+    expect(() => splitStake({ real_balance: 300, bonus_balance: 500 }, 801)).toThrow(
+      expect.objectContaining({
+        code: 'INSUFFICIENT_FUNDS',
+        details: { balance: 300, bonus_balance: 500, requested: 801 },
+      }),
+    );
+    expect(() => splitStake({ real_balance: -1, bonus_balance: 500 }, 1)).toThrow(
+      expect.objectContaining({ code: 'INSUFFICIENT_FUNDS' }),
+    );
+  });
+
+  test('whatever the balances, a stake is taken whole and from nothing that is not there', () => {
+    fc.assert(
+      fc.property(balances, fc.integer({ min: 1, max: 2_000_000 }), (wallet, stake) => {
+        fc.pre(stake <= wallet.real_balance + wallet.bonus_balance);
+        const split = splitStake(wallet, stake);
+        expect(total(split)).toBe(stake);
+        expect(split.real).toBeLessThanOrEqual(wallet.real_balance);
+        expect(split.bonus).toBeLessThanOrEqual(wallet.bonus_balance);
+        if (split.bonus > 0) expect(split.real).toBe(wallet.real_balance);
+      }),
+      { seed: 7 },
+    );
+  });
+
+  test('the odd unit of a win goes to real', () => {
+    expect(splitWin(101, { real: 50, bonus: 50 })).toEqual({ real: 51, bonus: 50 });
+    expect(splitWin(1, { real: 1, bonus: 999 })).toEqual({ real: 1, bonus: 0 });
+    expect(splitWin(500, { real: 0, bonus: 100 })).toEqual({ real: 0, bonus: 500 });
+  });
+
+  test('whatever the stake, a win is paid whole, and a wallet that staked nothing wins nothing', () => {
+    const amounts = fc.nat(Number.MAX_SAFE_INTEGER);
+    fc.assert(
+      fc.property(amounts, fc.nat(1_000_000), fc.nat(1_000_000), (win, real, bonus) => {
+        fc.pre(real + bonus > 0);
+        const split = splitWin(win, { real, bonus });
+        expect(total(split)).toBe(win);
+        expect(split.real).toBeGreaterThanOrEqual(0);
+        if (bonus === 0) expect(split.bonus).toBe(0);
+        if (real === 0) expect(split.real).toBe(0);
+      }),
+      { seed: 7 },
+    );
+  });
+});

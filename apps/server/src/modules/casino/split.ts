@@ -1,0 +1,34 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+
+/** An amount by the wallets it is made of. */
+export type Split = { readonly real: number; readonly bonus: number };
+
+export const nothing: Split = { real: 0, bonus: 0 };
+
+export const total = (split: Split): number => split.real + split.bonus;
+
+export const plus = (left: Split, right: Split): Split => ({
+  real: left.real + right.real,
+  bonus: left.bonus + right.bonus,
+});
+
+/** Stakes are taken from real money first, then bonus. A real balance below zero blocks bets altogether. */
+export const splitStake = (wallet: Pick<WalletFacts, 'real_balance' | 'bonus_balance'>, stake: number): Split => {
+  const real = Math.min(stake, Math.max(0, wallet.real_balance));
+  const bonus = stake - real;
+  if (wallet.real_balance < 0 || bonus > wallet.bonus_balance)
+    throw new Refusal('INSUFFICIENT_FUNDS', undefined, {
+      balance: wallet.real_balance,
+      bonus_balance: wallet.bonus_balance,
+      requested: stake,
+    });
+  return { real, bonus };
+};
+
+/** A win is split as its stake was; the odd unit goes to real. Exact in integers, whatever the amounts. */
+export const splitWin = (win: number, stake: Split): Split => {
+  if (stake.bonus === 0) return { real: win, bonus: 0 };
+  const bonus = Number((BigInt(win) * BigInt(stake.bonus)) / BigInt(total(stake)));
+  return { real: win - bonus, bonus };
+};
