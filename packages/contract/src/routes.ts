@@ -5,6 +5,7 @@ import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePayments from './back-office/payments.ts';
+import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
 import * as operatorAccount from './operator/account.ts';
@@ -32,6 +33,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,
+  'back-office/players': backOfficePlayers,
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
   'back-office/currencies': backOfficeCurrencies,

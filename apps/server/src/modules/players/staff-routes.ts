@@ -12,8 +12,8 @@ import { updatePlayer } from './update-player.ts';
 export const staffPlayerRoutes = (): MountedRoute[] => [
   handle(contract.listStaffPlayers, listPlayersByFilter),
   handle(contract.getStaffPlayer, getStaffPlayer),
-  handle(contract.updateStaffPlayer, updatePlayer),
-  handle(contract.changeStaffPlayerStatus, changeStatus),
+  handle<typeof contract.updateStaffPlayer>(contract.updateStaffPlayer, updatePlayer),
+  handle<typeof contract.changeStaffPlayerStatus>(contract.changeStaffPlayerStatus, changeStatus),
   handle(contract.getPlayerRestrictions, getPlayerRestrictions),
   handle(contract.setPlayerRestrictions, setPlayerRestrictions),
   handle(contract.setPlayerCategory, setPlayerCategory),
