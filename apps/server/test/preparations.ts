@@ -1,5 +1,5 @@
 import type { Reply } from './client.ts';
-import { addMethod, playerWith, withdraw } from './money.ts';
+import { addMethod, newReference, playerWith, withdraw } from './money.ts';
 import type { Tenant } from './tenant.ts';
 
 /** What a route's request needs beyond its example: something that exists, in the state that the route acts upon. */
@@ -46,6 +46,21 @@ const underReview: Preparation = async (tenant) => {
   await kyc(tenant, player, `documents/${params?.document}/accept`);
   await kyc(tenant, player, 'submit');
   return { params: { player } };
+};
+
+/** A rule that stops at a deposit, and that deposit. */
+export const makeAlert = async (tenant: Tenant): Promise<number> => {
+  const amount = 777_700;
+  const rule = {
+    name: `Rule ${newReference()}`,
+    kind: 'single_amount',
+    applies_to: 'deposit',
+    parameters: { threshold: amount },
+  };
+  await must(tenant.staff.post('/api/back-office/v1/aml/rules', rule));
+  const player = await playerWith(tenant.operator, amount);
+  const alerts = await must(tenant.staff.get(`/api/back-office/v1/aml/alerts?player_id=${player}`));
+  return alerts.body.data[0].id;
 };
 
 const must = async (answer: Promise<Reply>): Promise<Reply> => {

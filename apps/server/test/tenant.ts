@@ -4,7 +4,7 @@ import type { Entity, Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
-import { preparations } from './preparations.ts';
+import { makeAlert, preparations } from './preparations.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
 
@@ -27,12 +27,14 @@ export type Tenant = {
   fill(route: Route): Promise<Filled>;
 };
 
-/** Which route makes what a path names. */
-const makers: Partial<Record<Entity, string>> = {
+/** Which route makes what a path names, or how else it comes about. */
+const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<number>)>> = {
   player: 'register_player',
   payment: 'record_deposit',
   api_key: 'create_api_key',
   staff: 'create_staff',
+  aml_rule: 'create_aml_rule',
+  alert: makeAlert,
 };
 
 export const createTenant = async (world: World): Promise<Tenant> => {
@@ -56,7 +58,9 @@ export const createTenant = async (world: World): Promise<Tenant> => {
   };
 
   const make = async (entity: Entity): Promise<number> => {
-    const maker = allRoutes.find((route) => route.name === makers[entity]);
+    const way = makers[entity];
+    if (typeof way === 'function') return way(tenant);
+    const maker = allRoutes.find((route) => route.name === way);
     if (!maker) throw new Error(`No route is known that makes a ${entity}: name one in test/tenant.ts.`);
     const { method, url, body } = await fill(maker);
     return expectSuccess(await (await callerOf(maker)).send(method, url, body)).data.id;
@@ -90,6 +94,7 @@ const unique: Record<string, (value: string) => string> = {
   external_reference: (value) => `${value}-${tail()}`,
   personal_id: (value) => `${value}-${tail()}`,
   document_number: (value) => `${value}-${tail()}`,
+  name: (value) => `${value} ${tail()}`,
   last_name: (value) => `${value} ${tail()}`,
   code: (value) => `${value}-${tail()}`,
 };
