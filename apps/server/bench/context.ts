@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,13 @@ import { openPool } from '../src/database/pool.ts';
 import type { Job, LoadResult } from './load.ts';
 import type { Figure } from './report.ts';
 
-export type ServerProcess = { readonly port: number; readonly pid: number; stop(): Promise<void> };
+export type ServerProcess = {
+  readonly port: number;
+  readonly pid: number;
+  /** The CPU time it has used, where the machine tells; unlike a rate, it hardly suffers from a busy machine. */
+  cpuSeconds(): number | undefined;
+  stop(): Promise<void>;
+};
 
 export type BenchContext = {
   /** A migrated database of its own, on a PostgreSQL that syncs to disk as in production. */
@@ -36,6 +43,7 @@ const here = import.meta.dirname;
 /** Everything a bench needs, and the way to clear it all away. */
 export const openContext = async (options: { seconds: number; rounds: number; say: (line: string) => void }) => {
   const home = await mkdtemp(join(tmpdir(), 'croupier-bench-'));
+  await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
   const masterKey = randomBytes(32);
   const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });
@@ -68,7 +76,8 @@ export const openContext = async (options: { seconds: number; rounds: number; sa
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
-      const server = { port, pid: child.pid!, stop: () => stopProcess(child) };
+      const pid = child.pid!;
+      const server = { port, pid, cpuSeconds: () => cpuSecondsOf(pid), stop: () => stopProcess(child) };
       servers.push(server);
       await untilListening(port, child);
       return server;
@@ -88,6 +97,16 @@ export const openContext = async (options: { seconds: number; rounds: number; sa
     await rm(home, { recursive: true, force: true });
   };
   return { context, close };
+};
+
+const ticksPerSecond = 100;
+
+const cpuSecondsOf = (pid: number): number | undefined => {
+  if (process.platform !== 'linux') return undefined;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
 const freePort = (): Promise<number> =>

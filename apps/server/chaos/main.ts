@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,6 +138,7 @@ const run = async (): Promise<number> => {
   ];
   const random = seeded(seed);
   const home = await mkdtemp(join(tmpdir(), 'croupier-chaos-'));
+  await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres({ home, log: say, superviseRestart: true });
   const owner = openPool({ url: postgres.url, max: 2 });
   const { key, players } = await prepare(postgres, owner, clients);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -18,6 +18,8 @@ const templateName = 'croupier_template';
 /** One PostgreSQL for the whole run, with a migrated template from which each test file clones its own database. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const home = await mkdtemp(join(tmpdir(), 'croupier-test-'));
+  // PostgreSQL does not run as root: whoever it runs as must be able to pass through.
+  await chmod(home, 0o755);
   const server = await startEmbeddedPostgres({
     home,
     log: () => undefined,
