@@ -24,7 +24,8 @@ export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<A
         currency: operator.currency,
         cooperation_model: operator.cooperation_model,
       },
-      server_time: call.now,
+      // The time that signatures are judged by, also where a sandbox has moved its own.
+      server_time: new Date(call.now.getTime() - operator.clock_offset_ms),
     },
   };
 };
