@@ -2,11 +2,15 @@ import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from './client.ts';
+import { recordedAnswersPath, recorder } from './recorded-answers.ts';
+import { readText } from './source-code.ts';
 import { createTenant, type Tenant } from './tenant.ts';
 import { createWorld, type World } from './world.ts';
 
 /** Routes that change what the others stand on. */
 const disturbing = new Set(['move_sandbox_clock']);
+
+const isList = (route: Route): boolean => route.reply.shape === 'list' || route.reply.shape === 'page';
 
 describe('the example of every route is answered as documented', () => {
   let world: World;
@@ -15,20 +19,34 @@ describe('the example of every route is answered as documented', () => {
     world = await createWorld();
     shared = await createTenant(world);
   });
-  afterAll(() => world.close());
+  const { keep, write } = recorder();
+  afterAll(async () => {
+    write();
+    await world.close();
+  });
 
-  for (const route of allRoutes)
+  // Lists come last, so that there is something to list.
+  const inOrder = allRoutes.toSorted((a, b) => Number(isList(a)) - Number(isList(b)));
+  for (const route of inOrder)
     test(`${route.reply.status} ${route.method} ${route.path}: ${route.summary}`, async () => {
       const tenant = disturbing.has(route.name) ? await createTenant(world) : shared;
       const { method, url, body } = await tenant.fill(route);
       const reply = await (await tenant.callerOf(route)).send(method, url, body);
       expect(reply.status, reply.text).toBe(route.reply.status);
-      expectShape(route, reply);
+      expectShape(route, reply.body, reply.text);
+      keep(route, reply.body);
     });
 });
 
+test('the answers that the documentation shows are still such answers', () => {
+  const recorded = JSON.parse(readText(recordedAnswersPath)) as Record<string, Reply['body']>;
+  const known = new Map(allRoutes.map((route) => [route.name, route]));
+  expect(Object.keys(recorded).filter((name) => !known.has(name))).toEqual([]);
+  for (const [name, body] of Object.entries(recorded)) expectShape(known.get(name) as Route, body);
+});
+
 /** Every field documented, and no field that is not. */
-const expectShape = (route: Route, { body, text }: Reply): void => {
+const expectShape = (route: Route, body: Reply['body'], text = ''): void => {
   const { shape, schema, meta } = route.reply;
   if (shape === 'file') {
     expect(text.length).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import answers from '../openapi/answers.json' with { type: 'json' };
 import { pageLinks, pageMeta } from './common.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import type { SchemaCollector } from './openapi-schemas.ts';
@@ -109,7 +110,12 @@ const successesOf = (route: Route, schemas: SchemaCollector): Json => {
 const contentOf = (route: Route, schemas: SchemaCollector): Json =>
   route.reply.shape === 'file'
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: replySchema(route, schemas) } };
+    : {
+        'application/json': {
+          schema: replySchema(route, schemas),
+          ...(route.name in answers ? { example: answers[route.name as keyof typeof answers] } : {}),
+        },
+      };
 
 const replySchema = (route: Route, schemas: SchemaCollector): Json => {
   const { shape, schema, meta } = route.reply;

@@ -1,3 +1,4 @@
+import * as backOfficeAml from './back-office/aml.ts';
 import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
@@ -38,6 +39,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/payments': backOfficePayments,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,
+  'back-office/aml': backOfficeAml,
   'back-office/limits': backOfficeLimits,
   'back-office/audit': backOfficeAudit,
 };

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Route } from '@croupier/contract/route.ts';
+import { root } from './source-code.ts';
+
+type Json = { [key: string]: unknown };
+
+/** Where the documentation finds the answers that its examples were given. */
+export const recordedAnswersPath = 'packages/contract/openapi/answers.json';
+
+const hidden: Readonly<Record<string, string>> = { secret: 'ops_…', token: '…' };
+
+/** Without what makes a test's own values unlike any other, and without the test's address. */
+const unmarked = (text: string): string =>
+  text
+    .replaceAll(/[- ][0-9a-f]{10}(?![0-9a-z])/g, '')
+    .replace(/^http:\/\/localhost(:\d+)?/, 'https://croupier.example');
+
+/** An answer as the documentation shows it: short lists, no secrets, an address that is nobody's. */
+const presentable = (value: unknown, key = ''): unknown => {
+  if (typeof value === 'string') return hidden[key] ?? unmarked(value);
+  if (Array.isArray(value)) return value.map((item) => presentable(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, presentable(inner, name)]));
+};
+
+const shortened = (route: Route, body: Json): Json =>
+  route.reply.shape === 'one' ? body : { ...body, data: (body.data as unknown[]).slice(0, 2) };
+
+/** Keeps answers while examples run, and writes them down when asked to: CROUPIER_RECORD=1. */
+export const recorder = () => {
+  const answers = new Map<string, unknown>();
+  return {
+    keep: (route: Route, body: Json): void => {
+      if (route.reply.shape !== 'file') answers.set(route.name, presentable(shortened(route, body)));
+    },
+    write: (): void => {
+      if (!process.env.CROUPIER_RECORD) return;
+      const sorted = Object.fromEntries([...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      writeFileSync(join(root, recordedAnswersPath), `${JSON.stringify(sorted, null, 2)}\n`);
+    },
+  };
+};
