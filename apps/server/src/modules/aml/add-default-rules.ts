@@ -1,0 +1,34 @@
+import { newAmlRule, type addDefaultAmlRules as route } from '@croupier/contract/back-office/aml.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { defaultRules } from './default-rules.ts';
+import { insertRule, lockRules } from './queries.ts';
+import type { StoredRule } from './rule.ts';
+import { refuseTooManyRules } from './rule-limits.ts';
+import { viewRule } from './view.ts';
+
+/** Adds the suggested rules that are not there yet; asking again adds nothing. */
+export const addDefaultRules = async (call: Call<typeof route>): Promise<Sent> => {
+  const context = auditContext(call);
+  const suggested = defaultRules(call.operator.currency).map((rule) => newAmlRule.parse(rule));
+  return call.transaction(async (tx) => {
+    const rules = await lockRules(tx, context.operator_id);
+    const missing = suggested.filter((wanted) => rules.every((rule) => rule.name !== wanted.name));
+    refuseTooManyRules([...rules, ...missing]);
+
+    const added: StoredRule[] = [];
+    for (const wanted of missing) added.push(await insertRule(tx, context, wanted));
+    await audit(
+      tx,
+      context,
+      added.map((rule) => ({
+        action: 'aml_rule.created',
+        subject_kind: 'aml_rule',
+        subject_id: rule.id,
+        to_value: rule.name,
+      })),
+    );
+    return { data: [...rules, ...added].map(viewRule) };
+  });
+};

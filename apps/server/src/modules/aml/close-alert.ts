@@ -1,0 +1,40 @@
+import type { closeAmlAlert as route } from '@croupier/contract/back-office/aml.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { emit } from '../../outbox/emit.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import type { AmlAlert } from './alert.ts';
+import { lockAlert, lockAlertAccount, saveAlert } from './queries.ts';
+import { followAlert } from './rules.ts';
+import { viewAlert } from './view.ts';
+
+/** Closes an alert for good, with its outcome and why. */
+export const closeAlert = (call: Call<typeof route>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const { actor, now, body } = call;
+    const context = auditContext(call);
+    // In the order in which a payment takes them; the account's lock also keeps the player's events in their order.
+    await lockAlertAccount(tx, call.params.alert);
+    const before = await lockAlert(tx, call.params.alert);
+
+    const status = followAlert(before, 'close');
+    const closing = { status, ...body, closed_by: actor.id, closed_at: now, updated_at: now };
+    const after: AmlAlert = { ...before, ...closing };
+
+    await saveAlert(tx, after);
+    const data = viewAlert(after);
+    await Promise.all([
+      audit(tx, context, [
+        {
+          action: 'aml_alert.closed',
+          subject_kind: 'aml_alert',
+          subject_id: after.id,
+          field: 'outcome',
+          to_value: body.outcome,
+          reason: body.note,
+        },
+      ]),
+      emit(tx, context, [{ type: 'aml.alert_closed', player_id: after.player_id, data }]),
+    ]);
+    return { data };
+  });

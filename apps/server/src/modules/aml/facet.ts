@@ -1,0 +1,134 @@
+import type { Tx } from '../../database/pool.ts';
+import { columnList, unnest } from '../../database/unnest.ts';
+import type { Facet } from '../../engine/facet.ts';
+import { type PlayerRow, playerColumns } from '../players/row.ts';
+import { type AmlAlert, alertColumns } from './alert.ts';
+import type { AmlRule } from './rule.ts';
+import type { SeenPayment } from './rules.ts';
+
+/** What monitoring needs to know. Without active rules there is nothing in it, and nothing was looked for. */
+export type AmlFacts = {
+  readonly rules: readonly AmlRule[];
+  /** Payments that came about within the longest window of any rule, newest first, in the player's currency. */
+  readonly recent: readonly SeenPayment[];
+  /** Alerts of the player that are not closed. */
+  readonly alerts: readonly AmlAlert[];
+  /** The whole player, where a rule may raise the risk level: the event shows them. */
+  readonly profile: PlayerRow | null;
+};
+
+export type AlertEffect = { readonly kind: 'open' | 'join'; readonly alert: AmlAlert };
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    aml: AmlFacts;
+  }
+  interface FacetEffects {
+    aml: AlertEffect;
+  }
+}
+
+/** Whoever makes more payments than this in a month has long been noticed. */
+const mostPayments = 2_000;
+
+type Found = {
+  what: 'rule' | 'payment' | 'alert' | 'profile';
+  player_id: number | null;
+  data: Record<string, unknown>;
+};
+
+export const amlFacet: Facet<'aml'> = {
+  name: 'aml',
+  load: async (tx, { operator_id, now }, players) => {
+    const found = await find(tx, operator_id, now, players);
+    if (found.length === 0) return new Map(players.map((player) => [player, nothing]));
+    const rules = found.filter((row) => row.what === 'rule').map((row) => row.data as unknown as AmlRule);
+    const byPlayer = Map.groupBy(found, (row) => row.player_id);
+    return new Map(players.map((player) => [player, factsOf(rules, byPlayer.get(player) ?? [])]));
+  },
+  write: (tx, { operator }, changes) => {
+    const effects = changes.flatMap((change) => change.effects);
+    const opened = new Set(effects.filter((effect) => effect.kind === 'open').map((effect) => effect.alert.id));
+    // Of an alert that was opened and joined in one batch, the last state counts.
+    const alerts = [...new Map(effects.map(({ alert }) => [alert.id, alert])).values()];
+    const [fresh, joined] = [alerts.filter(({ id }) => opened.has(id)), alerts.filter(({ id }) => !opened.has(id))];
+    return [
+      ...(fresh.length > 0 ? [insertAlerts(tx, operator.operator_id, fresh)] : []),
+      ...(joined.length > 0 ? [joinAlerts(tx, operator.operator_id, joined)] : []),
+    ];
+  },
+};
+
+const nothing: AmlFacts = { rules: [], recent: [], alerts: [], profile: null };
+
+/** One statement; when there are no active rules it looks no further than for them. */
+const find = (tx: Tx, operatorId: number, now: Date, players: readonly number[]): Promise<Found[]> => tx<Found[]>`
+  with rules as materialized (
+    select id, name, kind, applies_to, parameters, action, raise_risk_to from aml_rules
+    where operator_id = ${operatorId} and is_active
+  ), reach as materialized (
+    select max((r.parameters->>'hours')::int) * interval '1 hour' as hours, bool_or(r.raise_risk_to is not null) as raises,
+      ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' as now
+    from rules r cross join operators o where o.operator_id = ${operatorId} group by o.clock_offset_ms
+  )
+  select 'rule' as what, null::bigint as player_id, to_jsonb(r) as data from rules r
+  union all
+  select 'alert', a.player_id, to_jsonb(a) from aml_alerts a
+  where (select true from reach) and a.operator_id = ${operatorId} and a.player_id = any(${players}::bigint[])
+    and a.status <> 'closed'
+  union all
+  select 'profile', p.id, to_jsonb(p) from (
+    select ${playerColumns(tx)} from players
+    where (select raises from reach) and operator_id = ${operatorId} and id = any(${players}::bigint[])
+  ) p
+  union all
+  select 'payment', p.player_id, to_jsonb(p) from reach cross join unnest(${players}::bigint[]) as u (player_id)
+  cross join lateral (
+    select player_id, type, amount, created_at from payment_requests
+    where operator_id = ${operatorId} and player_id = u.player_id and created_at > reach.now - reach.hours
+      and status in ('new', 'allowed', 'paid')
+    order by created_at desc, id desc limit ${mostPayments}
+  ) p`;
+
+const factsOf = (rules: readonly AmlRule[], found: readonly Found[]): AmlFacts => {
+  const dataOf = (what: Found['what']) => found.filter((row) => row.what === what).map((row) => revive(row.data));
+  return {
+    rules,
+    recent: dataOf('payment') as SeenPayment[],
+    alerts: dataOf('alert') as AmlAlert[],
+    profile: (dataOf('profile') as PlayerRow[])[0] ?? null,
+  };
+};
+
+/** Moments come out of JSON as texts; which columns are moments is told by their names. */
+const revive = (data: Record<string, unknown>): unknown =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /_(at|since|until)$/.test(name) ? new Date(value) : value,
+    ]),
+  );
+
+const storedColumns = { ...alertColumns, figures: 'text' };
+const toStored = (alert: AmlAlert) => ({ ...alert, figures: JSON.stringify(alert.figures) });
+
+const insertAlerts = (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]): Promise<unknown> => {
+  const { figures, ...others } = alertColumns;
+  return tx`
+    insert into aml_alerts (operator_id, ${columnList(others)}, figures)
+    select ${operatorId}, ${columnList(others, 'u')}, u.figures::jsonb
+    from ${unnest('u', storedColumns, alerts.map(toStored))}`.execute();
+};
+
+/** One that staff closed meanwhile is no longer to be joined: the statement fails, and another alert is opened. */
+const joinAlerts = (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]): Promise<unknown> =>
+  tx`
+    with joined as (
+      update aml_alerts a set occurrences = u.occurrences, refusals = u.refusals,
+        payment_request_id = u.payment_request_id, payment_amount = u.payment_amount, figures = u.figures::jsonb,
+        last_at = u.last_at, updated_at = u.updated_at
+      from ${unnest('u', storedColumns, alerts.map(toStored))}
+      where a.operator_id = ${operatorId} and a.id = u.id and a.status <> 'closed'
+      returning 1
+    )
+    select assert_count('alerts', count(*), ${alerts.length}) from joined`.execute();

@@ -1,0 +1,39 @@
+import { type Context, defineCommand } from '../../engine/account.ts';
+import type { PlayerFacts } from '../players/facet.ts';
+import { viewChangedPlayer } from '../players/profile-facet.ts';
+import { viewPlayer } from '../players/view.ts';
+
+/**
+ * Locks a player, in a way that the operator cannot lift. A closed account stays closed, but is the operator's to open
+ * no longer; a lock that was the operator's own becomes this one.
+ */
+export const lockPlayer = defineCommand({
+  name: 'lock_player_by_aml',
+  facets: ['wallet', 'player', 'profile', 'audit'],
+  decide: (account, { reason }: { readonly reason: string }, context) => {
+    const before = account.player;
+    if (before.status !== 'active' && before.status_set_by === 'aml')
+      return { account, answer: { data: viewPlayer(account.profile, context.now) } };
+
+    const status = before.status === 'closed' ? 'closed' : 'locked';
+    const player: PlayerFacts = { ...before, status, status_set_by: 'aml' };
+    const data = viewChangedPlayer(account.profile, player, context.now);
+    return {
+      account: { ...account, player },
+      effects: { player: [{ kind: 'end_tokens' }], audit: [logged(before, player, reason, context)] },
+      events: status === before.status ? [] : [{ type: 'player.status_changed', player_id: player.player_id, data }],
+      answer: { data },
+    };
+  },
+});
+
+const logged = (before: PlayerFacts, after: PlayerFacts, reason: string, { actor }: Context) => ({
+  action: 'player.locked_by_aml',
+  subject_kind: 'player',
+  subject_id: after.player_id,
+  field: 'status',
+  from_value: before.status,
+  to_value: after.status,
+  reason,
+  actor,
+});

@@ -1,0 +1,101 @@
+import type { RuleKind } from '@croupier/contract/back-office/aml.ts';
+import { riskLevels } from '@croupier/contract/player-fields.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { transitions } from '../../base/transitions.ts';
+import type { AmlAlert, Figures, PaymentType } from './alert.ts';
+import type { AmlRule, Parameters } from './rule.ts';
+
+/** A payment as a rule sees it: its amount is in the operator's currency. */
+export type SeenPayment = { readonly type: PaymentType; readonly amount: number; readonly created_at: Date };
+
+/** All that a rule may look at. */
+export type Observed = {
+  readonly payment: SeenPayment;
+  /** Earlier payments that came about, newest first. */
+  readonly recent: readonly SeenPayment[];
+  /** Over the whole life of the account, in the player's currency: only their ratio counts. */
+  readonly deposited_total: number;
+  readonly staked_total: number;
+};
+
+type Detector<K extends RuleKind> = (parameters: Parameters<K>, observed: Observed) => Figures | undefined;
+
+/** Each kind gives what it compared when it stops at a payment, and nothing when the payment passes. */
+const detectors: { readonly [K in RuleKind]: Detector<K> } = {
+  single_amount: ({ threshold }, { payment }) =>
+    payment.amount >= threshold ? { amount: payment.amount, threshold } : undefined,
+
+  sum_in_window: ({ threshold, hours }, observed) => {
+    const sum = capped(inWindow(observed, hours).reduce((total, payment) => total + payment.amount, 0));
+    return sum >= threshold ? { sum, threshold, hours } : undefined;
+  },
+
+  count_in_window: ({ count, hours }, observed) => {
+    const payments = inWindow(observed, hours).length;
+    return payments >= count ? { payments, count, hours } : undefined;
+  },
+
+  below_threshold_series: ({ threshold, margin_percent, count, hours }, observed) => {
+    const isJustBelow = ({ amount }: SeenPayment): boolean =>
+      amount < threshold && isAtLeastPercent(amount, 100 - margin_percent, threshold);
+    if (!isJustBelow(observed.payment)) return undefined;
+    const payments = inWindow(observed, hours).filter(isJustBelow).length;
+    return payments >= count ? { payments, count, threshold, margin_percent, hours } : undefined;
+  },
+
+  low_turnover_withdrawal: ({ min_turnover_percent }, { deposited_total, staked_total }) =>
+    isAtLeastPercent(staked_total, min_turnover_percent, deposited_total)
+      ? undefined
+      : { turnover_percent: Number((BigInt(staked_total) * 100n) / BigInt(deposited_total)), min_turnover_percent },
+};
+
+/** Whether the rule stops at the payment, and at what. */
+export const detect = (rule: AmlRule, observed: Observed): Figures | undefined =>
+  rule.applies_to === observed.payment.type
+    ? (detectors[rule.kind] as Detector<RuleKind>)(rule.parameters, observed)
+    : undefined;
+
+/** The payment itself and those of its kind within so many hours before it; one exactly so old is outside. */
+const inWindow = ({ payment, recent }: Observed, hours: number): SeenPayment[] => {
+  const from = payment.created_at.getTime() - hours * 3_600_000;
+  return [payment, ...recent.filter((other) => other.type === payment.type && other.created_at.getTime() > from)];
+};
+
+/** part ≥ percent % of whole, exactly: the product may be beyond what a number holds. */
+const isAtLeastPercent = (part: number, percent: number, whole: number): boolean =>
+  BigInt(part) * 100n >= BigInt(percent) * BigInt(whole);
+
+const capped = (sum: number): number => Math.min(sum, Number.MAX_SAFE_INTEGER);
+
+export type RiskLevel = (typeof riskLevels)[number];
+
+export const isHigher = (level: RiskLevel, than: RiskLevel): boolean =>
+  riskLevels.indexOf(level) > riskLevels.indexOf(than);
+
+/** The highest of the levels, or the present one where none is higher: monitoring never lowers. */
+export const highestLevel = (present: RiskLevel, levels: readonly (RiskLevel | null)[]): RiskLevel =>
+  levels.reduce<RiskLevel>((highest, level) => (level !== null && isHigher(level, highest) ? level : highest), present);
+
+/** From here on a verification is looked at again. */
+export const isDoubtful = (level: RiskLevel): boolean => level === 'high' || level === 'critical';
+
+/** What the operator and the player are told when monitoring declines: that, and no more. */
+export const declined = (): Refusal =>
+  new Refusal('PAYMENT_REQUEST_INVALID', 'The payment was declined.', { rule: 'declined' });
+
+const alertLifecycle = transitions<AmlAlert['status'], 'take' | 'close'>({
+  open: { take: 'reviewing' },
+  reviewing: { take: 'reviewing', close: 'closed' },
+  closed: {},
+});
+
+export const followAlert = (alert: AmlAlert, move: 'take' | 'close'): AmlAlert['status'] =>
+  alertLifecycle.follow(alert.status, move, (from) => {
+    throw new Refusal('INVALID_REQUEST', `The alert cannot be moved like this while it is ${from}.`, {
+      rule: 'alert_transition',
+      move,
+      from,
+      to: move === 'take' ? 'reviewing' : 'closed',
+      allowed_moves: alertLifecycle.movesFrom(from),
+    });
+  });

@@ -1,0 +1,32 @@
+import type { takeAmlAlert as route } from '@croupier/contract/back-office/aml.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import type { AmlAlert } from './alert.ts';
+import { lockAlert, saveAlert } from './queries.ts';
+import { followAlert } from './rules.ts';
+import { viewAlert } from './view.ts';
+
+/** Takes an alert into review, assigned to whoever takes it. Taking what is one's own already changes nothing. */
+export const takeAlert = (call: Call<typeof route>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const { actor, now } = call;
+    const before = await lockAlert(tx, call.params.alert);
+
+    const status = followAlert(before, 'take');
+    if (before.status === status && before.assigned_to === actor.id) return { data: viewAlert(before) };
+    const after: AmlAlert = { ...before, status, assigned_to: actor.id, updated_at: now };
+
+    await saveAlert(tx, after);
+    await audit(tx, auditContext(call), [
+      {
+        action: 'aml_alert.taken',
+        subject_kind: 'aml_alert',
+        subject_id: after.id,
+        field: 'assigned_to',
+        from_value: before.assigned_to === null ? null : String(before.assigned_to),
+        to_value: String(after.assigned_to),
+      },
+    ]);
+    return { data: viewAlert(after) };
+  });
