@@ -19,6 +19,9 @@ import { createMetrics, mountMetrics, type Reading } from './http/metrics.ts';
 import { mount } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { createServer } from './http/server.ts';
+import { amlFacet } from './modules/aml/facet.ts';
+import { alertExists, ruleExists } from './modules/aml/queries.ts';
+import { amlRoutes } from './modules/aml/routes.ts';
 import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
@@ -94,7 +97,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const engine = createEngine({
     sql: engineSql,
     clock,
-    facets: [walletFacet, playerFacet, profileFacet, kycFacet, limitFacet, paymentFacet, auditFacet],
+    facets: [walletFacet, playerFacet, profileFacet, kycFacet, limitFacet, paymentFacet, amlFacet, auditFacet],
   });
 
   const relay = createRelay(control, log);
@@ -115,6 +118,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...walletRoutes({ sql, clock }),
     ...responsibleGamingRoutes(engine, []),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
+    ...amlRoutes(engine),
     ...paymentRoutes(engine),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
     ...sandboxRoutes({ clock, sweeps, log }),

@@ -109,6 +109,7 @@ const newAccount = (player_id: number, now: Date) =>
     } as AccountFacts['player'],
     limits: { player_id, limits: {}, pending_changes: [] } as AccountFacts['limits'],
     payments: { byId: new Map(), byReference: new Map(), methods: offered },
+    aml: { rules: [], recent: [], alerts: [], profile: null },
     audit: null,
   }) as unknown as AccountFacts;
 

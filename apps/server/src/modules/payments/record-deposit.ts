@@ -2,6 +2,7 @@ import type { recordDeposit as route } from '@croupier/contract/operator/payment
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { money } from '../../base/money.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
+import { monitor } from '../aml/monitor.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { depositLimitRefusal, limitsAt } from '../responsible-gaming/rules.ts';
 import { book } from '../wallet/book.ts';
@@ -28,7 +29,7 @@ type Deposit = BodyOf<typeof route>;
  */
 export const recordDeposit = defineCommand({
   name: 'record_deposit',
-  facets: ['wallet', 'player', 'limits', 'payments'],
+  facets: ['wallet', 'player', 'limits', 'payments', 'aml', 'audit'],
   decide: (account, input: Deposit, context) => {
     const { operator, now } = context;
     const wallet = rollWindows(account.wallet, now);
@@ -55,15 +56,18 @@ export const recordDeposit = defineCommand({
     if (overLimit) return limitReached(account, overLimit);
 
     const payment = paidDeposit(input, wallet, context);
+    const watched = monitor(account, payment, context);
+    if (watched.declined) return watched.declined;
+
     const booked = book(
       countDeposit(wallet, input.amount),
       { wallet: 'real', type: 'deposit', amount: money(input.amount), payment_request_id: payment.id },
       context,
     );
     return {
-      account: { ...account, wallet: booked.wallet, payments: withPayment(account.payments, payment) },
-      effects: { wallet: [booked.entry], payments: [{ kind: 'insert', payment }] },
-      events: [{ type: 'deposit.paid', player_id: payment.player_id, data: paymentView(payment) }],
+      account: { ...watched.account, wallet: booked.wallet, payments: withPayment(account.payments, payment) },
+      effects: { ...watched.effects, wallet: [booked.entry], payments: [{ kind: 'insert', payment }] },
+      events: [{ type: 'deposit.paid', player_id: payment.player_id, data: paymentView(payment) }, ...watched.events],
       answer: { data: paymentView(payment) },
     };
   },

@@ -2,6 +2,7 @@ import type { requestWithdrawal as route } from '@croupier/contract/operator/pay
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { money } from '../../base/money.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
+import { monitor } from '../aml/monitor.ts';
 import { book } from '../wallet/book.ts';
 import { countWithdrawal, rollWindows } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
@@ -22,7 +23,7 @@ type Withdrawal = BodyOf<typeof route>;
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide on the request. */
 export const requestWithdrawal = defineCommand({
   name: 'request_withdrawal',
-  facets: ['wallet', 'player', 'payments'],
+  facets: ['wallet', 'player', 'payments', 'aml', 'audit'],
   decide: (account, input: Withdrawal, context) => {
     const { operator, now } = context;
     const { settings } = operator;
@@ -49,15 +50,21 @@ export const requestWithdrawal = defineCommand({
     );
 
     const payment = newWithdrawal(input, wallet, context);
+    const watched = monitor(account, payment, context);
+    if (watched.declined) return watched.declined;
+
     const held = book(
       countWithdrawal(wallet, input.amount),
       { wallet: 'real', type: 'withdrawal', amount: money(-input.amount), payment_request_id: payment.id },
       context,
     );
     return {
-      account: { ...account, wallet: held.wallet, payments: withPayment(account.payments, payment) },
-      effects: { wallet: [held.entry], payments: [{ kind: 'insert', payment }] },
-      events: [{ type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) }],
+      account: { ...watched.account, wallet: held.wallet, payments: withPayment(account.payments, payment) },
+      effects: { ...watched.effects, wallet: [held.entry], payments: [{ kind: 'insert', payment }] },
+      events: [
+        { type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) },
+        ...watched.events,
+      ],
       answer: { data: paymentView(payment) },
     };
   },
