@@ -147,6 +147,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       api_key: keyExists,
       staff: staffExists,
       document: documentExists,
+      aml_rule: ruleExists,
+      alert: alertExists,
     },
     addressOf: (request: FastifyRequest) =>
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
