@@ -1,0 +1,150 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookAll, type Movement } from '../../../test/ledger.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import type { Sql, Tx } from '../../database/pool.ts';
+import { openPool } from '../../database/pool.ts';
+import { compile, type Fragment } from '../../database/template.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { findTransactions } from './find-transactions.ts';
+import type { TransactionFilters } from './ledger-queries.ts';
+
+const entries = 200_000;
+const start = Date.parse('2026-03-02T10:00:00.000Z');
+const at = (n: number): Date => new Date(start + n * 10_000);
+
+/** Bets and wins on the real wallet, with a deposit, a rollback or a bonus entry only now and then. */
+function* longStory(): Generator<Movement> {
+  for (let n = 1; n <= entries; n += 1) {
+    const play = { game_id: 1, game_round_id: `r-${n >> 1}`, at: at(n) };
+    if (n === 1) yield { at: at(n), wallet: 'real', type: 'deposit', amount: 100_000_000 };
+    else if (n === 2) yield { at: at(n), wallet: 'bonus', type: 'bonus_correction_up', amount: 1_000_000 };
+    else if (n % 20_000 === 0) yield { ...play, wallet: 'bonus', type: 'casino_bet', amount: -10 };
+    else if (n % 30_000 === 1) yield { ...play, wallet: 'real', type: 'casino_rollback', amount: 10 };
+    else
+      yield n % 2 === 0
+        ? { ...play, wallet: 'real', type: 'casino_bet', amount: -10 }
+        : { ...play, wallet: 'real', type: 'casino_win', amount: 9 };
+  }
+}
+
+type PlanNode = Record<string, unknown> & { Plans?: PlanNode[]; 'Node Type': string };
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+const sumBuffers = (sum: number, node: PlanNode): number =>
+  sum + Number(node['Shared Hit Blocks']) + Number(node['Shared Read Blocks']);
+
+let prepared = 0;
+
+const literal = (value: unknown): string => {
+  if (value === null || typeof value === 'number') return String(value);
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+};
+
+const explain = async (tx: Tx, statement: Fragment): Promise<PlanNode> => {
+  const { text, values } = compile(statement);
+  prepared += 1;
+  const name = `p${prepared}`;
+  await tx.unsafe(`prepare ${name} as ${text}`);
+  const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+  const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
+    `explain (analyze, buffers, format json) execute ${name}${given}`,
+  );
+  return row!['QUERY PLAN'][0]!.Plan;
+};
+
+describe('a ledger of 200,000 entries of one player among many', () => {
+  let world: World;
+  let operator: Operator;
+  let player: number;
+  let sql: Sql;
+  beforeAll(async () => {
+    world = await createWorld(new Date(start));
+    operator = await world.addOperator();
+    player = await registerTestPlayer(operator);
+    await bookAll(world, operator, player, longStory());
+    // Others have few: what the planner takes for usual must not harm whoever is not.
+    await world.admin`
+      insert into ledger_entries (operator_id, player_id, seq, id, wallet, wallet_seq, type, amount, balance_after,
+        operator_amount, created_at, hash)
+      select ${operator.operator_id}, 1000000 + n / 20, n % 20 + 1, n, 'real', n % 20 + 1,
+        case n % 20 when 0 then 'deposit' else 'casino_bet' end, 1, 1, 1, ${at(1)}, '\\x00'
+      from generate_series(1, 100000) n`;
+    // Only what is surely on disk counts as visible to all.
+    await world.admin`checkpoint`;
+    await world.admin`vacuum analyze ledger_entries`;
+    sql = openPool({
+      url: world.url,
+      role: 'croupier_app',
+      max: 1,
+      settings: { plan_cache_mode: 'force_generic_plan' },
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await sql.end();
+    await world.close();
+  });
+
+  const filters = (more: Partial<TransactionFilters>): TransactionFilters => ({
+    page: 1,
+    per_page: 25,
+    type: undefined,
+    wallet: undefined,
+    created_from: undefined,
+    created_to: undefined,
+    ...more,
+  });
+
+  /** What the statements of a page really read, by plans that were made for anybody and not for this player. */
+  const watch = async (wanted: Partial<TransactionFilters>) => {
+    const seen: PlanNode[] = [];
+    const explaining = (tx: Tx): Tx =>
+      new Proxy(tx, {
+        apply: (target, self, [strings, ...parts]: [TemplateStringsArray, ...unknown[]]) => {
+          const statement = Reflect.apply(target, self, [strings, ...parts]);
+          if (!/^\s*select/.test(strings[0] ?? '')) return statement;
+          return explain(tx, statement).then((root) => {
+            seen.push(...nodesOf(root));
+            return statement;
+          });
+        },
+      });
+    const page = await inOperator(sql, operator.operator_id, (tx) =>
+      findTransactions(explaining(tx), { operator_id: operator.operator_id, player_id: player }, filters(wanted)),
+    );
+    const buffers = seen.filter((node) => node['Parent Relationship'] === undefined).reduce(sumBuffers, 0);
+    return { page, buffers, nodes: seen.map((node) => node['Node Type']) };
+  };
+
+  test.each([
+    ['the newest page', {}, entries, 100],
+    ['a page in the middle', { page: 4_000 }, entries, 100],
+    ['the last page', { page: 8_000 }, entries, 100],
+    ['the newest page of the real wallet', { wallet: 'real' }, entries - 11, 1_500],
+    ['the newest page of the bonus wallet', { wallet: 'bonus' }, 11, 2_500],
+    ['a deep page of the real wallet', { wallet: 'real', page: 5_000 }, entries - 11, 1_500],
+    ['all deposits', { type: 'deposit' }, 1, 100],
+    ['all rollbacks', { type: 'casino_rollback' }, 6, 100],
+    ['a day', { created_from: at(100_000), created_to: at(108_639) }, 8_640, 400],
+    ['a day of the bonus wallet', { created_from: at(100_000), created_to: at(108_639), wallet: 'bonus' }, 1, 500],
+  ] as const)('%s is found where it stands: no sort of everything, few pages read', async (_, wanted, total, most) => {
+    const { page, buffers, nodes } = await watch(wanted);
+    expect(page.total).toBe(total);
+    expect(page.rows).toHaveLength(Math.min(25, total));
+    expect(nodes).not.toContain('Seq Scan');
+    expect(nodes).not.toContain('Bitmap Heap Scan');
+    expect(buffers).toBeLessThan(most);
+  });
+
+  test.each([
+    ['casino_bet', 99_999],
+    ['casino_win', 99_993],
+  ] as const)('type=%s is counted in the index alone', async (type, total) => {
+    const { page, nodes } = await watch({ type });
+    expect(page.total).toBe(total);
+    expect(page.rows).toHaveLength(25);
+    expect(nodes.filter((node) => /Seq Scan|Bitmap|Sort$/.test(node))).toEqual([]);
+    expect(nodes.filter((node) => node === 'Index Only Scan')).toHaveLength(2);
+  });
+});
