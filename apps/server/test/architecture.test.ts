@@ -97,11 +97,18 @@ describe('a module', () => {
     expect([...waiting, ...knowing]).toEqual([]);
   });
 
+  /** Other modules may not import queries.ts; these are the doors through which they reach a table all the same. */
+  const doors = {
+    [`${src}/modules/audit/audit.ts`]: 'whoever changes something writes its audit row',
+    [`${src}/modules/players/row.ts`]: 'the columns of a player, for registration',
+    [`${src}/modules/players/uniqueness.ts`]: 'what no two players share, for registration',
+  };
+
   test('keeps its SQL in queries.ts, or in facet.ts where it owns part of an account', () => {
     const isSql = (node: Node): boolean =>
       node.type === 'TaggedTemplateExpression' && /^(tx|sql|control)$/.test(String((node.tag as Node).name));
     const elsewhere = inModules
-      .filter((file) => !/[/-](queries|facet)\.ts$/.test(file.path))
+      .filter((file) => !/[/-](queries|facet)\.ts$/.test(file.path) && !(file.path in doors))
       .flatMap((file) => file.find(isSql));
     expect(elsewhere).toEqual([]);
   });

@@ -1,15 +1,14 @@
 import * as staff from '@croupier/contract/back-office/payments.ts';
 import * as operator from '@croupier/contract/operator/payments.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { type Call, handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
 import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { chargeBack } from './charge-back.ts';
 import { correctBalance } from './correct-balance.ts';
 import { approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal } from './decide-on-withdrawal.ts';
+import { onPayment } from './on-payment.ts';
 import { changePaymentMethod, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
-import { findPayment } from './queries.ts';
 import { readPayment, readPayments, readStaffPayment, readStaffPayments } from './read-payments.ts';
 import { recordDeposit } from './record-deposit.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
@@ -41,15 +40,3 @@ export const paymentRoutes = (engine: Engine): MountedRoute[] => [
   handle(staff.listStaffPaymentMethods, readStaffPaymentMethods),
   handle(staff.savePaymentMethod, changePaymentMethod),
 ];
-
-type PaymentCall<B> = Pick<Call, 'operator' | 'read'> & {
-  readonly params: { readonly payment: number };
-  readonly body: B;
-};
-
-/** A command on a payment is a command on the account of its player. */
-const onPayment = async <B>(call: PaymentCall<B>): Promise<[number, B & { payment_id: number }]> => {
-  const payment = await call.read((tx) => findPayment(tx, call.operator.operator_id, call.params.payment));
-  if (!payment) throw new Refusal('NOT_FOUND');
-  return [payment.player_id, { ...call.body, payment_id: payment.id }];
-};

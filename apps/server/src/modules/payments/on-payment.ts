@@ -1,0 +1,15 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Call } from '../../http/call.ts';
+import { findPayment } from './queries.ts';
+
+type PaymentCall<B> = Pick<Call, 'operator' | 'read'> & {
+  readonly params: { readonly payment: number };
+  readonly body: B;
+};
+
+/** A command on a payment is a command on the account of its player. */
+export const onPayment = async <B>(call: PaymentCall<B>): Promise<[number, B & { payment_id: number }]> => {
+  const payment = await call.read((tx) => findPayment(tx, call.operator.operator_id, call.params.payment));
+  if (!payment) throw new Refusal('NOT_FOUND');
+  return [payment.player_id, { ...call.body, payment_id: payment.id }];
+};
