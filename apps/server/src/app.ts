@@ -11,7 +11,7 @@ import { createAdmission } from './http/admission.ts';
 import type { MountedRoute } from './http/call.ts';
 import { createDirectory } from './http/directory.ts';
 import { mountDocs } from './http/docs.ts';
-import { drainServer } from './http/drain.ts';
+import { createDrain } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
 import { mountHealth } from './http/health.ts';
 import { createClaims } from './http/idempotency.ts';
@@ -156,6 +156,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   mountDocs(http);
 
+  const drainServer = createDrain(http, drainPatienceMilliseconds);
   let draining = false;
   mountHealth(http, { sql: control, isDraining: () => draining });
   mountMetrics(http, metrics);
@@ -168,7 +169,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const close = async (): Promise<void> => {
     draining = true;
-    await drainServer(http, drainPatienceMilliseconds);
+    await drainServer();
     await Promise.all([stopHousekeeping(), relay.stop()]);
     metrics.close();
     await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
