@@ -61,14 +61,21 @@ Every call carries \`Authorization: Bearer <token>\` of a member of staff and ne
 /** Tags in the order in which the documentation shows them; others follow. */
 export const tags: Readonly<Record<string, string>> = {
   Account: 'Who is calling.',
-  Players: 'Register players, keep their profiles, issue session tokens.',
+  Operator: 'The operator itself and its settings.',
+  'API keys': "Who may sign requests for the operator's servers.",
+  Staff: 'Members of staff, their roles and tokens.',
+  Players: 'Who plays, their profiles and status.',
   Wallet: 'Balances and the ledger.',
-  Payments: 'Deposits and withdrawals.',
+  Payments: 'Deposits and withdrawals, and the methods for both.',
+  Currencies: 'Which currencies players may have, and their exchange rates.',
   Games: 'The catalogue and launching.',
   Bonuses: 'The bonus catalogue, grants and promo codes.',
   'Responsible gaming': 'Limits, time-outs and self-exclusions.',
+  KYC: 'Documents and the decision on verification.',
+  AML: 'Monitoring rules, the alerts they raise, and risk levels.',
   Reports: 'Figures in the operator currency.',
   Events: 'What happened, in order.',
+  Audit: 'Who did what to whom.',
   Sandbox: "Moving a sandbox operator's own clock.",
   'Player session': "What a player's browser or app may call.",
 };
