@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '../src/base/clock.ts';
-import type { Bench, BenchContext } from './context.ts';
+import type { Bench, BenchContext, ServerProcess } from './context.ts';
 import type { Target } from './load.ts';
 import { type Figure, median } from './report.ts';
 import { seedAdmission } from './seed.ts';
@@ -10,7 +10,7 @@ const me = '/api/v1/operator/me';
 
 type Subject = {
   readonly name: string;
-  readonly port: number;
+  readonly server: ServerProcess;
   readonly targets: readonly Target[];
   readonly compared_with: string | null;
 };
@@ -31,11 +31,11 @@ export const admissionBench: Bench = {
     const get = (url: string): Target[] => [{ method: 'GET', url }];
     const players = seeded.players.map((id) => ({ method: 'GET', url: `/api/v1/operator/players/${id}` }));
     const subjects: Subject[] = [
-      { name: 'bare route', port: bare.port, targets: get(me), compared_with: null },
-      { name: 'me without admission', port: open.port, targets: get(me), compared_with: 'bare route' },
-      { name: 'me with admission', port: full.port, targets: get(me), compared_with: 'bare route' },
-      { name: 'player without admission', port: open.port, targets: players, compared_with: 'bare route' },
-      { name: 'player with admission', port: full.port, targets: players, compared_with: 'player without admission' },
+      { name: 'bare route', server: bare, targets: get(me), compared_with: null },
+      { name: 'me without admission', server: open, targets: get(me), compared_with: 'bare route' },
+      { name: 'me with admission', server: full, targets: get(me), compared_with: 'bare route' },
+      { name: 'player without admission', server: open, targets: players, compared_with: 'bare route' },
+      { name: 'player with admission', server: full, targets: players, compared_with: 'player without admission' },
     ];
     await warmUp(context, subjects, seeded.key);
     const figures: Figure[] = [];
@@ -48,12 +48,15 @@ export const admissionBench: Bench = {
 type Key = { key: string; secret: string };
 
 const warmUp = async (context: BenchContext, subjects: readonly Subject[], key: Key): Promise<void> => {
-  for (const { name, port, targets } of subjects) {
-    const { others, sample } = await context.load({ port, targets, key, connections: 32, seconds: context.seconds });
+  for (const { name, server, targets } of subjects) {
+    const job = { port: server.port, targets, key, connections: 32, seconds: context.seconds };
+    const { others, sample } = await context.load(job);
     if (Object.keys(others).length > 0)
       throw new Error(`${name} did not answer 200: ${JSON.stringify(others)} ${sample}`);
   }
 };
+
+type Seen = { rate: number[]; p50: number[]; p99: number[]; cpu: number[] };
 
 /** Every subject gets the same bytes, signature and all: what differs is what the server does with them. */
 const measure = async (
@@ -62,29 +65,43 @@ const measure = async (
   key: Key,
   connections: number,
 ): Promise<Figure[]> => {
-  const seen = new Map(
-    subjects.map(({ name }) => [name, { rate: [] as number[], p50: [] as number[], p99: [] as number[] }]),
-  );
+  const seen = new Map(subjects.map(({ name }): [string, Seen] => [name, { rate: [], p50: [], p99: [], cpu: [] }]));
+  const signAhead = Math.ceil((connections === 1 ? 8_000 : 30_000) * context.seconds);
   for (let round = 1; round <= context.rounds; round += 1)
-    for (const { name, port, targets } of subjects) {
-      const signAhead = Math.ceil((connections === 1 ? 8_000 : 30_000) * context.seconds);
-      const result = await context.load({ port, targets, key, connections, seconds: context.seconds, signAhead });
+    for (const { name, server, targets } of subjects) {
+      const { rate, p50, p99, cpu } = seen.get(name)!;
+      const before = server.cpuSeconds();
+      const job = { port: server.port, targets, key, connections, seconds: context.seconds, signAhead };
+      const result = await context.load(job);
+      const used = server.cpuSeconds();
       if (Object.keys(result.others).length > 0)
         throw new Error(`${name}: ${JSON.stringify(result.others)} ${result.sample}`);
+      rate.push(result.requests_per_second);
+      p50.push(result.p50_ms);
+      p99.push(result.p99_ms);
+      if (before !== undefined && used !== undefined) cpu.push((1e6 * (used - before)) / result.requests);
       context.say(`  ${connections} connections, round ${round}, ${name}: ${Math.round(result.requests_per_second)}/s`);
-      seen.get(name)!.rate.push(result.requests_per_second);
-      seen.get(name)!.p50.push(result.p50_ms);
-      seen.get(name)!.p99.push(result.p99_ms);
     }
-  return subjects.flatMap(({ name, compared_with }) => {
-    const { rate, p50, p99 } = seen.get(name)!;
-    const figure = (what: string, values: number[], unit: string): Figure => ({
-      name: `${name}${what}`,
-      value: median(values),
-      unit,
-      connections,
-      compared_with: compared_with === null ? null : `${compared_with}${what}`,
-    });
-    return [figure('', rate, 'requests/s'), figure(' p50', p50, 'ms'), figure(' p99', p99, 'ms')];
-  });
+  return subjects.flatMap((subject) => toFigures(subject, seen.get(subject.name)!, connections));
+};
+
+const toFigures = ({ name, compared_with }: Subject, seen: Seen, connections: number): Figure[] => {
+  const figure = (what: string, values: number[], unit: string): Figure[] =>
+    values.length === 0
+      ? []
+      : [
+          {
+            name: `${name}${what}`,
+            value: median(values),
+            unit,
+            connections,
+            compared_with: compared_with === null ? null : `${compared_with}${what}`,
+          },
+        ];
+  return [
+    ...figure('', seen.rate, 'requests/s'),
+    ...figure(' p50', seen.p50, 'ms'),
+    ...figure(' p99', seen.p99, 'ms'),
+    ...figure(' server cpu', seen.cpu, 'µs/request'),
+  ];
 };

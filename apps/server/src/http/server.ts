@@ -12,6 +12,8 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   const app = Fastify({
     loggerInstance: options.log as never,
     logController: new LogController({ disableRequestLogging: true }),
+    // Whoever logs about a request names its id; a logger made for each request would go unused by almost all.
+    childLoggerFactory: (log) => log,
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
