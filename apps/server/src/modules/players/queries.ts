@@ -26,10 +26,17 @@ export const playerExists = async (tx: Tx, id: number): Promise<boolean> => {
 
 type Context = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
 
-/** Holds the player for the rest of the transaction: changes of one player, and their events, come one after the other. */
+/**
+ * Holds the player for the rest of the transaction, by the lock that commands on the account hold: whatever changes a
+ * player, and its events, come one after the other, and no command decides on a player who is just being locked.
+ */
 export const lockPlayer = async (tx: Tx, operatorId: number, id: number): Promise<PlayerRow> => {
-  const [row] = await tx<PlayerRow[]>`
-    select ${playerColumns(tx)} from players where operator_id = ${operatorId} and id = ${id} for no key update`;
+  const [, [row]] = await Promise.all([
+    tx`select from accounts where operator_id = ${operatorId} and player_id = ${id} for no key update`.execute(),
+    tx<PlayerRow[]>`
+      select ${playerColumns(tx)} from players
+      where operator_id = ${operatorId} and id = ${id} for no key update`.execute(),
+  ]);
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
 };
