@@ -1,0 +1,43 @@
+import type { Draws } from './draws.ts';
+
+/** The cash-out multiplier in hundredths, 1.01 to 1000. */
+export type CrashParams = { readonly target: number };
+
+const range = 2n ** 32n;
+const edgePercent = 99n;
+export const leastTarget = 101;
+export const greatestTarget = 100_000;
+
+/** How many of the 2^32 draws win at this target: 99 % of what would be fair. Integers decide, never floats. */
+export const winningDraws = (hundredths: number): bigint => (edgePercent * range) / BigInt(hundredths);
+
+export const crashWins = (draw: number, hundredths: number): boolean => BigInt(draw) + 1n <= winningDraws(hundredths);
+
+/** Where the curve breaks for a draw: the greatest target that would still have won, in hundredths. */
+export const crashPoint = (draw: number): number => {
+  const point = (edgePercent * range) / (BigInt(draw) + 1n);
+  return Number(point < 100n ? 100n : point);
+};
+
+/** What a winning stake pays, in minor units, rounded down: below the least stake that would eat into the return. */
+export const crashPayout = (stake: number, hundredths: number): number =>
+  Number((BigInt(stake) * BigInt(hundredths)) / 100n);
+
+export type CrashOutcome = {
+  readonly crash_point: number;
+  readonly target: number;
+  readonly won: boolean;
+  readonly multiplier: number;
+};
+
+/** One flight: a single draw says where it breaks. */
+export const playCrash = (draws: Draws, hundredths: number): CrashOutcome => {
+  const draw = draws.next();
+  const won = crashWins(draw, hundredths);
+  return {
+    crash_point: crashPoint(draw) / 100,
+    target: hundredths / 100,
+    won,
+    multiplier: won ? hundredths / 100 : 0,
+  };
+};
