@@ -63,6 +63,12 @@ export const makeAlert = async (tenant: Tenant): Promise<number> => {
   return alerts.body.data[0].id;
 };
 
+const takenAlert: Preparation = async (tenant) => {
+  const alert = await makeAlert(tenant);
+  await must(tenant.staff.post(`/api/back-office/v1/aml/alerts/${alert}/take`));
+  return { params: { alert } };
+};
+
 const must = async (answer: Promise<Reply>): Promise<Reply> => {
   const reply = await answer;
   if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
@@ -86,4 +92,5 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   verify_kyc: underReview,
   reject_kyc: underReview,
   reset_kyc: underReview,
+  close_aml_alert: takenAlert,
 };

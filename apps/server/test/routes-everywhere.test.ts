@@ -36,6 +36,8 @@ const sendBare = (method: string, url: string, body?: unknown): Promise<Reply> =
 /** The path with ids that are nobody's. */
 const anyUrl = (route: Route): string => route.path.replaceAll(/\{\w+\}/g, '1');
 
+const patternOf = (route: Route): RegExp => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
 const expectRefusal = (reply: Reply, code: ErrorCode, details?: Record<string, unknown>): void => {
   expect(reply.body?.error, reply.text).toEqual({
     code,
@@ -154,10 +156,11 @@ describe('401 REPLAYED_REQUEST', () => {
 
 describe('405 METHOD_NOT_ALLOWED', () => {
   const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  for (const [path, here] of Map.groupBy(allRoutes, (route) => route.path)) {
-    const taken = here.map((route) => route.method);
+  for (const path of new Set(allRoutes.map((route) => route.path))) {
+    const url = path.replaceAll(/\{\w+\}/g, '1');
+    // A fixed word may stand where another route has an id.
+    const taken = allRoutes.filter((route) => patternOf(route).test(url)).map((route) => route.method);
     test(`${path}: other methods are refused with Allow, without credentials`, async () => {
-      const url = anyUrl(here[0] as Route);
       for (const method of methods.filter((one) => !taken.includes(one))) {
         const reply = await sendBare(method, url);
         expectRefusal(reply, 'METHOD_NOT_ALLOWED');
