@@ -1,0 +1,40 @@
+import { defineCommand } from '../../engine/account.ts';
+import { newSeeds, type Seeds } from './seeds.ts';
+
+/** The seeds as a player may see them before they are replaced. */
+export const viewSeeds = (seeds: Seeds) => ({
+  server_seed_hash: seeds.server_seed_hash,
+  client_seed: seeds.client_seed,
+  nonce: seeds.nonce,
+  created_at: seeds.created_at.toISOString(),
+});
+
+/** Reveals the server seed that past rounds were drawn from, and starts a new pair. */
+export const rotateSeeds = defineCommand({
+  name: 'rotate_seeds',
+  facets: ['wallet', 'seeds'],
+  decide: (
+    account,
+    input: { readonly next_server_seed: string; readonly client_seed?: string | undefined },
+    { now },
+  ) => {
+    const { server_seed, server_seed_hash, client_seed, nonce } = account.seeds;
+    const next = newSeeds(input.next_server_seed, input.client_seed ?? client_seed, now);
+    const revealed = { server_seed, server_seed_hash, client_seed, rounds: nonce };
+    return {
+      account: { ...account, seeds: next },
+      effects: { seeds: [{ ...revealed, player_id: account.wallet.player_id }] },
+      answer: { data: { revealed, next: viewSeeds(next) } },
+    };
+  },
+});
+
+/** Shows the pair in use, and keeps it if it is the player's first: the hash that was shown must be the one that counts. */
+export const showSeeds = defineCommand({
+  name: 'show_seeds',
+  facets: ['wallet', 'seeds'],
+  decide: (account, _input: null) => ({
+    account: { ...account, seeds: { ...account.seeds } },
+    answer: { data: viewSeeds(account.seeds) },
+  }),
+});

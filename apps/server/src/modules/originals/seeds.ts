@@ -1,0 +1,35 @@
+import { createHash, createHmac } from 'node:crypto';
+import { base64url, type RandomSource } from '../../base/random.ts';
+import { blockMessage, type Draws, drawsFrom } from './draws.ts';
+
+/** What a player's next rounds are drawn from. */
+export type Seeds = {
+  readonly server_seed: string;
+  readonly server_seed_hash: string;
+  readonly client_seed: string;
+  /** How many rounds were drawn from this pair. */
+  readonly nonce: number;
+  readonly created_at: Date;
+};
+
+export const hashSeed = (serverSeed: string): string => createHash('sha256').update(serverSeed).digest('hex');
+
+export const newServerSeed = (random: RandomSource): string => random.bytes(32).toString('hex');
+
+export const newSeeds = (server_seed: string, client_seed: string, now: Date): Seeds => ({
+  server_seed,
+  server_seed_hash: hashSeed(server_seed),
+  client_seed,
+  nonce: 0,
+  created_at: now,
+});
+
+/** A client seed for a player who has not chosen one. */
+export const someClientSeed = (random: RandomSource): string => base64url(random, 12);
+
+export const drawsOf = (serverSeed: string, clientSeed: string, nonce: number): Draws =>
+  drawsFrom((cursor) =>
+    createHmac('sha256', serverSeed)
+      .update(blockMessage(clientSeed, nonce, cursor))
+      .digest(),
+  );

@@ -1,0 +1,57 @@
+import type { verifyRound as route } from '@croupier/contract/player/originals.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type Call, playerOf } from '../../http/call.ts';
+import { originals } from './games.ts';
+import { findPlayedRound } from './queries.ts';
+import { drawsOf, hashSeed } from './seeds.ts';
+
+/** What a round keeps of itself: enough to play it again. */
+export type RoundRecord = {
+  readonly game: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly server_seed_hash: string;
+  readonly client_seed: string;
+  readonly nonce: number;
+  readonly stake: number;
+  readonly payout: number;
+  readonly outcome: Readonly<Record<string, unknown>>;
+};
+
+/** Plays a round again from its seeds: the same must come out. */
+export const replays = (record: RoundRecord, serverSeed: string): boolean => {
+  const original = originals[record.game];
+  const read = original?.readParams(record.params);
+  if (!original || !read || 'problem' in read || hashSeed(serverSeed) !== record.server_seed_hash) return false;
+  const again = original.play(
+    drawsOf(serverSeed, record.client_seed, record.nonce),
+    record.stake,
+    read.params as never,
+  );
+  return again.payout === record.payout && JSON.stringify(again.outcome) === JSON.stringify(record.outcome);
+};
+
+export const verifyRound = async (call: Call<typeof route>): Promise<Answer> => {
+  const found = await call.read((tx) =>
+    findPlayedRound(tx, call.operator.operator_id, playerOf(call as never), call.query.round_id),
+  );
+  if (!found) throw new Refusal('NOT_FOUND');
+  const { outcome: record, server_seed } = found;
+  return {
+    data: {
+      round_id: call.query.round_id,
+      game_id: found.game_id,
+      game: record.game,
+      stake: record.stake,
+      payout: record.payout,
+      params: record.params,
+      outcome: record.outcome,
+      server_seed,
+      server_seed_hash: record.server_seed_hash,
+      client_seed: record.client_seed,
+      nonce: record.nonce,
+      matches: server_seed === null ? null : replays(record, server_seed),
+      played_at: found.opened_at,
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { amount, id, line, money, timestamp } from '../common.ts';
+import { defineRoute, one } from '../route.ts';
+
+const tag = 'Originals';
+
+export const roundResult = z.object({
+  round_id: z.string(),
+  stake: money(),
+  payout: money(),
+  outcome: z.record(z.string(), z.unknown()).describe('Game-specific; for the slot: grid, line and multiplier.'),
+  balance: money().describe('Real balance after the round.'),
+  bonus_balance: money(),
+  currency: z.string(),
+});
+
+export const playOriginal = defineRoute({
+  name: 'play_original',
+  method: 'POST',
+  path: '/api/v1/player/games/{game}/play',
+  audience: 'player',
+  tag,
+  summary: 'Play one round of an Original',
+  description:
+    'Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice.',
+  params: { game: 'game' },
+  body: z.object({
+    stake: amount().describe('Minor units.'),
+    params: z.record(z.string().max(40), z.unknown()).default({}),
+  }),
+  reply: one(roundResult),
+  refusals: [
+    'NOT_FOUND',
+    'VALIDATION_FAILED',
+    'NOT_AN_ORIGINAL',
+    'PLAYER_RESTRICTED',
+    'LIMIT_EXCEEDED',
+    'BONUS_INVALID',
+    'INSUFFICIENT_FUNDS',
+  ],
+});
+
+export const fairnessView = z.object({
+  server_seed_hash: z.string().describe('SHA-256 of the server seed that the next rounds are drawn from.'),
+  client_seed: z.string(),
+  nonce: z.int().describe('How many rounds were drawn from this pair; the next round has this number.'),
+  created_at: timestamp(),
+});
+
+export const getFairness = defineRoute({
+  name: 'get_fairness',
+  method: 'GET',
+  path: '/api/v1/player/fairness',
+  audience: 'player',
+  tag,
+  summary: 'The seeds of the next rounds',
+  description: 'The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced.',
+  reply: one(fairnessView),
+  refusals: [],
+});
+
+export const rotateSeeds = defineRoute({
+  name: 'rotate_seeds',
+  method: 'POST',
+  path: '/api/v1/player/fairness/rotate',
+  audience: 'player',
+  tag,
+  summary: 'Reveal the server seed and start a new pair',
+  body: z.object({ client_seed: line(64).optional().describe('A seed of your own; the one in use stays otherwise.') }),
+  bodyOptional: true,
+  reply: one(
+    z.object({
+      revealed: z.object({
+        server_seed: z.string(),
+        server_seed_hash: z.string(),
+        client_seed: z.string(),
+        rounds: z.int(),
+      }),
+      next: fairnessView,
+    }),
+  ),
+  refusals: ['VALIDATION_FAILED'],
+});
+
+export const verifyRound = defineRoute({
+  name: 'verify_round',
+  method: 'GET',
+  path: '/api/v1/player/fairness/verify',
+  audience: 'player',
+  tag,
+  summary: 'Draw a past round again',
+  description:
+    'Plays the round once more from its seeds and says whether the same comes out. The server seed is null until it is replaced; the hash that was shown before the bet is always there.',
+  query: z.object({ round_id: line(64) }),
+  reply: one(
+    z.object({
+      round_id: z.string(),
+      game_id: id(),
+      game: z.string(),
+      stake: money(),
+      payout: money(),
+      params: z.record(z.string(), z.unknown()),
+      outcome: z.record(z.string(), z.unknown()),
+      server_seed: z.string().nullable(),
+      server_seed_hash: z.string(),
+      client_seed: z.string(),
+      nonce: z.int(),
+      matches: z.boolean().nullable().describe('Null while the server seed is still in use.'),
+      played_at: timestamp(),
+    }),
+  ),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+});
