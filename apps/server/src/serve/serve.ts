@@ -25,7 +25,10 @@ export type ServeOptions = {
 export const serve = async (options: ServeOptions): Promise<void> => {
   const { config, say } = options;
   const destination = pino.destination({ dest: 1, sync: false });
-  const log = createLog(config.logLevel, destination);
+  let isReady = false;
+  // The demo is set up by requests to the API itself: nobody wants to read about those.
+  const write = (line: string): unknown => (isReady || !line.includes('"answered"')) && destination.write(line);
+  const log = createLog(config.logLevel, { write });
   const lifetime = beginLifetime(log, say);
   process.once('exit', () => {
     try {
@@ -36,6 +39,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   });
   try {
     await open(options, log, lifetime);
+    isReady = true;
   } catch (error) {
     // What a signal took away while it was being opened is no failure.
     if (lifetime.isEnding()) return;
