@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Route } from '@croupier/contract/route.ts';
 import type { Clock } from '../base/clock.ts';
-import { Refusal } from '../base/refusal.ts';
+import { Overloaded, Refusal } from '../base/refusal.ts';
 import type { Directory } from './directory.ts';
 import { type Caller, type KeyFacts, operatorTime, type TokenFacts } from './facts.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
+import { type Incoming, textOf } from './incoming.ts';
 import { type SignedParts, signatureMatches, stringToSign, wireBytes } from './signature.ts';
-
-export type Incoming = {
-  readonly method: string;
-  readonly uri: string;
-  readonly body: Uint8Array;
-  readonly ip: string;
-  readonly header: (name: string) => string | undefined;
-  /** Called as soon as the key is known, and again when the count is: the headers stand on refusals too. */
-  readonly setRateLimit: (limit: number, remaining: number, retryAfterSeconds?: number) => void;
-};
 
 export type Admitted = { readonly caller: Caller; readonly claim?: Claim; readonly stored?: StoredAnswer };
 
@@ -28,28 +20,34 @@ export type AdmissionParts = {
 };
 
 const toleranceSeconds = 300;
+const mostNonceCharacters = 128;
+const mostIdempotencyCharacters = 255;
 const attempts = 4;
 
 /** Steps that need no database and no body: they are taken before the body is read. */
-export const refuseWithoutCredentials = (header: Incoming['header']): void => {
-  const missing = ['X-Api-Key', 'X-Timestamp', 'X-Signature'].filter((name) => !header(name.toLowerCase()));
-  if (missing.length > 0) throw new Refusal('MISSING_CREDENTIALS', undefined, { missing });
-  const nonce = header('x-nonce');
-  if (nonce !== undefined && nonce.length > 128)
-    throw new Refusal('INVALID_NONCE', undefined, { max_length: 128, length: nonce.length });
+export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal | undefined => {
+  if (!headers['x-api-key'] || !headers['x-timestamp'] || !headers['x-signature']) {
+    const missing = ['X-Api-Key', 'X-Timestamp', 'X-Signature'].filter((name) => !headers[name.toLowerCase()]);
+    return new Refusal('MISSING_CREDENTIALS', undefined, { missing });
+  }
+  const length = textOf(headers, 'x-nonce')?.length ?? 0;
+  return length > mostNonceCharacters
+    ? new Refusal('INVALID_NONCE', undefined, { max_length: mostNonceCharacters, length })
+    : undefined;
 };
 
 /** The checks that what we remember of the key decides, in their order. */
 const judgeKey = (key: KeyFacts, incoming: Incoming, parts: SignedParts, now: Date): Refusal | undefined => {
   const expired = key.expires_at !== null && key.expires_at <= now;
   if (key.revoked_at !== null || expired || key.operator.status !== 'active') return new Refusal('API_KEY_INACTIVE');
-  if (!key.allowlist.allows(incoming.ip)) return new Refusal('IP_NOT_ALLOWED', undefined, { ip: incoming.ip });
+  if (key.allowlist && !key.allowlist.allows(incoming.ip))
+    return new Refusal('IP_NOT_ALLOWED', undefined, { ip: incoming.ip });
   if (!isTimely(parts.timestamp, now))
     return new Refusal('TIMESTAMP_OUT_OF_RANGE', undefined, {
       server_time: now.toISOString(),
       tolerance_seconds: toleranceSeconds,
     });
-  if (!signatureMatches(key.secret, parts, incoming.header('x-signature') ?? ''))
+  if (!signatureMatches(key.secret, parts, textOf(incoming.headers, 'x-signature') ?? ''))
     return new Refusal(
       'INVALID_SIGNATURE',
       undefined,
@@ -74,19 +72,16 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
 
   /** The key as it stands now, with a request that passed, or the refusal it earned. */
   const enterSigned = async (incoming: Incoming): Promise<KeyFacts> => {
-    const publicId = incoming.header('x-api-key') as string;
-    const parts: SignedParts = {
-      method: incoming.method,
-      uri: incoming.uri,
-      timestamp: incoming.header('x-timestamp') as string,
-      body: incoming.body,
-      nonce: wireBytes(incoming.header('x-nonce')),
-    };
+    const { headers } = incoming;
+    const publicId = textOf(headers, 'x-api-key') as string;
+    const timestamp = textOf(headers, 'x-timestamp') as string;
+    const nonce = wireBytes(textOf(headers, 'x-nonce'));
+    const parts: SignedParts = { method: incoming.method, uri: incoming.uri, timestamp, body: incoming.body, nonce };
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const key = await directory.key(publicId);
+      const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
       if (!key) throw new Refusal('INVALID_API_KEY');
       const refusal = judgeKey(key, incoming, parts, clock.now());
-      const signed = { signature: incoming.header('x-signature') as string, timestamp: Number(parts.timestamp) };
+      const signed = { signature: textOf(headers, 'x-signature') as string, timestamp: Number(timestamp) };
       const verdict = await guard.enter(refusal ? { key } : { key, signed });
       if (!verdict.current) {
         directory.forgetKey(publicId);
@@ -98,7 +93,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       refuseOverLimit(incoming, key, verdict);
       return key;
     }
-    throw new Error('The key kept changing while it was checked.');
+    throw new Overloaded('The key kept changing while it was checked.');
   };
 
   const judgeToken = (token: TokenFacts, now: Date): boolean =>
@@ -112,7 +107,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
     const text = bearer(incoming, 'ptk_');
     if (!text) throw new Refusal('INVALID_PLAYER_TOKEN');
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const token = await directory.token(text);
+      const token = directory.knownToken(text) ?? (await directory.token(text));
       if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
       const valid = judgeToken(token, clock.now());
       // An ended token stays ended: only one that still looks alive can have gone stale.
@@ -127,26 +122,26 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       refuseOverLimit(incoming, token.key, verdict);
       return token;
     }
-    throw new Error('The token kept changing while it was checked.');
+    throw new Overloaded('The token kept changing while it was checked.');
   };
 
   const claimKey = async (
     incoming: Incoming,
-    key: KeyFacts,
+    caller: Caller,
+    { operator }: KeyFacts,
     owner: Pick<Claim, 'caller_kind' | 'caller_id'>,
-  ): Promise<Pick<Admitted, 'claim' | 'stored'>> => {
-    const text = incoming.header('idempotency-key');
-    if (incoming.method !== 'POST' || text === undefined || text === '') return {};
-    if (text.length > 255)
-      throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, { max_length: 255, length: text.length });
-    const wanted = newClaim(
-      { operator_id: key.operator.operator_id, ...owner },
-      text,
-      fingerprint(incoming),
-      operatorTime(key.operator, clock.now()),
-    );
+  ): Promise<Admitted> => {
+    const text = textOf(incoming.headers, 'idempotency-key');
+    if (incoming.method !== 'POST' || !text) return { caller };
+    if (text.length > mostIdempotencyCharacters)
+      throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, {
+        max_length: mostIdempotencyCharacters,
+        length: text.length,
+      });
+    const holder = { operator_id: operator.operator_id, ...owner };
+    const wanted = newClaim(holder, text, fingerprint(incoming), operatorTime(operator, clock.now()));
     const stored = await claims.claim(wanted);
-    return stored ? { stored } : { claim: wanted };
+    return stored ? { caller, stored } : { caller, claim: wanted };
   };
 
   return {
@@ -155,13 +150,12 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       const key = await enterSigned(incoming);
       if (route.scope && !key.scopes.has(route.scope))
         throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
-      const claimed = await claimKey(incoming, key, { caller_kind: 'key', caller_id: key.id });
-      return { caller: { kind: 'api_key', key }, ...claimed };
+      return claimKey(incoming, { kind: 'api_key', key }, key, { caller_kind: 'key', caller_id: key.id });
     },
     player: async (incoming: Incoming): Promise<Admitted> => {
-      const token = await enterPlayer(incoming);
-      const claimed = await claimKey(incoming, token.key, { caller_kind: 'player', caller_id: token.player_id });
-      return { caller: { kind: 'player', player_id: token.player_id, key: token.key }, ...claimed };
+      const { key, player_id } = await enterPlayer(incoming);
+      const caller: Caller = { kind: 'player', player_id, key };
+      return claimKey(incoming, caller, key, { caller_kind: 'player', caller_id: player_id });
     },
     staff: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const text = bearer(incoming, 'stk_');
@@ -176,10 +170,10 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-const bearer = (incoming: Incoming, prefix: string): string | undefined => {
-  const match = /^Bearer ([\w-]{1,200})$/.exec(incoming.header('authorization') ?? '');
+const bearer = ({ headers }: Incoming, prefix: string): string | undefined => {
+  const match = /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '');
   return match?.[1]?.startsWith(prefix) ? match[1] : undefined;
 };
 
-const fingerprint = (incoming: Incoming): Buffer =>
-  createHash('sha256').update(`${incoming.method}\n${incoming.uri}\n`).update(incoming.body).digest();
+const fingerprint = ({ method, uri, body }: Incoming): Buffer =>
+  createHash('sha256').update(`${method}\n${uri}\n`).update(body).digest();

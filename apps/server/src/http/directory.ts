@@ -13,6 +13,9 @@ import type { KeyFacts, OperatorFacts, StaffFacts, TokenFacts } from './facts.ts
  * version no longer stands: a revoked key is refused on the very next request, on every node.
  */
 export type Directory = {
+  /** What is remembered, at once; undefined says nothing. */
+  knownKey(publicId: string): KeyFacts | undefined;
+  knownToken(token: string): TokenFacts | undefined;
   key(publicId: string): Promise<KeyFacts | undefined>;
   token(token: string): Promise<TokenFacts | undefined>;
   /** Staff are looked up anew each time: they are few, and their rights must bind at once. */
@@ -63,11 +66,12 @@ const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
   name: row.key_name,
   secret: createSecretKey(open(masterKey, row.secret_sealed, secretContext(row.key)), 'utf8'),
   scopes: new Set(row.scopes),
-  allowlist: parseAllowlist(row.ip_allowlist),
+  allowlist: row.ip_allowlist.length === 0 ? undefined : parseAllowlist(row.ip_allowlist),
   rate_limit_per_minute: row.rate_limit_per_minute,
   expires_at: row.expires_at,
   revoked_at: row.revoked_at,
   version: row.key_version,
+  state: `${row.operator_id}/${row.id}/${row.version}/${row.key_version}`,
   operator: toOperator(row),
 });
 
@@ -130,8 +134,10 @@ export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
   const keys = new Map<string, KeyFacts>();
   const tokens = new Map<string, TokenFacts>();
   return {
-    key: (publicId) => recall(keys, publicId, keyLookup.submit),
-    token: (token) => recall(tokens, token, tokenLookup.submit),
+    knownKey: (publicId) => keys.get(publicId),
+    knownToken: (token) => tokens.get(token),
+    key: (publicId) => find(keys, publicId, keyLookup.submit),
+    token: (token) => find(tokens, token, tokenLookup.submit),
     knowsOrigin: async (origin) => {
       const [row] = await sql`
         select 1 from operators where status = 'active' and settings->'allowed_origins' ? ${origin} limit 1`;
@@ -154,13 +160,11 @@ export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
 };
 
 /** Remembers what was found, never that nothing was: a key made a moment ago must work at once. */
-const recall = async <T>(
+const find = async <T>(
   memory: Map<string, T>,
   name: string,
   look: (name: string) => Promise<T | undefined>,
 ): Promise<T | undefined> => {
-  const known = memory.get(name);
-  if (known) return known;
   const found = await look(name);
   if (!found) return undefined;
   if (memory.size >= remembered) memory.delete(memory.keys().next().value as string);

@@ -24,11 +24,14 @@ export type KeyFacts = {
   readonly name: string;
   readonly secret: KeyObject;
   readonly scopes: ReadonlySet<Scope>;
-  readonly allowlist: Allowlist;
+  /** None where anyone may call. */
+  readonly allowlist: Allowlist | undefined;
   readonly rate_limit_per_minute: number;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly version: number;
+  /** Names this very state of key and operator: two that are remembered alike are the same. */
+  readonly state: string;
   readonly operator: OperatorFacts;
 };
 

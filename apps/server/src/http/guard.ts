@@ -72,17 +72,13 @@ const forgetStale = async (sql: Sql, slot: number): Promise<void> => {
 /** 128 bits of the signature, in the form of a UUID, tell one from another for certain and index small. */
 const shortSignature = (hex: string): string => hex.slice(0, 32);
 
-const versionOf = ({ operator, id, version }: KeyFacts): string =>
-  `${operator.operator_id}/${id}/${version}/${operator.version}`;
-
 const groupByKey = (batch: readonly GuardEntry[]): Map<string, Group> => {
   const groups = new Map<string, Group>();
   for (const { key, signed, token } of batch) {
-    const name = versionOf(key);
-    let group = groups.get(name);
+    let group = groups.get(key.state);
     if (!group) {
       group = { key, signatures: [], slots: [], tokens: new Map() };
-      groups.set(name, group);
+      groups.set(key.state, group);
     }
     if (signed) {
       group.signatures.push(shortSignature(signed.signature));
@@ -101,7 +97,7 @@ const readVerdicts = (
 ): GuardVerdict[] => {
   const standing = rows.filter((row) => row.kind === 'group').sort((a, b) => a.n! - b.n!);
   const judges = new Map([...groups].map(([name, group], n) => [name, judgeOf(group, standing[n]!, rows, now)]));
-  return batch.map((entry) => judges.get(versionOf(entry.key))!(entry));
+  return batch.map((entry) => judges.get(entry.key.state)!(entry));
 };
 
 /** Hands out the group's verdicts, one request after the other in the order in which they came. */

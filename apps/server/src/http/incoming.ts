@@ -1,22 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Incoming } from './admission.ts';
+
+/** The request as admission sees it. */
+export type Incoming = {
+  readonly method: string;
+  /** Path and query exactly as sent. */
+  readonly uri: string;
+  readonly body: Uint8Array;
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  /** Called as soon as the key is known, and again when the count is: the headers stand on refusals too. */
+  readonly setRateLimit: (limit: number, remaining: number, retryAfterSeconds?: number) => void;
+};
+
+/** A header that is ours: however often it was sent, HTTP gives it as one text. */
+export const textOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
+  headers[name] as string | undefined;
 
 const empty = Buffer.alloc(0);
 
-export const headerOf =
-  (request: FastifyRequest): Incoming['header'] =>
-  (name) => {
-    const value = request.headers[name];
-    return Array.isArray(value) ? value.join(',') : value;
-  };
-
-/** The request as admission sees it. */
 export const incomingOf = (request: FastifyRequest, reply: FastifyReply, ip: string): Incoming => ({
   method: request.method,
   uri: request.raw.url as string,
   body: Buffer.isBuffer(request.body) ? request.body : empty,
+  headers: request.raw.headers,
   ip,
-  header: headerOf(request),
   setRateLimit: (limit, remaining, retryAfterSeconds) => {
     reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', remaining);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
@@ -29,6 +37,7 @@ export const incomingOf = (request: FastifyRequest, reply: FastifyReply, ip: str
  */
 export const takeAnyType = (request: FastifyRequest): void => {
   const declared = request.raw.headers['content-type'];
+  if (declared === undefined) return;
   request.declaredType = declared;
-  if (declared !== undefined) request.raw.headers['content-type'] = 'application/octet-stream';
+  request.raw.headers['content-type'] = 'application/octet-stream';
 };

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { Sql } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
-import { type Admission, type Admitted, type Incoming, refuseWithoutCredentials } from './admission.ts';
+import { type Admission, type Admitted, refuseWithoutCredentials } from './admission.ts';
 import { type Download, writeAnswer, writeRefusal } from './answer.ts';
 import type { MountedRoute } from './call.ts';
 import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from './idempotency.ts';
-import { headerOf, incomingOf, takeAnyType } from './incoming.ts';
+import { type Incoming, incomingOf, takeAnyType } from './incoming.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { operatorOf, type PrepareParts, prepare } from './prepare.ts';
 import { send, sendDownload } from './send.ts';
@@ -26,12 +26,7 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
       ...(route.bodyLimitBytes === undefined ? {} : largeBody(mounted, parts)),
       onRequest: (request, _reply, done) => {
         takeAnyType(request);
-        try {
-          if (route.audience === 'operator') refuseWithoutCredentials(headerOf(request));
-          done();
-        } catch (refusal) {
-          done(refusal as Refusal);
-        }
+        done(route.audience === 'operator' ? refuseWithoutCredentials(request.raw.headers) : undefined);
       },
       handler: (request, reply) => {
         serve(mounted, parts, request, reply).catch((error) => reply.send(error));

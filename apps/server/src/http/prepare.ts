@@ -4,11 +4,12 @@ import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
-import type { Admitted, Incoming } from './admission.ts';
+import type { Admitted } from './admission.ts';
 import { type Answer, type Sent, writeAnswer } from './answer.ts';
 import type { Actor, Call } from './call.ts';
 import { type Caller, type OperatorFacts, operatorTime } from './facts.ts';
 import { storeAnswer } from './idempotency.ts';
+import type { Incoming } from './incoming.ts';
 import { requestUrl } from './request-url.ts';
 import { readBody, readIds, validate } from './validate.ts';
 
@@ -52,7 +53,9 @@ export const prepare = async (
     actor: actorOf(caller, request.id),
     now: operatorTime(operator, parts.clock.now()),
     ip: incoming.ip,
-    url: requestUrl(request, parts.publicUrl),
+    get url() {
+      return requestUrl(request, parts.publicUrl);
+    },
     params: params as never,
     query: query as never,
     body: body as never,
