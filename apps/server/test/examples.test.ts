@@ -4,11 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from './client.ts';
 import { recordedAnswersPath, recorder } from './recorded-answers.ts';
 import { readText } from './source-code.ts';
-import { createTenant, type Tenant } from './tenant.ts';
+import { createTenant, type Tenant, tenantFor } from './tenant.ts';
 import { createWorld, type World } from './world.ts';
-
-/** Routes that change what the others stand on. */
-const disturbing = new Set(['move_sandbox_clock']);
 
 const isList = (route: Route): boolean => route.reply.shape === 'list' || route.reply.shape === 'page';
 
@@ -29,9 +26,9 @@ describe('the example of every route is answered as documented', () => {
   const inOrder = allRoutes.toSorted((a, b) => Number(isList(a)) - Number(isList(b)));
   for (const route of inOrder)
     test(`${route.reply.status} ${route.method} ${route.path}: ${route.summary}`, async () => {
-      const tenant = disturbing.has(route.name) ? await createTenant(world) : shared;
+      const tenant = await tenantFor(world, route, shared);
       const { method, url, body } = await tenant.fill(route);
-      const reply = await (await tenant.callerOf(route)).send(method, url, body);
+      const reply = await tenant.callerOf(route).send(method, url, body);
       expect(reply.status, reply.text).toBe(route.reply.status);
       expectShape(route, reply.body, reply.text);
       keep(route, reply.body);

@@ -5,6 +5,7 @@ import type { Tenant } from './tenant.ts';
 /** What a route's request needs beyond its example: something that exists, in the state that the route acts upon. */
 export type Preparation = (tenant: Tenant) => Promise<{
   readonly params?: Readonly<Record<string, number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }>;
 

@@ -4,7 +4,7 @@ import type { Method, Route } from '@croupier/contract/route.ts';
 import { allRoutes, operatorRoutes, playerRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inject, type Reply, signedHeaders } from './client.ts';
-import { createTenant, type Tenant } from './tenant.ts';
+import { createTenant, type Tenant, tenantFor } from './tenant.ts';
 import { createWorld, type World } from './world.ts';
 
 /** What holds for every route of the contract, looped over all of them: a new route is under these tests at once. */
@@ -115,7 +115,7 @@ describe('404 for what is not there', () => {
 
   forEach(withParams, "another operator's ids do not exist", async (route) => {
     const { method, url, body } = await other.fill(route);
-    const caller = await tenant.callerOf(route);
+    const caller = tenant.callerOf(route);
     const reply = await caller.send(method, url, body);
     expectRefusal(reply, 'NOT_FOUND', {});
     expectRateLimit(route, reply);
@@ -124,7 +124,7 @@ describe('404 for what is not there', () => {
   });
 
   forEach(withParams, 'an id that is no positive integer names nothing', async (route) => {
-    const caller = await tenant.callerOf(route);
+    const caller = tenant.callerOf(route);
     for (const id of ['0', '-1', '01', '1.0', '1e3', 'abc', '9007199254740993', '%20']) {
       const reply = await caller.send(route.method, route.path.replaceAll(/\{\w+\}/g, id), route.body && {});
       expectRefusal(reply, 'NOT_FOUND');
@@ -134,17 +134,18 @@ describe('404 for what is not there', () => {
   const withBody = withParams.filter((route) => route.body && !route.bodyOptional);
   forEach(withBody, 'is said before the body is found fault with', async (route) => {
     const { method, url } = await other.fill(route);
-    const reply = await (await tenant.callerOf(route)).send(method, url, { nonsense: true });
+    const reply = await tenant.callerOf(route).send(method, url, { nonsense: true });
     expectRefusal(reply, 'NOT_FOUND');
   });
 });
 
 describe('401 REPLAYED_REQUEST', () => {
   forEach(operatorRoutes, 'the same signed request is accepted once', async (route) => {
-    const { method, url, body } = await tenant.fill(route);
+    const owner = await tenantFor(world, route, tenant);
+    const { method, url, body } = await owner.fill(route);
     const payload = body === undefined ? '' : JSON.stringify(body);
     const headers = {
-      ...signedHeaders(tenant.operator.key, world.clock, { method, url, body: payload }),
+      ...signedHeaders(owner.operator.key, world.clock, { method, url, body: payload }),
       ...(payload === '' ? {} : { 'content-type': 'application/json' }),
     };
     const request = { method, url, headers, ...(payload === '' ? {} : { payload }) };
@@ -174,9 +175,11 @@ describe('405 METHOD_NOT_ALLOWED', () => {
 
 describe('a successful answer', () => {
   forEach(allRoutes, 'carries our own X-Request-Id and what is left of the rate limit', async (route) => {
-    const caller = await tenant.callerOf(route);
-    const { method, url, body } = await tenant.fill(route);
-    const reply = await caller.send(method, url, body, { headers: { 'x-request-id': 'req_of_the_caller' } });
+    const owner = await tenantFor(world, route, tenant);
+    const { method, url, body } = await owner.fill(route);
+    const reply = await owner
+      .callerOf(route)
+      .send(method, url, body, { headers: { 'x-request-id': 'req_of_the_caller' } });
     expect(reply.status, reply.text).toBeLessThan(300);
     expect(reply.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
     if (route.reply.shape !== 'file') expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -187,7 +190,7 @@ describe('a successful answer', () => {
 describe('422 for a body that cannot be read', () => {
   const withBody = allRoutes.filter((route) => route.body);
   forEach(withBody, 'malformed JSON and a wrong content type are INVALID_REQUEST', async (route) => {
-    const caller = await tenant.callerOf(route);
+    const caller = tenant.callerOf(route);
     const { method, url } = await tenant.fill(route);
     expectRefusal(await caller.send(method, url, undefined, { raw: '{"a":1' }), 'INVALID_REQUEST');
     const plain = { raw: '{}', headers: { 'content-type': 'text/plain' } };
@@ -196,7 +199,7 @@ describe('422 for a body that cannot be read', () => {
 
   forEach(withBody, 'a body that is no object is VALIDATION_FAILED', async (route) => {
     const { method, url } = await tenant.fill(route);
-    const reply = await (await tenant.callerOf(route)).send(method, url, [1, 2, 3]);
+    const reply = await tenant.callerOf(route).send(method, url, [1, 2, 3]);
     expectRefusal(reply, 'VALIDATION_FAILED');
     expect(refusalsOf(route)).toContain('VALIDATION_FAILED');
   });
@@ -205,9 +208,8 @@ describe('422 for a body that cannot be read', () => {
 describe('an Idempotency-Key', () => {
   const posts = [...operatorRoutes, ...playerRoutes].filter(takesIdempotencyKey);
   forEach(posts, 'gives the same answer again, and refuses another request', async (route) => {
-    // A tenant of its own where the route would change what the others stand on.
-    const owner = route.name === 'move_sandbox_clock' ? await createTenant(world) : tenant;
-    const caller = await owner.callerOf(route);
+    const owner = await tenantFor(world, route, tenant);
+    const caller = owner.callerOf(route);
     const { method, url, body } = await owner.fill(route);
     const options = { idempotencyKey: `key-${route.name}` };
 
@@ -232,7 +234,7 @@ describe('a page', () => {
 
   forEach(pages, 'has data, meta and links as every other, and the links keep the filters', async (route) => {
     const { url } = await tenant.fill(route);
-    const caller = await tenant.callerOf(route);
+    const caller = tenant.callerOf(route);
     const wanted = new URL(url, 'http://localhost');
     wanted.searchParams.set('per_page', '1');
     for (const page of [1, 2]) {
@@ -244,7 +246,7 @@ describe('a page', () => {
   });
 
   forEach(pages, 'page and per_page outside their bounds are VALIDATION_FAILED', async (route) => {
-    const caller = await tenant.callerOf(route);
+    const caller = tenant.callerOf(route);
     const path = (await tenant.fill(route)).url.split('?', 1)[0];
     for (const [name, value] of [
       ['page', '0'],

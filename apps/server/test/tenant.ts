@@ -4,6 +4,7 @@ import type { Entity, Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
+import { playerWith } from './money.ts';
 import { makeAlert, preparations } from './preparations.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
@@ -17,8 +18,10 @@ export type Caller = { send(method: string, url: string, body?: unknown, options
 export type Tenant = {
   readonly operator: Operator;
   readonly staff: Staff;
+  /** The player behind the calls of the player endpoints, with money to play. */
+  readonly player: Caller & { readonly id: number };
   /** Whoever the route is for, with all rights. */
-  callerOf(route: Route): Promise<Caller>;
+  callerOf(route: Route): Caller;
   /** The same, with every right but the one the route needs. */
   strangerTo(route: Route): Promise<Caller>;
   /** A new one each time, so that no test spoils another's. */
@@ -41,13 +44,9 @@ export const createTenant = async (world: World): Promise<Tenant> => {
   const operator = await world.addOperator({ is_sandbox: true, cooperation_model: 'turnkey' });
   const staff = await addTestStaff(world, operator);
 
-  const callerOf = async (route: Route): Promise<Caller> => {
-    if (route.audience === 'operator') return operator.client;
-    if (route.audience === 'staff') return staff;
-    const player = await make('player');
-    const reply = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`);
-    return bearerFor(world.app, expectSuccess(reply).data.token);
-  };
+  const player = await addSessionPlayer(world, operator);
+
+  const callerOf = (route: Route): Caller => ({ operator: operator.client, player, staff })[route.audience];
 
   const strangerTo = async (route: Route): Promise<Caller> => {
     if (route.audience === 'operator') {
@@ -63,10 +62,10 @@ export const createTenant = async (world: World): Promise<Tenant> => {
     const maker = allRoutes.find((route) => route.name === way);
     if (!maker) throw new Error(`No route is known that makes a ${entity}: name one in test/tenant.ts.`);
     const { method, url, body } = await fill(maker);
-    return expectSuccess(await (await callerOf(maker)).send(method, url, body)).data.id;
+    return expectSuccess(await callerOf(maker).send(method, url, body)).data.id;
   };
 
-  const tenant: Tenant = { operator, staff, callerOf, strangerTo, make, fill: (route) => fill(route) };
+  const tenant: Tenant = { operator, staff, player, callerOf, strangerTo, make, fill: (route) => fill(route) };
 
   const fill = async (route: Route): Promise<Filled> => {
     const prepared = await preparations[route.name]?.(tenant);
@@ -74,12 +73,24 @@ export const createTenant = async (world: World): Promise<Tenant> => {
     for (const [name, entity] of Object.entries(route.params)) params[name] ??= await make(entity);
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
     const query = new URLSearchParams(
-      Object.entries(route.example?.query ?? {}).map(([name, value]) => [name, String(value)]),
+      Object.entries({ ...route.example?.query, ...prepared?.query }).map(([name, value]) => [name, String(value)]),
     );
     const body = route.body ? freshen(prepared?.body ?? route.example?.body) : undefined;
     return { method: route.method, url: query.size > 0 ? `${path}?${query}` : path, body };
   };
   return tenant;
+};
+
+/** Routes that change what the others stand on: they are tried in a tenant of their own. */
+const disturbing = new Set(['move_sandbox_clock']);
+
+export const tenantFor = async (world: World, route: Route, shared: Tenant): Promise<Tenant> =>
+  disturbing.has(route.name) ? createTenant(world) : shared;
+
+const addSessionPlayer = async (world: World, operator: Operator): Promise<Tenant['player']> => {
+  const id = await playerWith(operator, 100_000);
+  const reply = await operator.client.post(`/api/v1/operator/players/${id}/session-tokens`, { ttl_minutes: 720 });
+  return { id, ...bearerFor(world.app, expectSuccess(reply).data.token) };
 };
 
 const roleWithout = (permission: Permission) =>
