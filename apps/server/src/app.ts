@@ -47,6 +47,7 @@ import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { staffExists } from './modules/staff/queries.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
+import { createLedgerSweep } from './modules/wallet/close-ledger-days.ts';
 import { walletFacet } from './modules/wallet/facet.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 import { createRelay } from './outbox/relay.ts';
@@ -161,7 +162,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   mountHealth(http, { sql: control, isDraining: () => draining });
   mountMetrics(http, metrics);
   const stopHousekeeping = startHousekeeping(
-    { control, clock, log, sweeps },
+    { control, clock, log, sweeps: [...sweeps, createLedgerSweep({ sql, control, clock })] },
     options.random.bytes(2).readUInt16BE() / 8,
   );
 

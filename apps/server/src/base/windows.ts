@@ -9,6 +9,9 @@ const THURSDAY = 3;
 /** Days since 1970-01-01. Like every window's number it rises with time, and is equal inside one window only. */
 export const dayOf = (date: Date): number => Math.floor(valid(date).getTime() / DAY_MS);
 
+/** The first millisecond of a day, as dayOf counts them. */
+export const dayStart = (day: number): number => day * DAY_MS;
+
 /** The day (as dayOf counts) of the Monday that begins the ISO week. */
 export const isoWeekOf = (date: Date): number => {
   const day = dayOf(date);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Money } from '../../base/money.ts';
+import { dayStart } from '../../base/windows.ts';
 import type { Context } from '../../engine/account.ts';
 import { countable } from './bounds.ts';
 import { inOperatorCurrency } from './conversion.ts';
@@ -72,9 +73,12 @@ const advance = (wallet: WalletFacts, entry: LedgerEntry, head: Buffer): WalletF
         bonus_changed_at: entry.created_at,
       };
 
-/** Clocks of several nodes differ by a little; in one account's ledger time never runs backwards. */
-const notBefore = (now: Date, { real_changed_at, bonus_changed_at }: WalletFacts): Date =>
-  new Date(Math.max(now.getTime(), real_changed_at.getTime(), bonus_changed_at.getTime()));
+/**
+ * Clocks of several nodes differ by a little; in one account's ledger time never runs backwards, and no entry is older
+ * than the day into which the counters count.
+ */
+const notBefore = (now: Date, { real_changed_at, bonus_changed_at, window_day }: WalletFacts): Date =>
+  new Date(Math.max(now.getTime(), real_changed_at.getTime(), bonus_changed_at.getTime(), dayStart(window_day)));
 
 /** The chain: each entry's hash covers all its facts and the hash before it, so that no entry can change unseen. */
 export const entryHash = (
