@@ -1,4 +1,40 @@
--- The schema that the migrations come to. Written by a test: `npx vitest run -u apps/server/test/schema.test.ts`.
+-- The schema that the migrations come to. Written by a test: `npx vitest run apps/server/test/schema.test.ts -u`.
+
+create collation for_people (provider = icu, locale = 'und-u-kn-true');
+create extension btree_gin;
+create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.add_originals(operator bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ WITH house AS (
+          INSERT INTO game_providers (operator_id, slug, name, created_at, updated_at)
+           VALUES (add_originals.operator, 'originals'::text, 'Originals'::text, add_originals.at, add_originals.at)
+           RETURNING game_providers.id
+         )
+  INSERT INTO games (operator_id, provider_id, external_id, name, type, category, rtp, is_original, created_at, updated_at)  SELECT add_originals.operator AS operator,
+             house.id,
+             o.external_id,
+             o.name,
+             'rng',
+             o.category,
+             o.rtp,
+             true,
+             add_originals.at AS at,
+             add_originals.at AS at
+            FROM house,
+             ( VALUES ('orig-slot'::text,'Original Slot'::text,'slots'::text,96.00), ('orig-roulette'::text,'Original Roulette'::text,'table'::text,97.30), ('orig-crash'::text,'Original Crash'::text,'crash'::text,99.00)) o(external_id, name, category, rtp);
+END;
+
+CREATE OR REPLACE FUNCTION public.add_originals_to_operator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_originals(new.operator_id, new.created_at);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.assert_count(what text, actual bigint, expected bigint)
  RETURNS boolean
@@ -17,6 +53,51 @@ CREATE OR REPLACE FUNCTION public.current_operator()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.operator_id'::text, true), ''::text))::bigint;
+
+CREATE OR REPLACE FUNCTION public.index_changed_player()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update player_index set status = new.status, kyc_status = new.kyc_status,
+    search_text = player_search_text(new.username, new.email, new.last_name)
+  where operator_id = new.operator_id and id = new.id;
+  if old.status <> new.status or old.kyc_status <> new.kyc_status then
+    -- Both rows are taken in the order of their key, so that two players who change places do not wait for each other
+    -- for ever.
+    insert into player_blocks as b
+      (operator_id, block, status, kyc_status, shard, players, min_created_at, max_created_at)
+    select new.operator_id, new.id >> 13, status, kyc_status, 0, players, new.created_at, new.created_at
+    from (values (old.status, old.kyc_status, -1), (new.status, new.kyc_status, 1)) as t (status, kyc_status, players)
+    order by status, kyc_status
+    on conflict (operator_id, block, status, kyc_status, shard) do update set
+      players = b.players + excluded.players,
+      min_created_at = least(b.min_created_at, excluded.min_created_at),
+      max_created_at = greatest(b.max_created_at, excluded.max_created_at);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_new_players()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into player_index (operator_id, id, created_at, status, kyc_status, search_text)
+  select operator_id, id, created_at, status, kyc_status, player_search_text(username, email, last_name)
+  from new_players;
+  insert into player_blocks as b
+    (operator_id, block, status, kyc_status, shard, players, min_created_at, max_created_at)
+  select operator_id, id >> 13, status, kyc_status, pg_backend_pid() % 16, count(*), min(created_at), max(created_at)
+  from new_players
+  group by operator_id, id >> 13, status, kyc_status
+  order by operator_id, id >> 13, status, kyc_status
+  on conflict (operator_id, block, status, kyc_status, shard) do update set
+    players = b.players + excluded.players,
+    min_created_at = least(b.min_created_at, excluded.min_created_at),
+    max_created_at = greatest(b.max_created_at, excluded.max_created_at);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_entries_before(of_operator bigint, of_player bigint, of_entries bigint, moment timestamp with time zone)
  RETURNS bigint
@@ -95,6 +176,105 @@ begin
   execute format('create policy %I on %I to %I using (true) with check (true)', 'open_to_' || role_name, table_name, role_name);
   execute format('grant %s on %I to %I', privileges, table_name, role_name);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.player_search_text(username text, email text, last_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((((lower(username) || '
+'::text) || email) || '
+'::text) || lower(last_name));
+
+CREATE OR REPLACE FUNCTION public.refuse_player_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The id of a player and the moment of creation never change.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_keys(search_text text, status text, kyc_status text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((string_to_array(search_text, NULL::text) || array_remove(string_to_array(concat_ws(''::text, regexp_replace(search_text, '(..)'::text, '\1'::text, 'g'::text), regexp_replace(substr(search_text, 2), '(..)'::text, '\1'::text, 'g'::text), regexp_replace(search_text, '(...)'::text, '\1'::text, 'g'::text), regexp_replace(substr(search_text, 2), '(...)'::text, '\1'::text, 'g'::text), regexp_replace(substr(search_text, 3), '(...)'::text, '\1'::text, 'g'::text)), ''::text), ''::text)) || ARRAY[('status:'::text || status), ('kyc_status:'::text || kyc_status)]);
+
+CREATE OR REPLACE FUNCTION public.search_players(term text, wanted_status text, wanted_kyc_status text, created_from timestamp with time zone, created_to timestamp with time zone, skip integer, take integer, most integer)
+ RETURNS TABLE(total integer, ids bigint[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  operator bigint := current_operator();
+  needle text := lower(term);
+  keys text[] := search_term_keys(needle, wanted_status, wanted_kyc_status);
+  lowest bigint;
+  upto bigint;
+  candidates bigint;
+  small integer := 12;
+  size integer;
+  slices integer := 0;
+  found bigint[];
+  page bigint[] := '{}';
+begin
+  total := 0;
+  select min(block) << 13, (max(block) + 1) << 13, sum(players) into lowest, upto, candidates
+  from player_blocks b
+  where b.operator_id = operator
+    and (created_from is null or b.max_created_at >= created_from)
+    and (created_to is null or b.min_created_at <= created_to);
+  -- About 4096 players to a small slice, whatever share of all ids is this operator's.
+  while small < 22 and (candidates << small) < 4096 * (upto - lowest) loop
+    small := small + 2;
+  end loop;
+  while upto > lowest and total < most loop
+    size := case
+      when slices < 4 or total > slices * 1024 then small
+      when total > slices * 64 then small + 2
+      else small + 4
+    end;
+    while size > small and upto & ((1::bigint << size) - 1) <> 0 loop
+      size := size - 2;
+    end loop;
+    select coalesce(array_agg(i.id order by i.id desc), '{}') into found
+    from player_index i
+    where search_slices(i.operator_id, i.id) @> array[search_slice(operator, size, upto - 1)]
+      and search_keys(i.search_text, i.status, i.kyc_status) @> keys
+      and strpos(i.search_text, needle) > 0
+      and i.operator_id = operator
+      and (created_from is null or i.created_at >= created_from)
+      and (created_to is null or i.created_at <= created_to);
+    page := page || found[greatest(1, skip - total + 1):skip + take - total];
+    total := total + cardinality(found);
+    slices := slices + 1;
+    upto := ((upto - 1) >> size) << size;
+  end loop;
+  total := least(total, most);
+  ids := page[1:greatest(0, most - skip)];
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_slice(operator_id bigint, size integer, id bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (((operator_id << 38) | ((size)::bigint << 32)) | (id >> size));
+
+CREATE OR REPLACE FUNCTION public.search_slices(operator_id bigint, id bigint)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY[search_slice(operator_id, 12, id), search_slice(operator_id, 14, id), search_slice(operator_id, 16, id), search_slice(operator_id, 18, id), search_slice(operator_id, 20, id), search_slice(operator_id, 22, id), search_slice(operator_id, 24, id), search_slice(operator_id, 26, id)];
+
+CREATE OR REPLACE FUNCTION public.search_term_keys(term text, status text, kyc_status text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((ARRAY(SELECT DISTINCT substr(search_term_keys.term, GREATEST(1, LEAST(((n.n * 3) + 1), (length(search_term_keys.term) - 2))), 3) AS substr FROM generate_series(0, LEAST(4, ((length(search_term_keys.term) - 1) / 3))) n(n)) || CASE WHEN (status IS NULL) THEN '{}'::text[] ELSE ARRAY[('status:'::text || status)] END) || CASE WHEN (kyc_status IS NULL) THEN '{}'::text[] ELSE ARRAY[('kyc_status:'::text || kyc_status)] END);
 
 CREATE OR REPLACE FUNCTION public.sequence_events(of_operator bigint, most integer, patient boolean)
  RETURNS integer
@@ -321,10 +501,130 @@ create table exchange_rates (
   constraint exchange_rates_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint exchange_rates_rate_check CHECK ((rate > (0)::numeric))
 );
+CREATE INDEX exchange_rates_by_day ON public.exchange_rates USING btree (operator_id, day DESC, currency);
 alter table exchange_rates enable row level security;
 alter table exchange_rates force row level security;
 create policy operator_only on exchange_rates for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant delete, insert, select, update on exchange_rates to croupier_app;
+
+create table game_player_refs (
+  operator_id bigint not null,
+  provider_id bigint not null,
+  player_id bigint not null,
+  player_ref text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint game_player_refs_pkey PRIMARY KEY (operator_id, provider_id, player_id),
+  constraint game_player_refs_operator_id_provider_id_player_ref_key UNIQUE (operator_id, provider_id, player_ref),
+  constraint game_player_refs_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint game_player_refs_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id)
+);
+alter table game_player_refs enable row level security;
+alter table game_player_refs force row level security;
+create policy operator_only on game_player_refs for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on game_player_refs to croupier_app;
+
+create table game_providers (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  slug text not null,
+  name text not null,
+  launch_url text,
+  demo_url text,
+  open_round_hours integer not null default 24,
+  is_active boolean not null default true,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint game_providers_pkey PRIMARY KEY (operator_id, id),
+  constraint game_providers_operator_id_slug_key UNIQUE (operator_id, slug),
+  constraint game_providers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint game_providers_check CHECK (((launch_url IS NULL) = (slug = 'originals'::text))),
+  constraint game_providers_open_round_hours_check CHECK (((open_round_hours >= 1) AND (open_round_hours <= 8760))),
+  constraint game_providers_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
+);
+alter table game_providers enable row level security;
+alter table game_providers force row level security;
+create policy open_to_croupier_control on game_providers for all to croupier_control using true with check true;
+create policy operator_only on game_providers for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on game_providers to croupier_app;
+grant insert, select on game_providers to croupier_control;
+
+create table game_rounds (
+  operator_id bigint not null,
+  provider_id bigint not null,
+  round_id text not null,
+  player_id bigint not null,
+  game_id bigint not null,
+  status text not null,
+  staked_real bigint not null default 0,
+  staked_bonus bigint not null default 0,
+  won_real bigint not null default 0,
+  won_bonus bigint not null default 0,
+  player_bonus_id bigint,
+  outcome json,
+  opened_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  constraint game_rounds_pkey PRIMARY KEY (operator_id, provider_id, round_id, player_id),
+  constraint game_rounds_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
+) with (fillfactor=85);
+CREATE INDEX game_rounds_open ON public.game_rounds USING btree (operator_id, opened_at) WHERE (status = 'open'::text);
+alter table game_rounds enable row level security;
+alter table game_rounds force row level security;
+create policy operator_only on game_rounds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on game_rounds to croupier_app;
+
+create table game_sessions (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  provider_id bigint not null,
+  game_id bigint not null,
+  token_hash bytea not null,
+  platform text not null,
+  ip text,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint game_sessions_pkey PRIMARY KEY (operator_id, id),
+  constraint game_sessions_operator_id_token_hash_key UNIQUE (operator_id, token_hash),
+  constraint game_sessions_operator_id_game_id_fkey FOREIGN KEY (operator_id, game_id) REFERENCES games(operator_id, id),
+  constraint game_sessions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint game_sessions_operator_id_provider_id_player_id_fkey FOREIGN KEY (operator_id, provider_id, player_id) REFERENCES game_player_refs(operator_id, provider_id, player_id),
+  constraint game_sessions_platform_check CHECK ((platform = ANY (ARRAY['desktop'::text, 'mobile'::text, 'web'::text, 'ios'::text, 'android'::text])))
+);
+CREATE INDEX game_sessions_alive ON public.game_sessions USING btree (operator_id, player_id, expires_at) WHERE (ended_at IS NULL);
+alter table game_sessions enable row level security;
+alter table game_sessions force row level security;
+create policy operator_only on game_sessions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on game_sessions to croupier_app;
+
+create table games (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  provider_id bigint not null,
+  external_id text not null,
+  name text not null,
+  type text not null,
+  category text not null,
+  rtp numeric(5,2) not null,
+  thumbnail_url text,
+  is_original boolean not null default false,
+  is_active boolean not null default true,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint games_pkey PRIMARY KEY (operator_id, id),
+  constraint games_operator_id_provider_id_external_id_key UNIQUE (operator_id, provider_id, external_id),
+  constraint games_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint games_category_check CHECK ((category ~ '^[a-z0-9][a-z0-9_-]{0,39}$'::text)),
+  constraint games_rtp_check CHECK (((rtp > (0)::numeric) AND (rtp <= (100)::numeric))),
+  constraint games_type_check CHECK ((type = ANY (ARRAY['rng'::text, 'live'::text])))
+);
+CREATE INDEX games_by_name ON public.games USING btree (operator_id, name COLLATE for_people, id);
+alter table games enable row level security;
+alter table games force row level security;
+create policy open_to_croupier_control on games for all to croupier_control using true with check true;
+create policy operator_only on games for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on games to croupier_app;
+grant insert, select on games to croupier_control;
 
 create table idempotency (
   operator_id bigint not null,
@@ -424,8 +724,10 @@ create table ledger_roots (
 );
 alter table ledger_roots enable row level security;
 alter table ledger_roots force row level security;
+create policy open_to_croupier_control on ledger_roots for all to croupier_control using true with check true;
 create policy operator_only on ledger_roots for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on ledger_roots to croupier_app;
+grant select on ledger_roots to croupier_control;
 
 create table migrations (
   name text not null,
@@ -454,6 +756,7 @@ create table operators (
   constraint operators_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
   constraint operators_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+CREATE TRIGGER add_originals AFTER INSERT ON public.operators FOR EACH ROW EXECUTE FUNCTION add_originals_to_operator();
 alter table operators enable row level security;
 alter table operators force row level security;
 create policy open_to_croupier_admission on operators for all to croupier_admission using true with check true;
@@ -545,6 +848,42 @@ alter table payment_requests force row level security;
 create policy operator_only on payment_requests for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on payment_requests to croupier_app;
 
+create table player_blocks (
+  operator_id bigint not null,
+  block bigint not null,
+  status text not null,
+  kyc_status text not null,
+  shard smallint not null,
+  players bigint not null,
+  min_created_at timestamp(3) with time zone not null,
+  max_created_at timestamp(3) with time zone not null,
+  constraint player_blocks_pkey PRIMARY KEY (operator_id, block, status, kyc_status, shard)
+) with (fillfactor=50);
+alter table player_blocks enable row level security;
+alter table player_blocks force row level security;
+create policy open_to_croupier_control on player_blocks for all to croupier_control using true with check true;
+create policy operator_only on player_blocks for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on player_blocks to croupier_app;
+grant select on player_blocks to croupier_control;
+
+create table player_index (
+  operator_id bigint not null,
+  id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  status text not null,
+  kyc_status text not null,
+  search_text text not null,
+  constraint player_index_pkey PRIMARY KEY (operator_id, id)
+);
+CREATE INDEX player_index_by_status ON public.player_index USING btree (operator_id, status, kyc_status, id);
+CREATE INDEX player_index_search ON public.player_index USING gin (search_slices(operator_id, id), search_keys(search_text, status, kyc_status)) WITH (fastupdate='on', gin_pending_list_limit='128');
+alter table player_index enable row level security;
+alter table player_index force row level security;
+create policy open_to_croupier_control on player_index for all to croupier_control using true with check true;
+create policy operator_only on player_index for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on player_index to croupier_app;
+grant select on player_index to croupier_control;
+
 create table player_limits (
   operator_id bigint not null,
   player_id bigint not null,
@@ -580,6 +919,22 @@ alter table player_notes enable row level security;
 alter table player_notes force row level security;
 create policy operator_only on player_notes for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on player_notes to croupier_app;
+
+create table player_seeds (
+  operator_id bigint not null,
+  player_id bigint not null,
+  server_seed_sealed bytea not null,
+  server_seed_hash bytea not null,
+  client_seed text not null,
+  nonce bigint not null default 0,
+  created_at timestamp(3) with time zone not null,
+  constraint player_seeds_pkey PRIMARY KEY (operator_id, player_id),
+  constraint player_seeds_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
+) with (fillfactor=70);
+alter table player_seeds enable row level security;
+alter table player_seeds force row level security;
+create policy operator_only on player_seeds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on player_seeds to croupier_app;
 
 create table player_tokens (
   operator_id bigint not null,
@@ -656,9 +1011,6 @@ create table players (
   identity_name text not null,
   identity_personal_id text,
   identity_document text,
-  search_text text not null generated always as (((((lower(username) || '
-'::text) || email) || '
-'::text) || lower(last_name))) stored,
   last_login_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
@@ -684,16 +1036,19 @@ CREATE INDEX players_excluded_name ON public.players USING btree (operator_id, i
 CREATE INDEX players_excluded_personal_id ON public.players USING btree (operator_id, identity_personal_id) WHERE ((exclusion_type IS NOT NULL) AND (identity_personal_id IS NOT NULL));
 CREATE INDEX players_exclusion_end ON public.players USING btree (operator_id, exclusion_until) WHERE (exclusion_until IS NOT NULL);
 CREATE UNIQUE INDEX players_external_id ON public.players USING btree (operator_id, external_id) WHERE (external_id IS NOT NULL);
-CREATE INDEX players_kyc_expiry ON public.players USING btree (kyc_expires_at) WHERE (kyc_status = 'verified'::text);
+CREATE INDEX players_kyc_expiry ON public.players USING btree (operator_id, kyc_expires_at) WHERE (kyc_status = 'verified'::text);
 CREATE INDEX players_kyc_waiting ON public.players USING btree (operator_id, kyc_changed_at, id) WHERE (kyc_status = 'pending_review'::text);
 CREATE UNIQUE INDEX players_phone ON public.players USING btree (operator_id, phone) WHERE (phone IS NOT NULL);
 CREATE UNIQUE INDEX players_username ON public.players USING btree (operator_id, username_key);
+CREATE TRIGGER index_changed_player AFTER UPDATE OF username, email, last_name, status, kyc_status ON public.players FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.email IS DISTINCT FROM new.email)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.status IS DISTINCT FROM new.status)) OR (old.kyc_status IS DISTINCT FROM new.kyc_status))) EXECUTE FUNCTION index_changed_player();
+CREATE TRIGGER index_new_players AFTER INSERT ON public.players REFERENCING NEW TABLE AS new_players FOR EACH STATEMENT EXECUTE FUNCTION index_new_players();
 CREATE TRIGGER players_kyc_change BEFORE UPDATE OF kyc_status ON public.players FOR EACH ROW WHEN ((old.kyc_status IS DISTINCT FROM new.kyc_status)) EXECUTE FUNCTION note_kyc_change();
+CREATE TRIGGER refuse_player_change BEFORE UPDATE OF operator_id, id, created_at ON public.players FOR EACH ROW WHEN (((old.operator_id <> new.operator_id) OR (old.id <> new.id) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION refuse_player_change();
 alter table players enable row level security;
 alter table players force row level security;
 create policy open_to_croupier_control on players for all to croupier_control using true with check true;
 create policy operator_only on players for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant delete, insert, select, update on players to croupier_app;
+grant insert, select, update on players to croupier_app;
 grant select on players to croupier_control;
 
 create table rate_windows (
@@ -709,6 +1064,22 @@ alter table rate_windows force row level security;
 create policy open_to_croupier_admission on rate_windows for all to croupier_admission using true with check true;
 create policy operator_only on rate_windows for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on rate_windows to croupier_admission;
+
+create table revealed_seeds (
+  operator_id bigint not null,
+  player_id bigint not null,
+  server_seed_hash bytea not null,
+  server_seed text not null,
+  client_seed text not null,
+  rounds bigint not null,
+  revealed_at timestamp(3) with time zone not null,
+  constraint revealed_seeds_pkey PRIMARY KEY (operator_id, player_id, server_seed_hash),
+  constraint revealed_seeds_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
+);
+alter table revealed_seeds enable row level security;
+alter table revealed_seeds force row level security;
+create policy operator_only on revealed_seeds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on revealed_seeds to croupier_app;
 
 create table seen_signatures (
   operator_id bigint not null,

@@ -14,6 +14,6 @@ afterAll(async () => {
   await world.close();
 });
 
-test('schema.sql is what the migrations come to; after a new one: npx vitest run -u apps/server/test/schema.test.ts', async () => {
+test('schema.sql is what the migrations come to; after a new one: npx vitest run apps/server/test/schema.test.ts -u', async () => {
   await expect(await dumpSchema(owner)).toMatchFileSnapshot('../schema.sql');
 });

@@ -105,6 +105,14 @@ export const privileges = (sql: Queryable) => sql<{ relation: string; role: stri
   ) granted
   group by relation, role order by relation, role`;
 
+/** Extensions and collations: what the tables need to be there before them. */
+export const groundwork = (sql: Queryable) => sql<{ definition: string }[]>`
+  select format('create extension %I', extname) as definition from pg_extension where extname <> 'plpgsql'
+  union all
+  select format('create collation %I (provider = icu, locale = %L)', collname, colllocale) from pg_collation
+  where collnamespace = 'public'::regnamespace
+  order by definition`;
+
 export const routines = (sql: Queryable) => sql<{ definition: string }[]>`
   select pg_get_functiondef(p.oid) as definition
   from pg_proc p
