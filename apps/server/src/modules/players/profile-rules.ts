@@ -1,12 +1,12 @@
 import type { PlayerChanges } from '@croupier/contract/operator/players.ts';
 import type { PlayerRow } from './row.ts';
-import { identityOf, readPhone } from './rules.ts';
+import { identityOf, kycStatusAt, readPhone } from './rules.ts';
 
 /** What a verification vouches for: when it changes, the verification must be looked at again. */
 const vouchedFor = ['first_name', 'last_name', 'birth_date', 'country'] as const;
 
 /** The columns that a change of profile gives other values, and no others. */
-export const changesTo = (player: PlayerRow, wanted: PlayerChanges): Partial<PlayerRow> => {
+export const changesTo = (player: PlayerRow, wanted: PlayerChanges, now: Date): Partial<PlayerRow> => {
   const { marketing, phone, ...fields } = wanted;
   const asked: Partial<PlayerRow> = {
     ...fields,
@@ -16,7 +16,7 @@ export const changesTo = (player: PlayerRow, wanted: PlayerChanges): Partial<Pla
   const changes = Object.fromEntries(
     Object.entries(asked).filter(([field, value]) => value !== undefined && value !== player[field as keyof PlayerRow]),
   ) as Partial<PlayerRow>;
-  if (player.kyc_status !== 'verified' || !vouchedFor.some((field) => field in changes)) return changes;
+  if (kycStatusAt(player, now) !== 'verified' || !vouchedFor.some((field) => field in changes)) return changes;
   return { ...changes, kyc_status: 'pending_review' };
 };
 

@@ -20,16 +20,20 @@ export const updatePlayer = async (call: UpdateCall): Promise<Sent> => {
       const before = await lockPlayer(tx, context.operator_id, params.player);
 
       if (body.birth_date) refuseUnderage(body.birth_date, now);
-      const changes = changesTo(before, body);
+      const changes = changesTo(before, body, now);
       if (Object.keys(changes).length === 0) return { data: viewPlayer(before, now) };
       refuseTaken(await findTaken(tx, context.operator_id, changes, before.id));
 
       const saved = await savePlayer(tx, context, before.id, withIdentity(before, changes));
 
       const data = viewPlayer(saved, now);
+      const waitsForReview = saved.kyc_status !== before.kyc_status;
       await Promise.all([
         audit(tx, context, changedEntries(before, saved)),
-        emit(tx, context, [{ type: 'player.updated', player_id: saved.id, data }]),
+        emit(tx, context, [
+          { type: 'player.updated', player_id: saved.id, data },
+          ...(waitsForReview ? [{ type: 'kyc.submitted', player_id: saved.id, data } as const] : []),
+        ]),
       ]);
       return { data };
     }),
