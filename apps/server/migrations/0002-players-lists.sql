@@ -138,19 +138,20 @@ create index player_index_search on player_index
   using gin (search_slices(operator_id, id), search_keys(search_text, status, kyc_status))
   with (fastupdate = on, gin_pending_list_limit = 128);
 
--- The keys that a player must have for the term to be part of the search text; the first dozen narrow enough.
+-- The keys that a player must have for the term to be part of the search text: runs of three side by side, which narrow
+-- as much as those that overlap, and are fewer to look up.
 create function search_term_keys(term text, status text, kyc_status text) returns text[]
   language sql immutable parallel safe
   return array(
-    select substr(term, n, least(3, length(term)))
-    from generate_series(1, least(12, greatest(1, length(term) - 2))) as n
+    select distinct substr(term, greatest(1, least(n * 3 + 1, length(term) - 2)), 3)
+    from generate_series(0, least(4, (length(term) - 1) / 3)) as n
   )
     || case when status is null then '{}' else array['status:' || status] end
     || case when kyc_status is null then '{}' else array['kyc_status:' || kyc_status] end;
 
 -- The newest players with the term in their search text: how many there are, up to `most`, and one page of their ids.
--- It goes slice by slice, newest first, and stops when it has found enough; small slices first, larger ones where
--- little was found, so that neither a common term nor a rare one costs more than its share.
+-- It goes slice by slice, newest first, and stops when it has found enough. The slices are small at first, and larger
+-- where little was found: a common term is not looked up far beyond what is shown, and a rare one not in many places.
 --
 -- Under row-level security no index may serve a condition that is not leakproof, and no text search is. The function
 -- therefore works as croupier_control, which sees every operator, and binds itself to the current one.
@@ -178,7 +179,6 @@ declare
   upto bigint;
   candidates bigint;
   small integer := 12;
-  large integer;
   size integer;
   slices integer := 0;
   found bigint[];
@@ -191,15 +191,15 @@ begin
     and (created_from is null or b.max_created_at >= created_from)
     and (created_to is null or b.min_created_at <= created_to);
   -- About 4096 players to a small slice, whatever share of all ids is this operator's.
-  while small < 24 and (candidates << small) < 4096 * (upto - lowest) loop
+  while small < 22 and (candidates << small) < 4096 * (upto - lowest) loop
     small := small + 2;
   end loop;
-  large := small + 2;
-  while large < 26 and (256::bigint << large) < upto - lowest loop
-    large := large + 2;
-  end loop;
   while upto > lowest and total < most loop
-    size := case when slices >= 4 and total < slices * 1024 then large else small end;
+    size := case
+      when slices < 4 or total > slices * 1024 then small
+      when total > slices * 64 then small + 2
+      else small + 4
+    end;
     while size > small and upto & ((1::bigint << size) - 1) <> 0 loop
       size := size - 2;
     end loop;

@@ -83,7 +83,7 @@ const isEmail = (text: string): boolean => {
 export const email = () =>
   z
     .string()
-    .max(254, 'must be at most 254 characters')
+    .max(254, { error: 'must be at most 254 characters', abort: true })
     .trim()
     .toLowerCase()
     .refine(isEmail, 'must be an e-mail address')
@@ -92,21 +92,21 @@ export const email = () =>
 export const password = () =>
   z
     .string()
-    .min(8, 'must be at least 8 characters')
-    .max(200, 'must be at most 200 characters')
+    .min(8, { error: 'must be at least 8 characters', abort: true })
+    .max(200, { error: 'must be at most 200 characters', abort: true })
     .refine((text) => /\p{L}/u.test(text) && /\p{N}/u.test(text), 'must hold letters and digits');
 
 export const country = () =>
   z
     .string()
-    .length(2, 'must be a two-letter ISO 3166-1 code')
+    .length(2, { error: 'must be an ISO 3166-1 alpha-2 country code', abort: true })
     .toUpperCase()
     .refine(isCountry, 'must be an ISO 3166-1 alpha-2 country code');
 
 export const language = () =>
   z
     .string()
-    .length(2, 'must be a two-letter ISO 639-1 code')
+    .length(2, { error: 'must be an ISO 639-1 language code', abort: true })
     .toLowerCase()
     .refine(isLanguage, 'must be an ISO 639-1 language code');
 
@@ -133,7 +133,7 @@ const ipv6 = z.ipv6();
 export const ip = () =>
   z
     .string()
-    .max(45, 'must be an IP address')
+    .max(45, { error: 'must be an IP address', abort: true })
     .refine((text) => ipv4.safeParse(text).success || ipv6.safeParse(text).success, 'must be an IP address');
 
 export const playerExample = {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearerFor } from '../../../test/client.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+
+const players = '/api/v1/operator/players';
+const me = '/api/v1/player/me';
+
+let world: World;
+let operator: Operator;
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator();
+});
+afterAll(() => world.close());
+
+const issue = (id: number, body?: unknown) => operator.client.post(`${players}/${id}/session-tokens`, body);
+const minutes = (n: number): number => n * 60_000;
+
+describe('201: a session token', () => {
+  test('is shown once, kept as a hash, lasts half an hour and counts as a login', async () => {
+    const id = await registerTestPlayer(operator);
+    const reply = await issue(id);
+    expect(reply.status).toBe(201);
+    expect(reply.body.data).toEqual({
+      token: expect.stringMatching(/^ptk_[\w-]{43}$/),
+      token_type: 'Bearer',
+      player_id: id,
+      expires_at: new Date(world.clock.now().getTime() + minutes(30)).toISOString(),
+    });
+    const [row] = await world.admin<
+      { text: string }[]
+    >`select t::text as text from player_tokens t where player_id = ${id}`;
+    expect(row!.text).not.toContain(reply.body.data.token.slice(4));
+    const mine = await bearerFor(world.app, reply.body.data.token).get(me);
+    expect(mine.body.data).toMatchObject({ id, last_login_at: world.clock.now().toISOString() });
+  });
+
+  test.each([1, 720])('of %i minutes works until its last moment, and not at it', async (ttl_minutes) => {
+    const id = await registerTestPlayer(operator);
+    const { token } = (await issue(id, { ttl_minutes })).body.data;
+    world.clock.advance(minutes(ttl_minutes) - 1);
+    expect((await bearerFor(world.app, token).get(me)).status).toBe(200);
+    world.clock.advance(1);
+    expect((await bearerFor(world.app, token).get(me)).body.error.code).toBe('INVALID_PLAYER_TOKEN');
+  });
+
+  test('expires by the clock of a sandbox operator', async () => {
+    const sandbox = await world.addOperator({ is_sandbox: true });
+    const id = await registerTestPlayer(sandbox);
+    const { token } = (await sandbox.client.post(`${players}/${id}/session-tokens`)).body.data;
+    expect((await bearerFor(world.app, token).get(me)).status).toBe(200);
+    await world.admin`update operators set clock_offset_ms = ${minutes(30)}, version = version + 1
+      where operator_id = ${sandbox.operator_id}`;
+    expect((await bearerFor(world.app, token).get(me)).body.error.code).toBe('INVALID_PLAYER_TOKEN');
+  });
+
+  test('stops with the key that issued it, and with no other', async () => {
+    const id = await registerTestPlayer(operator);
+    const second = await operator.addKey();
+    const { token } = (await issue(id)).body.data;
+    await world.admin`update api_keys set revoked_at = ${world.clock.now()}, version = version + 1 where id = ${second.id}`;
+    expect((await bearerFor(world.app, token).get(me)).status).toBe(200);
+    await world.admin`update api_keys set revoked_at = ${world.clock.now()}, version = version + 1
+      where id = ${operator.key.id}`;
+    expect((await bearerFor(world.app, token).get(me)).body.error.code).toBe('INVALID_PLAYER_TOKEN');
+    await world.admin`update api_keys set revoked_at = null, version = version + 1 where id = ${operator.key.id}`;
+  });
+
+  test('shows its own player and no other', async () => {
+    const [one, two] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
+    const tokens = await Promise.all([one, two].map(async (id) => (await issue(id)).body.data.token));
+    const seen = await Promise.all(tokens.map((token) => bearerFor(world.app, token).get(me)));
+    expect(seen.map((reply) => reply.body.data.id)).toEqual([one, two]);
+  });
+});
+
+describe('422', () => {
+  test.each([0, 721, -1, 1.5, '30', null])('VALIDATION_FAILED on ttl_minutes: %j', async (ttl_minutes) => {
+    const id = await registerTestPlayer(operator);
+    const reply = await issue(id, { ttl_minutes });
+    expect(reply.body.error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { ttl_minutes: [expect.any(String)] },
+    });
+  });
+
+  test.each([
+    ['locked', 'locked'],
+    ['closed', 'closed'],
+    ['self_excluded', 'active'],
+    ['can_login', 'active'],
+  ])('PLAYER_RESTRICTED, by the rule %s', async (rule, status) => {
+    const id = await registerTestPlayer(operator);
+    const until = rule === 'self_excluded' ? new Date(world.clock.now().getTime() + 1_000) : null;
+    await world.admin`
+      update players set status = ${status}, can_login = ${rule !== 'can_login'},
+        exclusion_type = ${until && 'time_out'}, exclusion_since = ${until && world.clock.now()}, exclusion_until = ${until}
+      where id = ${id}`;
+    const reply = await issue(id);
+    expect(reply.status).toBe(422);
+    expect(reply.body.error).toMatchObject({ code: 'PLAYER_RESTRICTED', details: { rule } });
+  });
+});
+
+test('no token outlives a lock, however the two race', async () => {
+  const id = await registerTestPlayer(operator);
+  const [locked, ...issued] = await Promise.all([
+    operator.client.put(`${players}/${id}/status`, { status: 'locked' }),
+    ...Array.from({ length: 10 }, () => issue(id)),
+  ]);
+  expect(locked.status).toBe(200);
+  for (const reply of issued) {
+    if (reply.status === 422) expect(reply.body.error.code).toBe('PLAYER_RESTRICTED');
+    else expect((await bearerFor(world.app, reply.body.data.token).get(me)).status).toBe(401);
+  }
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { identityOf, isOfAge, readPhone, restrictionsOf } from './rules.ts';
+
+const at = (text: string): Date => new Date(text);
+
+describe('of age', () => {
+  test.each([
+    ['2008-03-02', '2026-03-02T00:00:00.000Z', true, 'from the first moment of the birthday'],
+    ['2008-03-02', '2026-03-01T23:59:59.999Z', false, 'not a moment before'],
+    ['2008-03-03', '2026-03-02T23:59:59.999Z', false, 'not the day before'],
+    ['2008-02-29', '2026-02-28T23:59:59.999Z', false, 'born on 29 February: not yet on the 28th'],
+    ['2008-02-29', '2026-03-01T00:00:00.000Z', true, 'born on 29 February: on 1 March where there is no 29th'],
+    ['2000-02-29', '2018-03-01T00:00:00.000Z', true, 'whatever the century'],
+    ['1900-01-01', '2026-03-02T00:00:00.000Z', true, 'however old'],
+  ])('born %s, at %s: %s, %s', (birthDate, now, expected) => {
+    expect(isOfAge(birthDate, at(now))).toBe(expected);
+  });
+});
+
+describe('identity', () => {
+  const nobody = { first_name: 'Ada', last_name: 'Lovelace', personal_id: null, document_number: '' };
+  test.each([
+    ['case and accents', { first_name: 'JOSÉ', last_name: 'NÚÑEZ' }, { first_name: 'jose', last_name: 'nunez' }],
+    ['spaces and dashes', { first_name: 'Anna-Maria' }, { first_name: 'anna maria' }],
+    ['a second name that moved to the other field', { first_name: 'Ada King' }, { last_name: 'King Lovelace' }],
+    ['the spelling of a personal id', { personal_id: 'AB-12 34' }, { personal_id: 'ab1234' }],
+    ['the spelling of a document', { document_number: 'C01 X.00/T' }, { document_number: 'c01x00t' }],
+  ])('is the same whatever %s', (_, one, other) => {
+    expect(identityOf({ ...nobody, ...one })).toEqual(identityOf({ ...nobody, ...other }));
+  });
+
+  test('a missing or empty number is no identity', () => {
+    expect(identityOf({ ...nobody, personal_id: ' - ' })).toMatchObject({
+      identity_personal_id: null,
+      identity_document: null,
+    });
+  });
+});
+
+describe('phone', () => {
+  test.each(['+49 151 12345678', '0049-151-12345678', '+49 (151) 1234 5678'])('%s has one spelling', (text) => {
+    expect(readPhone(text)).toBe('+4915112345678');
+  });
+  test.each(['0151 12345678', '12', '+', 'call me', '+999 1234567'])('422 VALIDATION_FAILED on phone: %s', (text) => {
+    expect(() => readPhone(text)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
+  });
+});
+
+describe('restrictions fold in what holds now', () => {
+  const now = at('2026-03-02T10:00:00.000Z');
+  const free = {
+    status: 'active',
+    can_login: true,
+    can_deposit: true,
+    can_withdraw: true,
+    can_bet: true,
+    excluded_from_bonuses: false,
+    exclusion_type: null,
+    exclusion_since: null,
+    exclusion_until: null,
+  } as const;
+  const excluded = (until: Date) =>
+    ({ exclusion_type: 'self_exclusion', exclusion_since: at('2026-01-01'), exclusion_until: until }) as const;
+  const nothingButMoney = [false, false, true, false, true];
+  test.each([
+    ['an active player', {}, [true, true, true, true, false]],
+    ['a locked player withdraws and nothing else', { status: 'locked' } as const, nothingButMoney],
+    ['a closed player withdraws and nothing else', { status: 'closed' } as const, nothingButMoney],
+    ['an excluded player withdraws and nothing else', excluded(new Date(now.getTime() + 1)), nothingButMoney],
+    ['an exclusion is over at its last moment', excluded(now), [true, true, true, true, false]],
+    ['staff switched off bets', { can_bet: false }, [true, true, true, false, false]],
+    [
+      'staff switched off withdrawals of a closed player',
+      { status: 'closed', can_withdraw: false } as const,
+      [false, false, false, false, true],
+    ],
+    ['staff took away bonuses', { excluded_from_bonuses: true }, [true, true, true, true, true]],
+  ])('%s', (_, more, expected) => {
+    const { can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses } = restrictionsOf(
+      { ...free, ...more },
+      now,
+    );
+    expect([can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses]).toEqual(expected);
+  });
+});
