@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { pino } from 'pino';
 import { systemClock } from '../src/base/clock.ts';
 import { createLog } from '../src/base/log.ts';
 import { systemRandom } from '../src/base/random.ts';
@@ -39,7 +40,7 @@ const serveHandlers = async () => {
   const admission: Admission = { operator: admit, player: admit, staff: admit, knowsOrigin: async () => false };
 
   const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 10 });
-  const log = createLog('info');
+  const log = createLog('info', pino.destination({ dest: 1, sync: false }));
   const routes = [...operatorRoutes(), ...playerRoutes({ sql, random: systemRandom })];
   const app = createServer({ log, routes: routes.map((mounted) => mounted.route), knowsOrigin: async () => false });
   observeRequests(app, createMetrics([]), log);
