@@ -183,6 +183,20 @@ describe('the sequence of an operator', () => {
     expect((await asking).body.data).toHaveLength(2);
   });
 
+  test('of several nodes that ask at once, each numbers what the one before left', async () => {
+    const operator = await world.addOperator();
+    const { operator_id } = operator;
+    await world.admin`
+      insert into outbox_events (operator_id, event_id, type, data, created_at)
+      select ${operator_id}, gen_random_uuid(), 'player.updated', '{}', ${world.clock.now()} from generate_series(1, 900)`;
+    const asking = Array.from({ length: 100 }, (_, n) =>
+      sequenceEvents(n % 2 === 0 ? world.app.control : node.control, operator_id, 10, true),
+    );
+    const given = await Promise.all(asking);
+    expect(given.every((count) => count <= 10)).toBe(true);
+    expect(numbersOf(await sequenced(operator))).toEqual(upTo(900));
+  });
+
   test('one pass takes a chunk of every operator that waits, and says whether there is more', async () => {
     const operators = await Promise.all([world.addOperator(), world.addOperator()]);
     for (const { operator_id } of operators)
