@@ -44,14 +44,7 @@ export const recordDeposit = defineCommand({
 
     refuseRestricted(account.player, 'can_deposit', now);
     refuseByMethod(account.payments.methods, wanted, wallet.currency);
-    refuseBeyondDailyCap(
-      operator.settings.daily_deposit_cap,
-      wallet.deposit_day,
-      input.amount,
-      'deposit',
-      wallet,
-      operator,
-    );
+    refuseBeyondDailyCap(wallet, wanted, operator);
     const overLimit = depositLimitRefusal(limitsAt(account.limits, now), wallet, input.amount, now);
     if (overLimit) return limitReached(account, overLimit);
 

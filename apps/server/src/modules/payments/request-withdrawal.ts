@@ -26,7 +26,6 @@ export const requestWithdrawal = defineCommand({
   facets: ['wallet', 'player', 'payments', 'aml', 'audit'],
   decide: (account, input: Withdrawal, context) => {
     const { operator, now } = context;
-    const { settings } = operator;
     const wallet = rollWindows(account.wallet, now);
     const wanted = { ...input, type: 'withdrawal', player_id: wallet.player_id } as const;
 
@@ -40,14 +39,7 @@ export const requestWithdrawal = defineCommand({
     refuseByMethod(account.payments.methods, wanted, wallet.currency);
     refuseWithoutFunds(wallet, input.amount);
     refuseBeyondAllowance(account.player, wallet, input.amount, context);
-    refuseBeyondDailyCap(
-      settings.daily_withdrawal_cap,
-      wallet.withdrawal_day,
-      input.amount,
-      'withdrawal',
-      wallet,
-      operator,
-    );
+    refuseBeyondDailyCap(wallet, wanted, operator);
 
     const payment = newWithdrawal(input, wallet, context);
     const watched = monitor(account, payment, context);

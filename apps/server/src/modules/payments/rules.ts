@@ -77,14 +77,10 @@ export const refuseByMethod = (methods: ReadonlyMap<string, PaymentMethod>, want
 };
 
 /** The operator's caps per player and UTC day; set in the operator's currency, they bind in the player's. */
-export const refuseBeyondDailyCap = (
-  cap: number | null,
-  used: number,
-  amount: number,
-  type: Payment['type'],
-  wallet: WalletFacts,
-  operator: OperatorFacts,
-): void => {
+export const refuseBeyondDailyCap = (wallet: WalletFacts, { type, amount }: Wanted, operator: OperatorFacts): void => {
+  const { daily_deposit_cap, daily_withdrawal_cap } = operator.settings;
+  const [cap, used] =
+    type === 'deposit' ? [daily_deposit_cap, wallet.deposit_day] : [daily_withdrawal_cap, wallet.withdrawal_day];
   if (cap === null) return;
   const value = inPlayerCurrency(cap, wallet, operator);
   if (used + amount > value)
