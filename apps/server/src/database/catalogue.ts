@@ -109,8 +109,10 @@ export const privileges = (sql: Queryable) => sql<{ relation: string; role: stri
 export const groundwork = (sql: Queryable) => sql<{ definition: string }[]>`
   select format('create extension %I', extname) as definition from pg_extension where extname <> 'plpgsql'
   union all
-  select format('create collation %I (provider = icu, locale = %L)', collname, colllocale) from pg_collation
-  where collnamespace = 'public'::regnamespace
+  select format('create collation %I (provider = icu, locale = %L)', collname,
+    -- Its column has another name since PostgreSQL 17.
+    coalesce(to_jsonb(c) ->> 'colllocale', to_jsonb(c) ->> 'colliculocale'))
+  from pg_collation c where collnamespace = 'public'::regnamespace
   order by definition`;
 
 export const routines = (sql: Queryable) => sql<{ definition: string }[]>`

@@ -22,6 +22,7 @@ export const addresses = (url: string): string[] =>
     [
       ['API reference', `${url}/docs`],
       ['OpenAPI', `${url}/openapi.json`],
+      ['Back office API', `${url}/back-office/docs`],
       ['Health', `${url}/health/ready`],
       ['Metrics', `${url}/metrics`],
     ],
