@@ -70,6 +70,18 @@ const takenAlert: Preparation = async (tenant) => {
   return { params: { alert } };
 };
 
+/** The provider that the example's game is of. */
+const withProvider: Preparation = async ({ staff }) => {
+  const provider = {
+    slug: 'northlight',
+    name: 'Northlight Studios',
+    launch_url: 'https://play.northlight.example/{game}',
+  };
+  const reply = await staff.post('/api/back-office/v1/game-providers', provider);
+  if (reply.status !== 201 && reply.body?.error?.code !== 'VALIDATION_FAILED') throw new Error(reply.text);
+  return {};
+};
+
 const must = async (answer: Promise<Reply>): Promise<Reply> => {
   const reply = await answer;
   if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
@@ -94,4 +106,5 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   reject_kyc: underReview,
   reset_kyc: underReview,
   close_aml_alert: takenAlert,
+  create_game: withProvider,
 };

@@ -38,6 +38,9 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   staff: 'create_staff',
   aml_rule: 'create_aml_rule',
   alert: makeAlert,
+  game: 'create_game',
+  catalogue_game: 'create_game',
+  game_provider: 'create_game_provider',
 };
 
 export const createTenant = async (world: World): Promise<Tenant> => {
@@ -101,6 +104,7 @@ const unique: Record<string, (value: string) => string> = {
   username: (value) => `${value.slice(0, 16)}-${tail()}`,
   email: (value) => value.replace('@', `-${tail()}@`),
   phone: (value) => value.slice(0, -6) + String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0'),
+  slug: (value) => `${value}-${tail()}`,
   external_id: (value) => `${value}-${tail()}`,
   external_reference: (value) => `${value}-${tail()}`,
   personal_id: (value) => `${value}-${tail()}`,
