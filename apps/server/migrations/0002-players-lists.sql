@@ -1,4 +1,4 @@
--- Lists of players, at the size of millions. Why it is built this way: docs/decisions/player-lists.md.
+-- Lists of players, at the size of millions. Why it is built this way: docs/decisions/0012-player-lists.md.
 
 -- What lists filter by, in a narrow table of its own: many rows to a page, and a change of anything else about a player
 -- touches none of its indexes. Written by triggers alone.

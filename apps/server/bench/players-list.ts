@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { systemClock } from '../src/base/clock.ts';
+import { openPool, type Tx } from '../src/database/pool.ts';
+import { tagged, types } from '../src/database/query.ts';
+import { createOperator } from '../src/modules/operators/create-operator.ts';
+import { findPage } from '../src/modules/players/list-queries.ts';
+import { selectPlayers } from '../src/modules/players/queries.ts';
+import type { Bench } from './context.ts';
+import { type ListCase, listCases } from './players-cases.ts';
+import { seededPlayers, seedPlayers } from './players-seed.ts';
+import type { Figure } from './report.ts';
+
+const runs = 200;
+const goalMilliseconds = 50;
+
+/** Every filter, page and search of a list of a million players, as the database sees it, with its plans. */
+export const playersListBench: Bench = {
+  name: 'players-list',
+  summary: `lists and searches of ${seededPlayers.toLocaleString('en-US')} players, at the database, with their plans`,
+  run: async (context) => {
+    const url = await context.database();
+    const control = openPool({ url, role: 'croupier_control', max: 1 });
+    const { operator_id } = await createOperator(control, systemClock, { slug: 'big', name: 'Big', currency: 'EUR' });
+    await control.end();
+    const owner = openPool({ url, max: 1, settings: { statement_timeout: '0' } });
+    context.say('seeding');
+    await seedPlayers(owner, operator_id);
+    await owner.end();
+    const session = await openSession(url, operator_id);
+    const figures: Figure[] = [];
+    try {
+      for (const listCase of listCases) figures.push(...(await measure(session, operator_id, listCase, context.say)));
+    } finally {
+      await session.close();
+    }
+    return figures;
+  },
+};
+
+type Session = Awaited<ReturnType<typeof openSession>>;
+
+/** One connection as the application has it, whose plans can be listened to. */
+const openSession = async (url: string, operatorId: number) => {
+  const client = new pg.Client({ connectionString: url, types });
+  await client.connect();
+  const plans: string[] = [];
+  client.on('notice', ({ message }) => message?.includes('plan:') && plans.push(message));
+  await client.query(`load 'auto_explain'; set auto_explain.log_level = notice; set auto_explain.log_analyze = on;
+    set auto_explain.log_nested_statements = on; set auto_explain.log_min_duration = -1; set jit = off;
+    set role croupier_app`);
+  await client.query(`select set_config('app.operator_id', $1, false)`, [String(operatorId)]);
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]!.pid;
+  const tx = tagged((config, values) => client.query(config as pg.QueryConfig, values)) as Tx;
+  return {
+    tx,
+    cpuMilliseconds: () => cpuMillisecondsOf(pid),
+    /** The plans of all statements of the work, those inside functions included. */
+    explain: async (work: () => Promise<unknown>): Promise<string[]> => {
+      plans.length = 0;
+      await client.query('reset role; set auto_explain.log_min_duration = 0; set role croupier_app');
+      await work();
+      await client.query('reset role; set auto_explain.log_min_duration = -1; set role croupier_app');
+      return plans.filter((plan) => /player/.test(plan));
+    },
+    close: () => client.end(),
+  };
+};
+
+/** Time on the CPU, which a busy machine hardly changes; where the machine does not tell, nothing. */
+const cpuMillisecondsOf = (pid: number): number | undefined => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return undefined;
+  }
+};
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+
+const measure = async (
+  session: Session,
+  operatorId: number,
+  listCase: ListCase,
+  say: (line: string) => void,
+): Promise<Figure[]> => {
+  let total = 0;
+  const once = async (run: number): Promise<void> => {
+    const { filters, page = 1, per_page = 25 } = listCase.at(run);
+    const found = await findPage(session.tx, operatorId, filters, { skip: (page - 1) * per_page, take: per_page });
+    total = found.total;
+    if (found.ids.length > 0) await selectPlayers(session.tx, operatorId, found.ids);
+  };
+  for (let run = 0; run < 6; run += 1) await once(run);
+  const [wall, cpu]: [number[], number[]] = [[], []];
+  for (let run = 0; run < runs; run += 1) {
+    const [started, cpuStarted] = [performance.now(), session.cpuMilliseconds()];
+    await once(run);
+    wall.push(performance.now() - started);
+    cpu.push((session.cpuMilliseconds() ?? 0) - (cpuStarted ?? 0));
+  }
+  for (const times of [wall, cpu]) times.sort((a, b) => a - b);
+  const plans = await session.explain(() => once(runs));
+  report(listCase.name, { total, wall, cpu, plans }, say);
+  const figure = (what: string, value: number): Figure => ({
+    name: `${listCase.name}${what}`,
+    value,
+    unit: 'ms',
+    connections: 1,
+    compared_with: null,
+  });
+  return [figure('', at(wall, 0.5)), figure(' p99', at(wall, 0.99)), figure(' p99 on the CPU', at(cpu, 0.99))];
+};
+
+type Seen = { total: number; wall: number[]; cpu: number[]; plans: string[] };
+
+/** Prints one line, and the reads of every plan; a read of a whole table of players fails the bench. */
+const report = (name: string, { total, wall, cpu, plans }: Seen, say: (line: string) => void): void => {
+  const [p50, p99] = [at(wall, 0.5), at(wall, 0.99)];
+  const over = p99 > goalMilliseconds ? ` over ${goalMilliseconds} ms` : '';
+  say(
+    `${name.padEnd(46)} total ${String(total).padStart(9)}  p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)} ms  (CPU ${at(cpu, 0.5).toFixed(1)} / ${at(cpu, 0.99).toFixed(1)})${over}`,
+  );
+  const scans = new Map<string, number>();
+  for (const line of plans.flatMap((plan) => plan.split('\n')).filter((text) => /Scan/.test(text))) {
+    const scan = line
+      .replace(/^[\s>-]*/, '')
+      .replace(/\s*\(cost=.*?\)/, '')
+      .replace(/actual (time=\S+ )?/, '')
+      .trim();
+    const kind = scan.replace(/\(rows=.*$/, '').trim();
+    scans.set(kind, (scans.get(kind) ?? 0) + 1);
+  }
+  for (const [kind, count] of scans) say(`    ${kind}${count > 1 ? ` × ${count}` : ''}`);
+  const whole = [...scans.keys()].find((kind) =>
+    /^(Parallel )?Seq Scan on (players|player_index|player_blocks)\b/.test(kind),
+  );
+  if (whole) throw new Error(`${name}: ${whole}`);
+};
+
+if (import.meta.main) {
+  const { openContext } = await import('./context.ts');
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const { context, close } = await openContext({ seconds: 0, rounds: 1, say });
+  await playersListBench.run(context).finally(close);
+}

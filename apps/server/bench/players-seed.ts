@@ -1,0 +1,63 @@
+import type { Sql } from '../src/database/pool.ts';
+
+export const seededPlayers = 1_000_000;
+export const firstCreated = new Date('2023-01-01T00:00:00.000Z');
+export const secondsBetween = 94;
+
+const firstNames = `Anna Ben Clara David Eva Felix Greta Hans Ida Jonas Karl Lena Max Nina Otto Paula Quentin Rosa Simon
+  Tina Uwe Vera Willi Xenia Yusuf Zoe Michael Maria James Sofia Lukas Emma Noah Mia Leon Hannah Paul Emilia Elias Lina`;
+const lastNames = `Smith Mueller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Koch Bauer Richter
+  Klein Wolf Neumann Schwarz Zimmermann Braun Krueger Hofmann Hartmann Lange Werner Krause Lehmann Maier Koehler Herrmann
+  Walter Koenig Mayer Huber Kaiser Fuchs Peters Lang Scholz Moeller Garcia Rossi Dubois Novak Kowalski Jensen Andersson
+  Virtanen Silva OBrien Yilmaz Nguyen Patel Kim Quist Xu Zhang Ivanov Papadopoulos Oezdemir`;
+const domains = 'gmail.com gmail.com gmail.com gmail.com gmail.com gmail.com yahoo.com outlook.com gmx.de web.de';
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/**
+ * A million players as they come over the years: common and rare names, most of them active and verified. The search
+ * index is built afterwards in one go, which is far faster than a million small steps.
+ */
+export const seedPlayers = async (owner: Sql, operatorId: number, count = seededPlayers): Promise<void> => {
+  const [index] = await owner<{ definition: string }[]>`
+    select pg_get_indexdef('player_index_search'::regclass) as definition`;
+  await owner`drop index player_index_search`;
+  await owner`select setseed(0.42)`;
+  await owner`
+    insert into players (operator_id, external_id, username, email, first_name, last_name, birth_date, country, city,
+      address, phone, currency, status, kyc_status, terms_accepted_at, password_hash, identity_name, created_at, updated_at)
+    select ${operatorId}, 'ext-' || n, first_name || '_' || last_name || n,
+      lower(first_name || '.' || last_name || n || '@' || domain), first_name, last_name, '1990-01-01', 'DE', 'Berlin',
+      'Street ' || n, '+49151' || (10000000 + n), 'EUR',
+      case when chance < 0.9 then 'active' when chance < 0.97 then 'locked' else 'closed' end,
+      case when other < 0.35 then 'not_started' when other < 0.4 then 'pending_review' when other < 0.95 then 'verified'
+        when other < 0.98 then 'rejected' else 'expired' end,
+      created_at, '!', lower(first_name || last_name), created_at, created_at
+    from (
+      select n, random() as chance, random() as other,
+        ${firstCreated}::timestamptz + n * ${secondsBetween} * interval '1 second' as created_at,
+        (${words(firstNames)}::text[])[1 + floor(${words(firstNames).length} * power(random(), 1.5))::int] as first_name,
+        (${words(lastNames)}::text[])[1 + floor(${words(lastNames).length} * power(random(), 1.5))::int] as last_name,
+        (${words(domains)}::text[])[1 + floor(${words(domains).length} * random())::int] as domain
+      from generate_series(1, ${count}::int) as n
+    ) as people`;
+  await spreadCounts(owner);
+  await owner`set maintenance_work_mem = '512MB'`;
+  await owner.unsafe(index!.definition);
+  for (const table of ['players', 'player_index', 'player_blocks']) await owner`vacuum analyze ${owner(table)}`;
+};
+
+/** One connection counts in one shard. Many of them, as in production, leave new players counted in all sixteen. */
+const spreadCounts = async (owner: Sql): Promise<void> => {
+  await owner`create temporary table counts as select * from player_blocks`;
+  await owner`truncate player_blocks`;
+  await owner`
+    insert into player_blocks (operator_id, block, status, kyc_status, shard, players, min_created_at, max_created_at)
+    select operator_id, block, status, kyc_status, shard.n, players / 16 + (shard.n < players % 16)::int, min_created_at,
+      max_created_at
+    from counts, generate_series(0, 15) as shard (n)
+    where status = 'active' and kyc_status = 'not_started'
+    union all
+    select operator_id, block, status, kyc_status, 0, players, min_created_at, max_created_at
+    from counts where not (status = 'active' and kyc_status = 'not_started')`;
+};

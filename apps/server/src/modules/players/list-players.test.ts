@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+
+const players = '/api/v1/operator/players';
+
+let world: World;
+let operator: Operator;
+const ids: number[] = [];
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator();
+  const other = await world.addOperator();
+  for (let n = 1; n <= 30; n += 1) {
+    world.clock.advance(60_000);
+    await registerTestPlayer(other, { username: `player-${n}`, last_name: 'Shared' });
+    const id = await registerTestPlayer(operator, {
+      username: `Player-${n}`,
+      email: `P${n}@example.com`,
+      external_id: `ext-${n}`,
+      last_name: n % 2 ? 'Odd_50%' : 'Even',
+    });
+    ids.unshift(id);
+  }
+  for (const id of ids.slice(0, 10)) await operator.client.put(`${players}/${id}/status`, { status: 'locked' });
+  await world.admin`update players set kyc_status = 'verified' where id = any(${ids.slice(5, 15)}::bigint[])`;
+});
+afterAll(() => world.close());
+
+const list = async (query: string) => {
+  const reply = await operator.client.get(`${players}${query}`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+};
+const idsOf = (body: { data: { id: number }[] }): number[] => body.data.map((row) => row.id);
+
+describe('GET players', () => {
+  test('newest first, 25 to a page, in the shape of every list', async () => {
+    const body = await list('');
+    expect(idsOf(body)).toEqual(ids.slice(0, 25));
+    expect(body.data[0]).toEqual((await operator.client.get(`${players}/${ids[0]}`)).body.data);
+    expect(body.meta).toEqual({ current_page: 1, per_page: 25, total: 30, last_page: 2, from: 1, to: 25 });
+    expect(Object.keys(body).sort()).toEqual(['data', 'links', 'meta']);
+  });
+
+  test('links keep the filters and end at the ends', async () => {
+    const { links, meta } = await list('?status=active&search=player&per_page=7&page=2');
+    const link = (page: number) =>
+      `http://localhost${players}?status=active&search=player&per_page=7&page=${page}`.replace(
+        'localhost:80',
+        'localhost',
+      );
+    expect(links).toEqual({ first: link(1), last: link(3), prev: link(1), next: link(3) });
+    expect(meta).toEqual({ current_page: 2, per_page: 7, total: 20, last_page: 3, from: 8, to: 14 });
+    expect((await list('?per_page=30')).links).toMatchObject({ prev: null, next: null });
+  });
+
+  test('a page beyond the last is empty', async () => {
+    const body = await list('?page=1000000000');
+    expect(body.data).toEqual([]);
+    expect(body.meta).toEqual({ current_page: 1_000_000_000, per_page: 25, total: 30, last_page: 2, from: 0, to: 0 });
+  });
+
+  test.each([
+    ['?status=locked', 0, 10],
+    ['?status=active&per_page=50', 10, 30],
+    ['?status=closed', 0, 0],
+    ['?kyc_status=verified', 5, 15],
+    ['?kyc_status=verified&status=locked', 5, 10],
+    ['?created_from=2026-03-02T10:26:00Z', 0, 5],
+    ['?created_to=2026-03-02T10:05:00Z', 25, 30],
+    ['?created_from=2026-03-02T10:05:00.000Z&created_to=2026-03-02T10:05:00.000Z', 25, 26],
+    ['?created_from=2026-03-02&created_to=2026-03-03&per_page=100', 0, 30],
+    ['?email=p30@example.com', 0, 1],
+    ['?email=P30@EXAMPLE.COM', 0, 1],
+    ['?email=p3@example', 0, 0],
+    ['?username=player-30', 0, 1],
+    ['?username=PLAYER-30&status=locked', 0, 1],
+    ['?username=player-30&status=active', 0, 0],
+    ['?username=player-', 0, 0],
+    ['?external_id=ext-30', 0, 1],
+    ['?external_id=EXT-30', 0, 0],
+    ['?external_id=ext-30&search=even', 0, 1],
+    ['?external_id=ext-30&search=odd', 0, 0],
+    ['?search=ER-30', 0, 1],
+    ['?search=p30%40', 0, 1],
+    ['?search=r', 0, 25],
+    ['?search=shared', 0, 0],
+    ['?search=%25', 0, 15],
+    ['?search=d_5', 0, 15],
+    ['?search=_e', 0, 0],
+  ])('%s', async (query, from, to) => {
+    const body = await list(query);
+    if (query.includes('%25') || query.includes('d_5')) {
+      expect(body.meta.total).toBe(15);
+      expect(body.data.every((row: { last_name: string }) => row.last_name === 'Odd_50%')).toBe(true);
+    } else expect(idsOf(body)).toEqual(ids.slice(from, to));
+  });
+
+  test('a player is found by a new name at once, and by the old one no more', async () => {
+    await operator.client.patch(`${players}/${ids[3]}`, { last_name: 'Zürich' });
+    expect(idsOf(await list('?search=Z%C3%9CRI'))).toEqual([ids[3]]);
+    await operator.client.patch(`${players}/${ids[3]}`, { last_name: 'Odd_50%' });
+    expect((await list('?search=z%C3%BCri')).meta.total).toBe(0);
+  });
+});
+
+describe('422 VALIDATION_FAILED', () => {
+  test.each([
+    ['page=0', 'page'],
+    ['page=-1', 'page'],
+    ['page=x', 'page'],
+    ['page=1.5', 'page'],
+    ['per_page=0', 'per_page'],
+    ['per_page=101', 'per_page'],
+    ['status=frozen', 'status'],
+    ['status=active&status=locked', 'status'],
+    ['kyc_status=maybe', 'kyc_status'],
+    ['created_from=yesterday', 'created_from'],
+    ['created_to=2026-02-30', 'created_to'],
+    ['search=', 'search'],
+    ['search=%20', 'search'],
+    [`search=${'x'.repeat(101)}`, 'search'],
+  ])('%s', async (query, field) => {
+    const { error } = (await operator.client.get(`${players}?${query}`)).body;
+    expect(error).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(Object.keys(error.details)).toEqual([field]);
+  });
+});
