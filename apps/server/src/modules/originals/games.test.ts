@@ -56,7 +56,7 @@ describe('orig-slot', () => {
     let paid = 0;
     for (let a = 0; a < 20; a += 1)
       for (let b = 0; b < 20; b += 1) for (let c = 0; c < 20; c += 1) paid += slotAt([a, b, c]).multiplier;
-    expect((100 * paid) / 8000).toBe(originals['orig-slot']?.rtp_percent);
+    expect((100 * paid) / 8000).toBe(originals.get('orig-slot')?.rtp_percent);
   });
 
   test('the middle row pays: three alike, or two cherries from the left', () => {
@@ -84,7 +84,7 @@ describe('orig-roulette', () => {
       expect(won).toEqual([number]);
     }
     expect(paysOn('number')).toBe(36);
-    expect(Number(((36 / 37) * 100).toFixed(2))).toBe(originals['orig-roulette']?.rtp_percent);
+    expect(Number(((36 / 37) * 100).toFixed(2))).toBe(originals.get('orig-roulette')?.rtp_percent);
   });
 
   test('zero loses every outside bet', () => {
@@ -111,7 +111,7 @@ describe('orig-crash', () => {
       expect(rtp).toBeLessThanOrEqual(99);
       expect(rtp).toBeGreaterThan(98.9999 - target / 2 ** 32);
     }
-    expect(originals['orig-crash']?.rtp_percent).toBe(99);
+    expect(originals.get('orig-crash')?.rtp_percent).toBe(99);
   });
 
   test('a target wins exactly up to the crash point', () => {
@@ -121,7 +121,7 @@ describe('orig-crash', () => {
   });
 
   test('from the least stake on, rounding takes less than a hundredth of the return', () => {
-    const least = originals['orig-crash']?.least_stake as number;
+    const least = originals.get('orig-crash')?.least_stake as number;
     for (let target = leastTarget; target <= 1000; target += 1)
       for (const stake of [least, least + 1, least + 37]) {
         const exact = (stake * target) / 100;
@@ -132,7 +132,7 @@ describe('orig-crash', () => {
 });
 
 describe('parameters', () => {
-  const read = (game: string, params: Record<string, unknown>) => originals[game]?.readParams(params);
+  const bet = (game: string, params: Record<string, unknown>) => originals.get(game)!.bet(params);
   test.each([
     ['orig-roulette', {}, 'params.bet'],
     ['orig-roulette', { bet: 'split' }, 'params.bet'],
@@ -145,14 +145,19 @@ describe('parameters', () => {
     ['orig-crash', { target: 1.015 }, 'params.target'],
     ['orig-crash', { target: '2' }, 'params.target'],
   ])('%s %j is refused on %s', (game, params, field) => {
-    expect(read(game, params)).toMatchObject({ field });
+    expect(bet(game, params)).toMatchObject({ field });
   });
 
-  test('1.01 and 1000 are the bounds of the target, 0 and 36 of the number', () => {
-    expect(read('orig-crash', { target: 1.01 })).toEqual({ params: { hundredths: 101 } });
-    expect(read('orig-crash', { target: 1000 })).toEqual({ params: { hundredths: 100_000 } });
-    expect(read('orig-crash', { target: 1.37 })).toEqual({ params: { hundredths: 137 } });
-    expect(read('orig-roulette', { bet: 'number', number: 0 })).toEqual({ params: { bet: 'number', number: 0 } });
-    expect(read('orig-slot', { anything: 1 })).toEqual({ params: {} });
+  test.each([
+    ['orig-crash', { target: 1.01 }, { target: 1.01 }],
+    ['orig-crash', { target: 1000 }, { target: 1000 }],
+    ['orig-crash', { target: 1.37 }, { target: 1.37 }],
+    ['orig-roulette', { bet: 'number', number: 0 }, { bet: 'number', number: 0 }],
+    ['orig-roulette', { bet: 'number', number: 36 }, { bet: 'number', number: 36 }],
+    ['orig-slot', { anything: 1 }, {}],
+  ])('%s takes %j', (game, params, outcome) => {
+    const taken = bet(game, params);
+    if (!('play' in taken)) throw new Error(taken.problem);
+    expect(taken.play(seededDraws(1), 100).outcome).toMatchObject(outcome);
   });
 });

@@ -4,7 +4,7 @@ import { payWin, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
 import { nameOfRound, type Round } from '../casino/round.ts';
 import { splitWin } from '../casino/split.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
-import { type Original, originals } from './games.ts';
+import { type Bet, type Original, originals } from './games.ts';
 import { drawsOf } from './seeds.ts';
 
 export type RoundInput = {
@@ -19,14 +19,14 @@ export const playRound = defineCommand({
   facets: ['wallet', 'player', 'limits', 'games', 'rounds', 'seeds'],
   decide: (account, input: RoundInput, context) => {
     const { original, provider_id, name } = originalOf(account, input.game_id);
-    const params = paramsFor(original, input);
+    const bet = betOf(original, input);
     const overLimit = stakeLimitRefusal(account, input.stake, context);
     if (overLimit) return limitReached(account, overLimit);
 
     const play = { game_id: input.game_id, game_round_id: `r${context.newId('game_round')}` };
     const taken = takeStake(account, input.stake, play, context);
     const { server_seed, server_seed_hash, client_seed, nonce } = account.seeds;
-    const drawn = original.play(drawsOf(server_seed, client_seed, nonce), input.stake, params as never);
+    const drawn = bet.play(drawsOf(server_seed, client_seed, nonce), input.stake);
     const paid = payWin(taken.wallet, splitWin(drawn.payout, taken.split), play, context);
 
     const record = {
@@ -74,7 +74,7 @@ export const playRound = defineCommand({
 const originalOf = (account: Facts<'games'>, gameId: number) => {
   const game = account.games.get(gameId);
   if (!game) throw new Refusal('NOT_FOUND');
-  const original = game.is_original ? originals[game.external_id] : undefined;
+  const original = game.is_original ? originals.get(game.external_id) : undefined;
   if (!original) throw new Refusal('NOT_AN_ORIGINAL', undefined, { game_id: gameId });
   return { original, provider_id: game.provider_id, name: game.external_id };
 };
@@ -82,12 +82,12 @@ const originalOf = (account: Facts<'games'>, gameId: number) => {
 /** Beyond this a win could not be counted exactly; a stake must be refused before it is drawn, never after. */
 const greatestStake = 1_000_000_000_000;
 
-const paramsFor = (original: Original<never>, input: RoundInput): unknown => {
+const betOf = (original: Original, input: RoundInput): Extract<Bet, { play: unknown }> => {
   if (input.stake > greatestStake) throw invalid('stake', `must be at most ${greatestStake}`);
   if (input.stake < original.least_stake) throw invalid('stake', `must be at least ${original.least_stake}`);
-  const read = original.readParams(input.params);
-  if ('problem' in read) throw invalid(read.field, read.problem);
-  return read.params;
+  const bet = original.bet(input.params);
+  if ('problem' in bet) throw invalid(bet.field, bet.problem);
+  return bet;
 };
 
 const closedRound = (

@@ -20,14 +20,9 @@ export type RoundRecord = {
 
 /** Plays a round again from its seeds: the same must come out. */
 export const replays = (record: RoundRecord, serverSeed: string): boolean => {
-  const original = originals[record.game];
-  const read = original?.readParams(record.params);
-  if (!original || !read || 'problem' in read || hashSeed(serverSeed) !== record.server_seed_hash) return false;
-  const again = original.play(
-    drawsOf(serverSeed, record.client_seed, record.nonce),
-    record.stake,
-    read.params as never,
-  );
+  const bet = originals.get(record.game)?.bet(record.params);
+  if (!bet || 'problem' in bet || hashSeed(serverSeed) !== record.server_seed_hash) return false;
+  const again = bet.play(drawsOf(serverSeed, record.client_seed, record.nonce), record.stake);
   return again.payout === record.payout && JSON.stringify(again.outcome) === JSON.stringify(record.outcome);
 };
 
