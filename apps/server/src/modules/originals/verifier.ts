@@ -1,0 +1,73 @@
+import { blockMessage, drawsFrom, drawsPerBlock } from './draws.ts';
+import { originals } from './games.ts';
+
+/** A round as its player kept it, or as the verify endpoint gives it. */
+export type KeptRound = {
+  readonly game: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly stake: number;
+  readonly server_seed: string;
+  readonly server_seed_hash: string;
+  readonly client_seed: string;
+  readonly nonce: number;
+};
+
+export type Verdict = { readonly hash_matches: boolean; readonly payout: number; readonly outcome: unknown };
+
+const utf8 = (text: string): BufferSource => new TextEncoder().encode(text) as BufferSource;
+
+const toHex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Draws never needed more than this in any game; a game that did would ask for a block that is not there. */
+const blocks = 8;
+
+/** Plays a round again with nothing but the seeds, by the means every browser has. */
+export const verify = async (round: KeptRound): Promise<Verdict> => {
+  const bet = originals.get(round.game)?.bet(round.params);
+  if (!bet) throw new Error(`There is no game ${round.game}.`);
+  if ('problem' in bet) throw new Error(`${bet.field} ${bet.problem}`);
+  const key = await crypto.subtle.importKey('raw', utf8(round.server_seed), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const fetched = await Promise.all(
+    Array.from({ length: blocks }, (_, cursor) =>
+      crypto.subtle.sign('HMAC', key, utf8(blockMessage(round.client_seed, round.nonce, cursor))),
+    ),
+  );
+  const draws = drawsFrom((cursor) => {
+    const block = fetched[cursor];
+    if (!block) throw new Error(`More than ${blocks * drawsPerBlock} draws were needed.`);
+    return new Uint8Array(block);
+  });
+  const hash = toHex(await crypto.subtle.digest('SHA-256', utf8(round.server_seed)));
+  return { hash_matches: hash === round.server_seed_hash, ...bet.play(draws, round.stake) };
+};
+
+/** Wires the page: a round pasted as JSON, its verdict below. */
+export const wire = (page: Document): void => {
+  const field = page.querySelector('#round') as HTMLTextAreaElement;
+  const verdict = page.querySelector('#verdict') as HTMLElement;
+  page.querySelector('#check')?.addEventListener('click', async () => {
+    try {
+      const pasted = JSON.parse(field.value);
+      const round = pasted.data ?? pasted;
+      const found = await verify(round);
+      const same =
+        round.outcome === undefined ||
+        (JSON.stringify(found.outcome) === JSON.stringify(round.outcome) && found.payout === round.payout);
+      verdict.className = found.hash_matches && same ? 'good' : 'bad';
+      verdict.textContent = [
+        found.hash_matches
+          ? 'The server seed is the one whose hash was shown.'
+          : 'The server seed does not match the hash.',
+        same ? 'The round comes out the same.' : 'The round comes out differently.',
+        `Payout: ${found.payout}`,
+        `Outcome: ${JSON.stringify(found.outcome, undefined, 2)}`,
+      ].join('\n');
+    } catch (error) {
+      verdict.className = 'bad';
+      verdict.textContent = error instanceof Error ? error.message : String(error);
+    }
+  });
+};
