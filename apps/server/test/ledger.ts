@@ -2,6 +2,7 @@ import { money } from '../src/base/money.ts';
 import type { Sql } from '../src/database/pool.ts';
 import { columnList, unnest } from '../src/database/unnest.ts';
 import { book, type Posting } from '../src/modules/wallet/book.ts';
+import { countBet, countDeposit, countWin, rollWindows, uncountBet } from '../src/modules/wallet/counters.ts';
 import { type WalletFacts, walletFacet } from '../src/modules/wallet/facet.ts';
 import { entryColumns, type LedgerEntry } from '../src/modules/wallet/ledger-entry.ts';
 import type { Operator, World } from './world.ts';
@@ -33,7 +34,7 @@ export const bookAll = async (
       return nextId;
     };
     const context = { operator: { operator_id, currency }, now: at, newId } as never;
-    const booked = book(wallet, { ...posting, amount: money(amount) }, context);
+    const booked = book(counted(wallet, posting.type, amount, at), { ...posting, amount: money(amount) }, context);
     wallet = booked.wallet;
     entries.push(booked.entry);
     if (entries.length === chunk) {
@@ -45,6 +46,15 @@ export const bookAll = async (
   const { player_id, currency: own, rate, ...changed } = wallet;
   const { operator_id: _, ...row } = changed as typeof changed & { operator_id?: number };
   await world.admin`update accounts set ${world.admin(row)} where operator_id = ${operator_id} and player_id = ${playerId}`;
+};
+
+/** The counters of limits move with deposits and play, as the commands have it. */
+const counted = (wallet: WalletFacts, type: Movement['type'], amount: number, at: Date): WalletFacts => {
+  if (type === 'deposit') return countDeposit(rollWindows(wallet, at), amount);
+  if (type === 'casino_bet') return countBet(rollWindows(wallet, at), -amount);
+  if (type === 'casino_win') return countWin(rollWindows(wallet, at), amount);
+  if (type === 'casino_rollback') return uncountBet(rollWindows(wallet, at), amount);
+  return wallet;
 };
 
 const append = (sql: Sql, operatorId: number, entries: readonly LedgerEntry[]): Promise<unknown> => sql`

@@ -1,0 +1,111 @@
+import type { Tx } from '../database/pool.ts';
+import type { Report } from './finding.ts';
+
+/** Wrong rows of one kind that are listed at the most. */
+const most = 1_000;
+
+type Announced = {
+  payment_id: string;
+  player_id: number | null;
+  known: boolean;
+  agrees: boolean;
+  faults: Record<string, [is: number, fewest: number, most: number]>;
+};
+
+/**
+ * Compares, for each payment, the events that speak of it with the facts: those of its status, once each. A withdrawal
+ * that was rejected or cancelled may have been allowed before; nothing else is left open.
+ */
+export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<Announced[]>`
+    with facts as (
+      select id::text as id, player_id, amount, e.type, e.fewest, e.most
+      from payment_requests p
+      cross join lateral (values
+        ('deposit.paid', (p.type = 'deposit' and p.status = 'paid')::int, (p.type = 'deposit' and p.status = 'paid')::int),
+        ('deposit.charged_back', p.is_reversed::int, p.is_reversed::int),
+        ('withdrawal.requested', (p.type = 'withdrawal')::int, (p.type = 'withdrawal')::int),
+        ('withdrawal.allowed', (p.type = 'withdrawal' and p.status in ('allowed', 'paid'))::int,
+          (p.type = 'withdrawal' and p.status <> 'new')::int),
+        ('withdrawal.paid', (p.type = 'withdrawal' and p.status = 'paid')::int,
+          (p.type = 'withdrawal' and p.status = 'paid')::int),
+        ('withdrawal.rejected', (p.status = 'rejected')::int, (p.status = 'rejected')::int),
+        ('withdrawal.cancelled', (p.status = 'cancelled')::int, (p.status = 'cancelled')::int)
+      ) as e (type, fewest, most)
+      where p.operator_id = ${operatorId}
+    ), told as (
+      select data->>'id' as id, type, count(*) as times, min(player_id) as player_id,
+        min(player_id) is not distinct from max(player_id) and count(distinct data->>'amount') = 1 as agrees,
+        min(data->>'amount') as amount
+      from outbox_events
+      where operator_id = ${operatorId} and (type in ('deposit.paid', 'deposit.charged_back') or type like 'withdrawal.%')
+      group by 1, 2
+    ), compared as (
+      select coalesce(f.id, t.id) as payment_id, coalesce(f.player_id, t.player_id) as player_id, f.id is not null as known,
+        t.id is null or f.id is null
+          or (t.agrees and t.player_id = f.player_id and t.amount = f.amount::text) as agrees,
+        coalesce(f.type, t.type) as type, coalesce(t.times, 0) as times, f.fewest, f.most
+      from facts f full join told t on t.id = f.id and t.type = f.type
+    )
+    select payment_id, min(player_id) as player_id, bool_and(known) as known, bool_and(agrees) as agrees,
+      jsonb_object_agg(type, jsonb_build_array(times, fewest, most)) as faults
+    from compared
+    where not known or not agrees or times < fewest or times > most
+    group by payment_id order by payment_id limit ${most}`;
+  for (const row of rows)
+    report({
+      check: 'payment_events',
+      player_id: row.player_id ?? undefined,
+      payment_id: Number(row.payment_id),
+      message: tellAnnounced(row),
+    });
+};
+
+const tellAnnounced = ({ known, agrees, faults }: Announced): string => {
+  const types = Object.keys(faults).join(', ');
+  if (!known) return `events speak of a payment that is not there: ${types}`;
+  if (!agrees) return `events name another player or amount: ${types}`;
+  return Object.entries(faults)
+    .map(([type, [is, fewest, atMost]]) => `${type} stands ${is} times instead of ${is < fewest ? fewest : atMost}`)
+    .join(', ');
+};
+
+/** Numbers from 1 to the last that was given, each once; and for each player in the order of the commits. */
+export const checkEventSequence = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const gaps = await tx<{ event_id: string; player_id: number | null; sequence: number; before: number }[]>`
+    select event_id, player_id, sequence, before from (
+      select event_id, player_id, sequence, lag(sequence, 1, 0::bigint) over (order by sequence) as before
+      from outbox_events where operator_id = ${operatorId} and sequence is not null
+    ) numbered
+    where sequence <> before + 1 order by sequence limit ${most}`;
+  for (const { event_id, player_id, sequence, before } of gaps)
+    report({
+      check: 'event_sequence',
+      event_id,
+      player_id: player_id ?? undefined,
+      message: `number ${sequence} follows number ${before}`,
+    });
+
+  const swapped = await tx<{ event_id: string; player_id: number; sequence: number }[]>`
+    select event_id, player_id, sequence from (
+      select event_id, player_id, sequence, lag(sequence) over (partition by player_id order by id) as before
+      from outbox_events where operator_id = ${operatorId} and player_id is not null and sequence is not null
+    ) ordered
+    where sequence < before order by sequence limit ${most}`;
+  for (const { event_id, player_id, sequence } of swapped)
+    report({
+      check: 'event_sequence',
+      event_id,
+      player_id,
+      message: `number ${sequence} was given before that of an earlier event of the player`,
+    });
+
+  const [last] = await tx<{ given: number; highest: number }[]>`
+    select coalesce((select last_sequence from event_sequences where operator_id = ${operatorId}), 0) as given,
+      coalesce((select max(sequence) from outbox_events where operator_id = ${operatorId}), 0) as highest`;
+  if (last && last.given !== last.highest)
+    report({
+      check: 'event_sequence',
+      message: `the last number given is ${last.given}, the highest that an event has is ${last.highest}`,
+    });
+};

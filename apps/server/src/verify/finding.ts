@@ -1,0 +1,47 @@
+/** Everything that is proved, and what it means when it fails. */
+export const checks = {
+  numbering: 'entries are numbered without gaps, in the account and in each wallet',
+  time: 'in one account time does not run backwards',
+  balance_after: 'a balance after an entry is the balance before it plus the amount',
+  balance: 'a balance is the sum of the entries of its wallet',
+  head: 'an account knows its last entries: their numbers, hashes and moments',
+  hash: 'every entry has the hash of its facts and of the entry before it',
+  below_zero: 'no balance is below zero, but the real one by a chargeback',
+  type: 'every entry has the wallet and the sign of its type',
+  operator_amount: 'an amount in the operator currency agrees with the amount itself',
+  counters: 'the counters that limits use agree with the ledger',
+  orphan: 'every entry has an account',
+  payment_entries: 'every payment has the entries of its status, and no entry names a payment in vain',
+  payment_status: 'the moments of a payment agree with its status',
+  payment_reference: 'a reference is used once',
+  payment_events: 'every fact of a payment has its event, and no event is without its fact',
+  event_sequence: 'the sequence of events has no gaps, and keeps the order of each player',
+  idempotency: 'a stored answer is whole',
+  root: 'the roots of finished days agree with the ledger and with each other',
+  too_many: 'so much is wrong that the rest is not listed',
+} as const;
+
+export type Check = keyof typeof checks;
+
+/** What is wrong, and exactly where. */
+export type Finding = {
+  readonly check: Check;
+  readonly operator: string;
+  readonly player_id?: number | undefined;
+  readonly entry_id?: number | undefined;
+  readonly seq?: number | undefined;
+  readonly payment_id?: number | undefined;
+  readonly event_id?: string | undefined;
+  readonly day?: string | undefined;
+  readonly message: string;
+};
+
+export type Report = (finding: Omit<Finding, 'operator'>) => void;
+
+const places = ['player_id', 'entry_id', 'seq', 'payment_id', 'event_id', 'day'] as const;
+
+/** One line for people: `hash: lucky, player_id 7, entry_id 12: …` */
+export const tellFinding = (finding: Finding): string => {
+  const where = places.flatMap((place) => (finding[place] === undefined ? [] : [`${place} ${finding[place]}`]));
+  return `${finding.check}: ${[finding.operator, ...where].join(', ')}: ${finding.message}`;
+};

@@ -1,0 +1,46 @@
+import type { Clock } from '../base/clock.ts';
+import type { Progress } from './verify.ts';
+
+export type ProgressTarget = {
+  readonly write: (text: string) => void;
+  /** Whether a line can be written over. */
+  readonly isTerminal: boolean;
+  readonly clock: Clock;
+};
+
+const barWidth = 24;
+const patienceMilliseconds = 1_000;
+const frameMilliseconds = 100;
+const lineMilliseconds = 5_000;
+
+/** Says nothing in the first second; then a bar in a terminal, and a line every few seconds elsewhere. */
+export const createProgress = ({ write, isTerminal, clock }: ProgressTarget): Progress & { end(): void } => {
+  const began = clock.now().getTime();
+  let next = began + patienceMilliseconds;
+  let shown = false;
+  const show: Progress = (done, total, operator) => {
+    const now = clock.now().getTime();
+    if (now < next) return;
+    next = now + (isTerminal ? frameMilliseconds : lineMilliseconds);
+    shown = true;
+    write(
+      isTerminal ? `\r${barOf(done, total)} ${told(done, total, operator)}\x1b[K` : `${told(done, total, operator)}\n`,
+    );
+  };
+  const end = (): void => {
+    if (shown && isTerminal) write('\r\x1b[K');
+  };
+  return Object.assign(show, { end });
+};
+
+const shareOf = (done: number, total: number): number => (total <= 0 ? 1 : Math.min(1, done / total));
+
+const barOf = (done: number, total: number): string => {
+  const full = Math.round(shareOf(done, total) * barWidth);
+  return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}]`;
+};
+
+const told = (done: number, total: number, operator: string): string => {
+  const percent = String(Math.floor(shareOf(done, total) * 100)).padStart(3);
+  return `${percent} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} entries  ${operator}`;
+};

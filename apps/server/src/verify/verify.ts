@@ -1,0 +1,130 @@
+import type { Clock } from '../base/clock.ts';
+import { Refusal } from '../base/refusal.ts';
+import { openPool, type Sql, type Tx } from '../database/pool.ts';
+import { checkEventSequence, checkPaymentEvents } from './check-events.ts';
+import { checkIdempotency } from './check-idempotency.ts';
+import { type CheckedOperator, checkLedger } from './check-ledger.ts';
+import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from './check-payments.ts';
+import type { Finding, Report } from './finding.ts';
+
+/** How far it is: entries of the ledger, of all that there are to look at. */
+export type Progress = (done: number, total: number, operator: string) => void;
+
+export type VerifyOptions = {
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  /** Only this operator; all of them otherwise. */
+  readonly operator?: string | undefined;
+  readonly progress?: Progress | undefined;
+};
+
+export type Verdict = {
+  readonly operators: number;
+  readonly accounts: number;
+  readonly entries: number;
+  /** Idempotency-Keys whose request died without an answer; harmless, and counted only. */
+  readonly abandoned_claims: number;
+  readonly findings: readonly Finding[];
+};
+
+/** Of one operator; whoever sees that many has seen enough. */
+const mostFindings = 5_000;
+
+class TooMany extends Error {}
+
+/** What is wrong in the database; nothing when everything agrees. */
+export const verify = async (options: VerifyOptions): Promise<readonly Finding[]> =>
+  (await verifyDatabase(options)).findings;
+
+/**
+ * Proves every invariant of the money over the whole database, operator by operator. Each is looked at in one read-only
+ * transaction that sees one moment, so that it can be done while the platform runs; rows pass by in chunks.
+ */
+export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }: VerifyOptions): Promise<Verdict> => {
+  const settings = { statement_timeout: '0', idle_in_transaction_session_timeout: '0', cursor_tuple_fraction: '1' };
+  const control = openPool({ url: databaseUrl, role: 'croupier_control', max: 1 });
+  const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 1, settings });
+  const verdict = { operators: 0, accounts: 0, entries: 0, abandoned_claims: 0 };
+  const findings: Finding[] = [];
+  try {
+    const operators = await selectOperators(control, operator);
+    const total = await countEntries(sql, operators);
+    for (const one of operators) {
+      const passed = () => {
+        verdict.entries += 1;
+        if (verdict.entries % 1_000 === 0) progress?.(verdict.entries, total, one.slug);
+      };
+      const found = collectFindings(one.slug);
+      const checked = await atOneMoment(sql, one, (tx) =>
+        checkOperator(tx, one, clock.now(), found.report, passed).catch(found.giveUp),
+      );
+      findings.push(...found.findings);
+      verdict.operators += 1;
+      verdict.accounts += checked.accounts;
+      verdict.abandoned_claims += checked.abandoned_claims;
+    }
+  } finally {
+    await Promise.all([control.end(), sql.end()]);
+  }
+  return { ...verdict, findings };
+};
+
+/** Of an operator in ruins not everything is listed; what is wrong with the others still is. */
+const collectFindings = (operator: string) => {
+  const findings: Finding[] = [];
+  const report: Report = (finding) => {
+    if (findings.length >= mostFindings) throw new TooMany();
+    findings.push({ ...finding, operator });
+  };
+  const giveUp = (error: unknown) => {
+    if (!(error instanceof TooMany)) throw error;
+    findings.push({ check: 'too_many', operator, message: 'the rest is not listed' });
+    return { accounts: 0, abandoned_claims: 0 };
+  };
+  return { findings, report, giveUp };
+};
+
+const checkOperator = async (
+  tx: Tx,
+  operator: CheckedOperator,
+  now: Date,
+  report: Report,
+  passed: () => void,
+): Promise<{ accounts: number; abandoned_claims: number }> => {
+  const { operator_id } = operator;
+  const { accounts } = await checkLedger(tx, operator, report, passed);
+  await checkPaymentEntries(tx, operator_id, report);
+  await checkPaymentStatus(tx, operator_id, report);
+  await checkPaymentReferences(tx, operator_id, report);
+  await checkPaymentEvents(tx, operator_id, report);
+  await checkEventSequence(tx, operator_id, report);
+  const { abandoned_claims } = await checkIdempotency(tx, operator_id, now, report);
+  return { accounts, abandoned_claims };
+};
+
+/** One snapshot for all that is compared; seen as the operator, whatever login the address has. */
+const atOneMoment = <T>(sql: Sql, { operator_id }: CheckedOperator, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  sql.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read, read only`;
+    await tx`select set_config('app.operator_id', ${String(operator_id)}, true)`;
+    return work(tx);
+  });
+
+const selectOperators = async (control: Sql, slug: string | undefined): Promise<CheckedOperator[]> => {
+  const operators = await control<CheckedOperator[]>`
+    select operator_id, slug, currency from operators where slug = coalesce(${slug ?? null}, slug) order by slug`;
+  if (slug !== undefined && operators.length === 0)
+    throw new Refusal('NOT_FOUND', `There is no operator ${JSON.stringify(slug)}.`);
+  return operators;
+};
+
+const countEntries = async (sql: Sql, operators: readonly CheckedOperator[]): Promise<number> => {
+  let total = 0;
+  for (const operator of operators)
+    total += await atOneMoment(sql, operator, async (tx) => {
+      const [row] = await tx<{ entries: number }[]>`
+        select coalesce(sum(entries), 0)::bigint as entries from accounts where operator_id = ${operator.operator_id}`;
+      return row?.entries ?? 0;
+    });
+  return total;
+};
