@@ -237,19 +237,4 @@ describe('at the same time', () => {
     const alerts: { occurrences: number }[] = await alertsOf(staff, player);
     expect(alerts.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(13);
   });
-
-  test('a raised risk level and a change of the profile: neither undoes the other', async () => {
-    const { operator } = await operatorWith({ ...large, raise_risk_to: 'medium' });
-    const player = await registerTestPlayer(operator);
-    const url = `/api/v1/operator/players/${player}`;
-    await Promise.all([
-      ...Array.from({ length: 5 }, (_, n) => operator.client.patch(url, { city: `City ${n}` })),
-      operator.client.put(`${url}/status`, { status: 'closed', reason: 'x' }),
-      deposit(operator, player, 10_000),
-    ]);
-    await operator.client.put(`${url}/status`, { status: 'active' });
-    await deposit(operator, player, 10_000);
-    const seen = (await operator.client.get(url)).body.data;
-    expect(seen).toMatchObject({ risk_level: 'medium', status: 'active', city: expect.stringMatching(/^City/) });
-  });
 });

@@ -59,6 +59,17 @@ const auditOf = async (player: number) => [
     where subject_kind = 'player' and subject_id = ${player} and action like 'kyc.%' order by id`),
 ];
 
+/** Until a statement waits for a row that another transaction holds. */
+const someoneWaits = async (): Promise<void> => {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const [row] = await world.admin`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    if (row) return;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  throw new Error('nobody waits');
+};
+
 describe('the review', () => {
   test('200: submitted, and verified on an accepted passport until the day after its last', async () => {
     const player = await registerTestPlayer(operator);
@@ -164,18 +175,42 @@ describe('the review', () => {
     expect((await eventsOf(world, player)).filter((type) => type === 'kyc.verified')).toHaveLength(1);
   });
 
-  test('a move and changes of the profile at the same time: neither undoes the other', async () => {
+  test('a change of the player that comes in between is not undone: the move is decided again on it', async () => {
     const player = await registerTestPlayer(operator);
-    const url = `/api/v1/operator/players/${player}`;
-    const replies = await Promise.all([
-      ...Array.from({ length: 8 }, (_, n) => operator.client.patch(url, { city: `City ${n}` })),
-      operator.client.put(`${url}/status`, { status: 'locked' }),
-      move(player, 'submit'),
-    ]);
-    expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200));
+    const moving = await world.admin.begin(async (tx) => {
+      await tx`update players set status = 'locked', city = 'London' where id = ${player}`;
+      const reply = move(player, 'submit');
+      await someoneWaits();
+      return { reply };
+    });
+    expect((await moving.reply).status).toBe(200);
     const seen = await playerSeen(player);
-    expect(seen).toMatchObject({ status: 'locked', kyc_status: 'pending_review' });
-    expect(seen.city).toMatch(/^City \d$/);
+    expect(seen).toMatchObject({ status: 'locked', city: 'London', kyc_status: 'pending_review' });
+    const [event] = await world.admin<{ data: unknown }[]>`
+      select data from outbox_events where player_id = ${player} and type = 'kyc.submitted'`;
+    expect(event?.data).toEqual(seen);
+  });
+});
+
+describe('an identity that changes', () => {
+  test.each([
+    [{ last_name: 'King' }, 'pending_review', ['player.updated', 'kyc.submitted']],
+    [{ city: 'London' }, 'verified', ['kyc.verified', 'player.updated']],
+  ])('%j of a verified player: %s', async (changes, kyc_status, events) => {
+    const player = await verifiedPlayer();
+    const reply = await operator.client.patch(`/api/v1/operator/players/${player}`, changes);
+    expect(reply.body.data.kyc_status).toBe(kyc_status);
+    expect((await eventsOf(world, player)).slice(-2)).toEqual(events);
+    const waiting = await staff.get('/api/back-office/v1/kyc/waiting?per_page=100');
+    const ids = waiting.body.data.map((row: { player_id: number }) => row.player_id);
+    expect(ids.includes(player)).toBe(kyc_status === 'pending_review');
+  });
+
+  test('a verification that has run out stays expired', async () => {
+    const player = await verifiedPlayer('2026-04-30');
+    world.clock.set(new Date('2026-05-01T00:00:00.000Z'));
+    const reply = await operator.client.patch(`/api/v1/operator/players/${player}`, { last_name: 'King' });
+    expect(reply.body.data.kyc_status).toBe('expired');
   });
 });
 
