@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { admissionBench } from './admission.ts';
 import { type Bench, openContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
+import { playersListBench } from './players-list.ts';
 import { type Figure, toJson, toTable } from './report.ts';
 
 /** Every bench there is. To add one: a file that exports it, and a line here. */
-const benches: readonly Bench[] = [admissionBench, depositsBench];
+const benches: readonly Bench[] = [admissionBench, depositsBench, playersListBench];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
