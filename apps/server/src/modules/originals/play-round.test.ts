@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearerFor } from '../../../test/client.ts';
+import { addGame, addProvider, originalOf } from '../../../test/games.ts';
+import { balancesOf, entriesOf, eventsOf, playerWith } from '../../../test/money.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { replays } from './verify-round.ts';
+
+describe('playing an Original', () => {
+  let world: World;
+  let operator: Operator;
+  let staff: Staff;
+  let slot: number;
+  let roulette: number;
+  let crash: number;
+  beforeAll(async () => {
+    world = await createWorld();
+    operator = await world.addOperator();
+    staff = await addTestStaff(world, operator);
+    slot = await originalOf(world, operator, 'orig-slot');
+    roulette = await originalOf(world, operator, 'orig-roulette');
+    crash = await originalOf(world, operator, 'orig-crash');
+  });
+  afterAll(() => world.close());
+
+  const sessionOf = async (player: number) => {
+    const reply = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, { ttl_minutes: 720 });
+    return bearerFor(world.app, reply.body.data.token);
+  };
+  const newSession = async (balance = 10_000) => {
+    const player = await playerWith(operator, balance);
+    return { player, session: await sessionOf(player) };
+  };
+  const url = (game: number): string => `/api/v1/player/games/${game}/play`;
+
+  test('200: one slot round: bet and win in the ledger, the balance after it, a grid of three by three', async () => {
+    const { player, session } = await newSession();
+    const reply = await session.post(url(slot), { stake: 100 });
+    expect(reply.status).toBe(200);
+    const { round_id, payout, outcome, balance, bonus_balance, currency, stake } = reply.body.data;
+    expect([stake, bonus_balance, currency]).toEqual([100, 0, 'EUR']);
+    expect(payout).toBe(100 * outcome.multiplier);
+    expect(outcome.grid).toHaveLength(3);
+    expect(outcome.grid[1]).toEqual(outcome.line);
+    expect(balance).toBe(10_000 - 100 + payout);
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: balance });
+    expect((await entriesOf(world, player)).slice(1)).toEqual([
+      ['casino_bet', -100],
+      ...(payout > 0 ? [['casino_win', payout]] : []),
+    ]);
+    const [entry] =
+      await world.admin`select game_id, game_round_id from ledger_entries where player_id = ${player} and seq = 2`;
+    expect(entry).toEqual({ game_id: slot, game_round_id: round_id });
+  });
+
+  test('every bet of the wheel is taken, and a whole number of rounds agrees with the ledger', async () => {
+    const { player, session } = await newSession(1_000_000);
+    let expected = 1_000_000;
+    for (const bet of ['red', 'black', 'even', 'odd', 'low', 'high', 'dozen_1', 'column_3', 'number']) {
+      const params = bet === 'number' ? { bet, number: 17 } : { bet };
+      const reply = await session.post(url(roulette), { stake: 50, params });
+      expect(reply.status, reply.text).toBe(200);
+      expected += reply.body.data.payout - 50;
+      expect(reply.body.data.balance).toBe(expected);
+    }
+    const flight = await session.post(url(crash), { stake: 100, params: { target: 1.5 } });
+    expect(flight.body.data.payout).toBe(flight.body.data.outcome.won ? 150 : 0);
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: flight.body.data.balance });
+  });
+
+  test('a lost answer is asked for again with its Idempotency-Key, and bets once', async () => {
+    const { player, session } = await newSession();
+    const first = await session.post(url(slot), { stake: 100 }, { idempotencyKey: 'spin-1' });
+    const again = await session.post(url(slot), { stake: 100 }, { idempotencyKey: 'spin-1' });
+    expect([again.status, again.headers['idempotent-replayed'], again.text]).toEqual([200, 'true', first.text]);
+    expect((await entriesOf(world, player)).filter(([type]) => type === 'casino_bet')).toHaveLength(1);
+  });
+
+  test('40 rounds in parallel on money for ten: no more than there is, each nonce drawn once', async () => {
+    const { player, session } = await newSession(1000);
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => session.post(url(crash), { stake: 100, params: { target: 1000 } })),
+    );
+    const played = replies.filter((reply) => reply.status === 200);
+    expect(replies.filter((reply) => reply.status === 402)).toHaveLength(40 - played.length);
+    const rounds = await world.admin<{ nonce: string }[]>`
+      select outcome->>'nonce' as nonce from game_rounds where player_id = ${player} order by (outcome->>'nonce')::int`;
+    expect(rounds.map((round) => Number(round.nonce))).toEqual([...played.keys()]);
+    expect((await balancesOf(world, player)).real_balance).toBeGreaterThanOrEqual(0);
+  });
+
+  test('422 NOT_AN_ORIGINAL: a studio’s game; 404 NOT_FOUND: none at all, inactive, or another operator’s', async () => {
+    const { session } = await newSession();
+    const provider = await addProvider(staff);
+    const game = await addGame(staff, provider.slug);
+    expect((await session.post(url(game), { stake: 100 })).body.error.code).toBe('NOT_AN_ORIGINAL');
+    expect((await session.post(url(999_999), { stake: 100 })).status).toBe(404);
+    const other = await world.addOperator();
+    expect((await session.post(url(await originalOf(world, other)), { stake: 100 })).status).toBe(404);
+  });
+
+  test.each([
+    ['orig-roulette', { stake: 100 }, 'params.bet'],
+    ['orig-roulette', { stake: 100, params: { bet: 'number', number: 40 } }, 'params.number'],
+    ['orig-crash', { stake: 100, params: { target: 1 } }, 'params.target'],
+    ['orig-crash', { stake: 99, params: { target: 2 } }, 'stake'],
+    ['orig-slot', { stake: 0 }, 'stake'],
+    ['orig-slot', { stake: 9_007_199_254_740_991 }, 'stake'],
+    ['orig-slot', {}, 'stake'],
+  ])('422 VALIDATION_FAILED: %s %j on %s', async (name, body, field) => {
+    const { player, session } = await newSession();
+    const game = await originalOf(world, operator, name);
+    const reply = await session.post(url(game), body);
+    expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { [field]: [expect.any(String)] } });
+    expect(await entriesOf(world, player)).toHaveLength(1);
+  });
+
+  test('402 INSUFFICIENT_FUNDS with both balances', async () => {
+    const { session } = await newSession(50);
+    const reply = await session.post(url(slot), { stake: 51 });
+    expect([reply.status, reply.body.error.details]).toEqual([402, { balance: 50, bonus_balance: 0, requested: 51 }]);
+  });
+
+  test('422 PLAYER_RESTRICTED: bets switched off by staff', async () => {
+    const { player, session } = await newSession();
+    await world.admin`update players set can_bet = false where id = ${player}`;
+    expect((await session.post(url(slot), { stake: 100 })).body.error.code).toBe('PLAYER_RESTRICTED');
+  });
+
+  test.each([
+    ['max_single_bet', 100, 100],
+    ['casino_max_single_bet', 100, 100],
+    ['max_daily_bet', 100, 100],
+    ['casino_max_daily_bet', 100, 100],
+    ['max_weekly_bet', 100, 100],
+    ['max_monthly_bet', 100, 100],
+    ['max_daily_loss', 100, 100],
+    ['max_weekly_loss', 100, 100],
+    ['max_monthly_loss', 100, 100],
+  ])(
+    '422 LIMIT_EXCEEDED: %s, with the stake as the worst case; reached exactly it passes',
+    async (limit, value, stake) => {
+      const { player, session } = await newSession();
+      await world.admin`update player_limits set limits = ${JSON.stringify({ [limit]: value })} where player_id = ${player}`;
+      const over = await session.post(url(crash), { stake: stake + 1, params: { target: 1000 } });
+      expect(over.body.error).toMatchObject({
+        code: 'LIMIT_EXCEEDED',
+        details: { limit, value, used: 0, requested: stake + 1 },
+      });
+      expect((await eventsOf(world, player)).at(-1)).toBe('limits.reached');
+      expect((await session.post(url(crash), { stake, params: { target: 1000 } })).status).toBe(200);
+    },
+  );
+
+  test('422 LIMIT_EXCEEDED: max_session_minutes ends continuous play; ten minutes of pause begin anew', async () => {
+    const { player } = await newSession();
+    const session = await sessionOf(player);
+    await world.admin`update player_limits set limits = '{"max_session_minutes": 5}' where player_id = ${player}`;
+    const spin = () => session.post(url(slot), { stake: 1 });
+    expect((await spin()).status).toBe(200);
+    world.clock.advance(5 * 60_000);
+    expect((await spin()).status).toBe(200);
+    world.clock.advance(1);
+    expect((await spin()).body.error).toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: { limit: 'max_session_minutes', value: 5 },
+    });
+    world.clock.advance(10 * 60_000);
+    expect((await spin()).status).toBe(200);
+  });
+
+  test('real money is staked first, then bonus; a win is split as the stake was', async () => {
+    const { player, session } = await newSession(60);
+    await staff.post(`/api/back-office/v1/players/${player}/corrections`, {
+      wallet: 'bonus',
+      direction: 'up',
+      amount: 10_000,
+      reason: 'test',
+    });
+    const reply = await session.post(url(roulette), { stake: 100, params: { bet: 'red' } });
+    const won = reply.body.data.payout > 0;
+    expect((await entriesOf(world, player)).slice(2)).toEqual([
+      ['casino_bet', -60],
+      ['casino_bet', -40],
+      ...(won
+        ? [
+            ['casino_win', 120],
+            ['casino_win', 80],
+          ]
+        : []),
+    ]);
+    const [round] =
+      await world.admin`select staked_real, staked_bonus, won_real, won_bonus from game_rounds where player_id = ${player}`;
+    expect(round).toEqual({ staked_real: 60, staked_bonus: 40, won_real: won ? 120 : 0, won_bonus: won ? 80 : 0 });
+  });
+
+  describe('provably fair', () => {
+    test('the hash shown before is the hash of the seed revealed after, and every round of it can be drawn again', async () => {
+      const { session } = await newSession(100_000);
+      const shown = (await session.get('/api/v1/player/fairness')).body.data;
+      expect(shown).toMatchObject({ nonce: 0, server_seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+      const rounds: string[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        const params = { bet: 'number', number: n };
+        rounds.push((await session.post(url(roulette), { stake: 10, params })).body.data.round_id);
+      }
+      const hidden = (await session.get(`/api/v1/player/fairness/verify?round_id=${rounds[0]}`)).body.data;
+      expect(hidden).toMatchObject({
+        server_seed: null,
+        matches: null,
+        server_seed_hash: shown.server_seed_hash,
+        nonce: 0,
+      });
+
+      const rotated = (await session.post('/api/v1/player/fairness/rotate', { client_seed: 'my own' })).body.data;
+      expect(rotated.revealed).toMatchObject({
+        server_seed_hash: shown.server_seed_hash,
+        client_seed: shown.client_seed,
+        rounds: 5,
+      });
+      expect(rotated.next).toMatchObject({ client_seed: 'my own', nonce: 0 });
+      for (const [nonce, round_id] of rounds.entries()) {
+        const { data } = (await session.get(`/api/v1/player/fairness/verify?round_id=${round_id}`)).body;
+        expect(data).toMatchObject({ matches: true, nonce, server_seed: rotated.revealed.server_seed });
+        expect(replays(data, rotated.revealed.server_seed)).toBe(true);
+        expect(replays({ ...data, nonce: nonce + 1, payout: data.payout + 1 }, rotated.revealed.server_seed)).toBe(
+          false,
+        );
+      }
+    });
+
+    test('the server seed is nowhere in the clear while it is in use', async () => {
+      const { player, session } = await newSession();
+      await session.get('/api/v1/player/fairness');
+      const [row] = await world.admin<
+        { server_seed_sealed: Buffer }[]
+      >`select server_seed_sealed from player_seeds where player_id = ${player}`;
+      const revealed = (await session.post('/api/v1/player/fairness/rotate')).body.data.revealed.server_seed;
+      expect(row!.server_seed_sealed.includes(Buffer.from(revealed))).toBe(false);
+      expect(row!.server_seed_sealed.includes(Buffer.from(revealed, 'hex'))).toBe(false);
+    });
+
+    test('404 NOT_FOUND: another player’s round', async () => {
+      const one = await newSession();
+      const two = await newSession();
+      const { round_id } = (await one.session.post(url(slot), { stake: 10 })).body.data;
+      expect((await two.session.get(`/api/v1/player/fairness/verify?round_id=${round_id}`)).status).toBe(404);
+    });
+  });
+});
