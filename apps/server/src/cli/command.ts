@@ -40,8 +40,8 @@ export type Context = {
   readonly databaseUrl: () => Promise<string>;
 };
 
-/** What a command has to say: to a program, and to people. */
-export type Outcome = { readonly data: unknown; readonly text: string };
+/** What a command has to say: to a program, and to people. One that found something wrong ends with exit code 1. */
+export type Outcome = { readonly data: unknown; readonly text: string; readonly failed?: boolean };
 
 export type Command = {
   /** As it is typed: a noun and, for most, a verb. */

@@ -3,16 +3,20 @@ import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
 import { keyRotate } from './commands/key-rotate.ts';
+import { ledgerCloseDay } from './commands/ledger-close-day.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { operatorActivate, operatorDeactivate } from './commands/operator-activate.ts';
 import { operatorCreate } from './commands/operator-create.ts';
 import { operatorList } from './commands/operator-list.ts';
 import { operatorSet } from './commands/operator-set.ts';
+import { ratesImport } from './commands/rates-import.ts';
+import { ratesSet } from './commands/rates-set.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { signCommand } from './commands/sign.ts';
 import { staffCreate } from './commands/staff-create.ts';
 import { staffList } from './commands/staff-list.ts';
 import { staffToken } from './commands/staff-token.ts';
+import { verifyCommand } from './commands/verify.ts';
 
 /** Every command there is, in the order in which --help lists them. */
 export const commands: readonly Command[] = [
@@ -28,6 +32,10 @@ export const commands: readonly Command[] = [
   staffCreate,
   staffToken,
   staffList,
+  ratesSet,
+  ratesImport,
+  verifyCommand,
+  ledgerCloseDay,
   signCommand,
   migrateCommand,
   schemaCommand,

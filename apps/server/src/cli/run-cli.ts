@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '../base/refusal.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { type Command, type Options, UsageError, type ValuesOf } from './command.ts';
+import { type Command, type Options, type Outcome, UsageError, type ValuesOf } from './command.ts';
 import { commands } from './commands.ts';
 import { openContext } from './context.ts';
 import { helpOn, helpOnAll, helpOnNoun } from './help.ts';
@@ -24,8 +24,9 @@ export const runCli = async (parts: CliParts): Promise<number> => {
       parts.out(asked === '' ? helpOnAll(commands, parts.served) : asked);
       return 0;
     }
-    parts.out(await run(asked.command, asked.rest, parts, asJson));
-    return 0;
+    const { data, text, failed = false } = await run(asked.command, asked.rest, parts, asJson);
+    parts.out(asJson ? JSON.stringify(data) : text);
+    return failed ? 1 : 0;
   } catch (error) {
     const told = tell(error);
     parts.err(asJson ? JSON.stringify({ error: told.error }) : told.text);
@@ -52,12 +53,11 @@ const find = (args: readonly string[]): { command: Command; rest: string[] } | s
   throw new UsageError(`There is no command ${JSON.stringify(words.join(' '))}; --help lists them.`);
 };
 
-const run = async (command: Command, rest: string[], parts: CliParts, asJson: boolean): Promise<string> => {
+const run = async (command: Command, rest: string[], parts: CliParts, asJson: boolean): Promise<Outcome> => {
   const values = readValues(command, rest);
   const context = openContext(parts.readConfig(), asJson ? () => undefined : parts.err);
   try {
-    const outcome = await command.run(context, values);
-    return asJson ? JSON.stringify(outcome.data) : outcome.text;
+    return await command.run(context, values);
   } finally {
     await context.close();
   }

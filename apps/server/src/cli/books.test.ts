@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playerWith } from '../../test/money.ts';
+import { createWorld, type Operator, type World } from '../../test/world.ts';
+import { readConfig } from '../config.ts';
+import { runCli } from './run-cli.ts';
+
+/** The commands that concern the books: rates, roots and the proof of it all. */
+describe('the books on the command line', () => {
+  let world: World;
+  let operator: Operator;
+  let folder: string;
+  beforeAll(async () => {
+    // Commands run on the real clock, and there is no rate for a day to come.
+    world = await createWorld(new Date(Date.now() - 3 * 24 * 3_600_000));
+    operator = await world.addOperator({ slug: 'lucky' });
+    folder = await mkdtemp(join(tmpdir(), 'croupier-books-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await world.close();
+  });
+
+  const croupier = async (...args: string[]) => {
+    const printed = { out: '', err: '' };
+    const code = await runCli({
+      args,
+      readConfig: () => readConfig({ DATABASE_URL: world.url }, '/'),
+      out: (text) => {
+        printed.out += text;
+      },
+      err: (text) => {
+        printed.err += text;
+      },
+      served: [],
+    });
+    return { code, ...printed };
+  };
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await croupier(...args, '--json');
+    return { code, err, data: JSON.parse(out || '{}') };
+  };
+
+  test('rates set: a rate from a day on', async () => {
+    const set = await json('rates', 'set', '--operator', 'lucky', '--currency', 'USD', '--rate', '0.9231');
+    expect(set).toMatchObject({ code: 0, err: '', data: [{ currency: 'USD', rate: '0.9231', source: 'manual' }] });
+    const wrong = await croupier('rates', 'set', '--operator', 'lucky', '--currency', 'USD', '--rate', 'much');
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toContain('rates.0.rate: must be a decimal number as text');
+  });
+
+  test('rates import: takes a file, and names what it did not take', async () => {
+    const file = join(folder, 'eurofxref-hist.csv');
+    await writeFile(file, 'Date,JPY,BGN,\n2026-01-05,160,1.9558,\n2026-01-02,N/A,1.9558,\n');
+    const told = await croupier('rates', 'import', '--operator', 'lucky', '--file', file);
+    expect(told.code).toBe(0);
+    expect(told.out).toMatch(/^added +1$/m);
+    expect(told.out).toMatch(/^BGN +2 +2026-01-02 +2026-01-05 +no player can have this currency$/m);
+    const again = await json('rates', 'import', '--operator', 'lucky', '--file', file);
+    expect(again.data).toMatchObject({ days: 2, added: 0, unchanged: 1, gaps: 1 });
+    const missing = await croupier('rates', 'import', '--operator', 'lucky', '--file', join(folder, 'none.csv'));
+    expect(missing.code).toBe(2);
+  });
+
+  test('ledger close-day: closes what is finished, and then has nothing to do', async () => {
+    const closed = await json('ledger', 'close-day');
+    expect(closed.data.length).toBeGreaterThanOrEqual(2);
+    expect(closed.data[0]).toEqual({
+      operator: 'lucky',
+      day: world.clock.now().toISOString().slice(0, 10),
+      root: expect.stringMatching(/^[0-9a-f]{64}$/),
+      wallets: 0,
+      entries: 0,
+    });
+    expect(await croupier('ledger', 'close-day', '--operator', 'lucky')).toMatchObject({ code: 0, out: 'none' });
+    expect(await croupier('ledger', 'close-day', '--operator', 'nobody')).toMatchObject({ code: 1 });
+  });
+
+  test('verify: exit code 0 and a line when everything agrees, 1 and what is wrong otherwise', async () => {
+    world.clock.set(new Date());
+    const player = await playerWith(operator, 500);
+    const clean = await croupier('verify');
+    expect(clean).toEqual({
+      code: 0,
+      out: 'Verified 1 operator, 1 account, 1 entries: everything agrees.',
+      err: '',
+    });
+    await world.admin`update accounts set real_balance = 501 where player_id = ${player}`;
+    const broken = await croupier('verify', '--operator', 'lucky');
+    expect(broken.code).toBe(1);
+    expect(broken.out.split('\n')).toEqual([
+      `balance: lucky, player_id ${player}: the real balance is 501, its entries sum to 500`,
+      'Verified 1 operator, 1 account, 1 entries: 1 finding.',
+    ]);
+    const told = await json('verify', '--operator', 'lucky');
+    expect(told).toMatchObject({ code: 1, data: { findings: [{ check: 'balance', player_id: player }] } });
+    expect((await croupier('verify', '--operator', 'nobody')).code).toBe(1);
+  });
+});

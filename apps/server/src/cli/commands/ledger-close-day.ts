@@ -1,0 +1,21 @@
+import { Refusal } from '../../base/refusal.ts';
+import { findOperator } from '../../modules/operators/queries.ts';
+import { closeLedgerDays } from '../../modules/wallet/close-ledger-days.ts';
+import { defineCommand } from '../command.ts';
+import { table } from '../text.ts';
+
+export const ledgerCloseDay = defineCommand({
+  name: 'ledger close-day',
+  summary: 'Give finished days of the ledger their roots; the server does so by itself',
+  options: { operator: { type: 'string', value: 'SLUG', help: 'only this operator; all of them by default' } },
+  example: '--operator lucky',
+  run: async ({ database, clock }, { operator: slug }) => {
+    const { sql, control } = await database();
+    const operator = slug === undefined ? undefined : await findOperator(control, slug);
+    if (slug !== undefined && !operator)
+      throw new Refusal('NOT_FOUND', `There is no operator ${JSON.stringify(slug)}.`);
+    const closed = await closeLedgerDays({ sql, control, clock }, operator?.operator_id ?? null);
+    const data = closed.map((day) => ({ ...day, root: day.root.toString('hex') }));
+    return { data, text: table(data, ['operator', 'day', 'wallets', 'entries', 'root']) };
+  },
+});
