@@ -4,8 +4,9 @@ import { openPool } from '../src/database/pool.ts';
 import type { Bench, BenchContext } from './context.ts';
 import type { Target } from './load.ts';
 import { plainDeposit } from './plain-deposit.ts';
-import { type Figure, median } from './report.ts';
+import type { Figure } from './report.ts';
 import { type Seeded, seedAdmission } from './seed.ts';
+import { loopRate, newSeries } from './series.ts';
 
 const connectionCounts = [1, 16, 64, 256];
 
@@ -46,7 +47,7 @@ export const depositsBench: Bench = {
     ]);
     const figures: Figure[] = [];
     for (const connections of connectionCounts) {
-      const seen = { deposits: newSeries(), plain: newSeries() };
+      const seen = { deposits: newSeries('deposits/s'), plain: newSeries('deposits/s') };
       for (let round = 1; round <= context.rounds; round += 1)
         for (const [name, port] of [
           ['plain', plain.port],
@@ -68,27 +69,6 @@ export const depositsBench: Bench = {
 
 type Result = Awaited<ReturnType<BenchContext['load']>>;
 
-const newSeries = () => {
-  const results: Result[] = [];
-  return {
-    push: (result: Result) => void results.push(result),
-    figures: (name: string, connections: number, compared: string | null): Figure[] => {
-      const figure = (what: string, pick: (result: Result) => number, unit: string): Figure => ({
-        name: `${name}${what}`,
-        value: median(results.map(pick)),
-        unit,
-        connections,
-        compared_with: compared === null ? null : `${compared}${what}`,
-      });
-      return [
-        figure('', (result) => result.requests_per_second, 'deposits/s'),
-        figure(' p50', (result) => result.p50_ms, 'ms'),
-        figure(' p99', (result) => result.p99_ms, 'ms'),
-      ];
-    },
-  };
-};
-
 const load = async (
   context: BenchContext,
   { key }: Seeded,
@@ -109,29 +89,17 @@ const load = async (
 /** The same SQL without HTTP, over sixteen connections. */
 const bareLoop = async (context: BenchContext, databaseUrl: string, seeded: Seeded): Promise<Figure> => {
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
-  const rates: number[] = [];
-  for (let round = 1; round <= context.rounds; round += 1) {
-    let done = 0;
-    const started = performance.now();
-    const end = started + context.seconds * 1000;
-    const drive = async (lane: number): Promise<void> => {
-      for (let n = 0; performance.now() < end; n += 1) {
-        const player = seeded.players[(n * 16 + lane) % seeded.players.length] as number;
-        await plainDeposit(sql, seeded.operator_id, player, `loop${round}-${lane}-${n}`, 100);
-        done += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: 16 }, (_, lane) => drive(lane)));
-    rates.push(done / ((performance.now() - started) / 1000));
-    context.say(`  bare loop, round ${round}: ${Math.round(rates.at(-1) as number)}/s`);
-  }
+  const value = await loopRate(context, (round, lane, n) => {
+    const player = seeded.players[(n * 16 + lane) % seeded.players.length] as number;
+    return plainDeposit(sql, seeded.operator_id, player, `loop${round}-${lane}-${n}`, 100);
+  });
   await sql.end();
-  return { name: 'bare loop', value: median(rates), unit: 'deposits/s', connections: 16, compared_with: 'deposits' };
+  return { name: 'bare loop', value, unit: 'deposits/s', connections: 16, compared_with: 'deposits' };
 };
 
 /** Everything on one player, beside the same spread over sixty-four. */
 const hotPlayer = async (context: BenchContext, seeded: Seeded, port: number): Promise<Figure[]> => {
-  const series = { many: newSeries(), one: newSeries() };
+  const series = { many: newSeries('deposits/s'), one: newSeries('deposits/s') };
   for (let round = 1; round <= context.rounds; round += 1) {
     series.many.push(await load(context, seeded, port, 64, `many${round}`, seeded.players.slice(0, 64)));
     series.one.push(await load(context, seeded, port, 64, `one${round}`, seeded.players.slice(0, 1)));

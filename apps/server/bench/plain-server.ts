@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { openPool } from '../src/database/pool.ts';
+import { hashToken } from '../src/http/directory.ts';
 import { plainDeposit } from './plain-deposit.ts';
+import { plainRound } from './plain-round.ts';
 
 /** A server that checks the signature (and nothing else of admission) and runs one plain transaction per request. */
 const { BENCH_OPERATOR, BENCH_SECRET, PORT, DATABASE_URL } = process.env as Record<string, string>;
@@ -26,6 +28,18 @@ app.post('/api/v1/operator/players/:player/deposits', async (request, reply) => 
   const player = Number((request.params as { player: string }).player);
   const data = await plainDeposit(sql, Number(BENCH_OPERATOR), player, external_reference, amount);
   return reply.code(201).send({ data });
+});
+app.post('/api/v1/player/games/:game/play', async (request, reply) => {
+  const token = String(request.headers.authorization ?? '').replace('Bearer ', '');
+  const [found] = await sql.begin(async (tx) => {
+    await tx`select set_config('app.operator_id', ${BENCH_OPERATOR}, true)`;
+    return tx<{ player_id: number }[]>`select player_id from player_tokens where token_hash = ${hashToken(token)}
+      and ended_at is null and expires_at > now()`;
+  });
+  if (!found) return reply.code(401).send({ error: { code: 'INVALID_PLAYER_TOKEN' } });
+  const { stake } = JSON.parse(request.body as string) as { stake: number };
+  const game = Number((request.params as { game: string }).game);
+  return { data: await plainRound(sql, Number(BENCH_OPERATOR), found.player_id, game, stake) };
 });
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../src/database/pool.ts';
+import { drawsOf } from '../src/modules/originals/seeds.ts';
+import { playSlot } from '../src/modules/originals/slot.ts';
+
+/**
+ * A round as it is usually written: one transaction per request, statement after statement, each awaited. The same
+ * tables and rows as the engine's, without its batches. What the benches compare with.
+ */
+export const plainRound = (sql: Sql, operatorId: number, player: number, game: number, stake: number) =>
+  sql.begin(async (tx) => {
+    await tx`select set_config('app.operator_id', ${String(operatorId)}, true)`;
+    const [account] =
+      await tx`select * from accounts where operator_id = ${operatorId} and player_id = ${player} for update`;
+    const [person] = await tx`select status, can_bet, exclusion_until from players
+      where operator_id = ${operatorId} and id = ${player}`;
+    await tx`select limits, pending_changes from player_limits where operator_id = ${operatorId} and player_id = ${player}`;
+    const [found] =
+      await tx`select provider_id from games where operator_id = ${operatorId} and id = ${game} and is_active`;
+    const [seeds] = await tx`select client_seed, nonce from player_seeds
+      where operator_id = ${operatorId} and player_id = ${player}`;
+    if (person?.status !== 'active' || !found || !account || (account.real_balance as number) < stake)
+      throw new Error('refused');
+    const now = new Date();
+    const [{ id }] = (await tx`select nextval('game_round_ids') as id`) as unknown as [{ id: number }];
+    const nonce = (seeds?.nonce as number | undefined) ?? 0;
+    const outcome = playSlot(drawsOf('plain', 'plain', nonce));
+    const payout = stake * outcome.multiplier;
+    let [balance, seq, walletSeq] = [account.real_balance, account.entries, account.real_entries] as [
+      number,
+      number,
+      number,
+    ];
+    let head = account.real_head as Buffer;
+    for (const [type, amount] of [
+      ['casino_bet', -stake],
+      ['casino_win', payout],
+    ] as const) {
+      if (amount === 0) continue;
+      balance += amount;
+      seq += 1;
+      walletSeq += 1;
+      head = createHash('sha256').update(head).update(`${seq}${amount}${balance}`).digest();
+      await tx`insert into ledger_entries (operator_id, player_id, seq, id, wallet, wallet_seq, type, amount, balance_after,
+        operator_amount, game_id, game_round_id, created_at, hash) values (${operatorId}, ${player}, ${seq}, ${id}, 'real',
+        ${walletSeq}, ${type}, ${amount}, ${balance}, ${amount}, ${game}, ${`p${id}`}, ${now}, ${head})`;
+    }
+    await tx`insert into game_rounds (operator_id, provider_id, round_id, player_id, game_id, status, staked_real, won_real,
+      outcome, opened_at, closed_at) values (${operatorId}, ${found.provider_id}, ${`p${id}`}, ${player}, ${game}, 'closed',
+      ${stake}, ${payout}, ${tx.json(outcome)}, ${now}, ${now})`;
+    await tx`update accounts set real_balance = ${balance}, entries = ${seq}, real_entries = ${walletSeq},
+      real_head = ${head}, real_changed_at = ${now}, bet_day = bet_day + ${stake}, bet_week = bet_week + ${stake},
+      bet_month = bet_month + ${stake}, loss_day = loss_day + ${stake - payout}, staked_total = staked_total + ${stake},
+      last_played_at = ${now} where operator_id = ${operatorId} and player_id = ${player}`;
+    await tx`insert into player_seeds (operator_id, player_id, server_seed_sealed, server_seed_hash, client_seed, nonce,
+      created_at) values (${operatorId}, ${player}, '\\x00', '\\x00', 'plain', 1, ${now})
+      on conflict (operator_id, player_id) do update set nonce = player_seeds.nonce + 1`;
+    return { round_id: `p${id}`, stake, payout, outcome, balance, bonus_balance: 0, currency: 'EUR' };
+  });

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { openPool } from '../src/database/pool.ts';
+import { hashToken } from '../src/http/directory.ts';
+import type { Bench, BenchContext } from './context.ts';
+import { seedAccounts } from './deposits.ts';
+import type { Target } from './load.ts';
+import { plainRound } from './plain-round.ts';
+import type { Figure } from './report.ts';
+import type { Seeded } from './seed.ts';
+import { loopRate, newSeries } from './series.ts';
+
+const connectionCounts = [1, 16, 64, 256];
+
+/** Players with money and a token each, and the slot they play. */
+const seedPlay = async (context: BenchContext, databaseUrl: string) => {
+  const seeded = await seedAccounts(context, databaseUrl);
+  const owner = openPool({ url: databaseUrl, max: 1 });
+  await owner`update accounts set real_balance = 1000000000`;
+  const tokens = seeded.players.map((player) => ({ player, token: `ptk_bench${String(player).padStart(38, '0')}` }));
+  await owner`insert into player_tokens (operator_id, player_id, api_key_id, token_hash, expires_at, created_at)
+    select ${seeded.operator_id}, u.player, (select id from api_keys limit 1), u.hash, now() + interval '1 day', now()
+    from unnest(${tokens.map((t) => t.player)}::bigint[], ${tokens.map((t) => hashToken(t.token))}::bytea[]) u (player, hash)`;
+  const [game] = await owner<{ id: number }[]>`select id from games where external_id = 'orig-slot' limit 1`;
+  await owner.end();
+  return { ...seeded, tokens, game: game!.id };
+};
+
+type PlaySeed = Awaited<ReturnType<typeof seedPlay>>;
+
+const rounds = ({ tokens, game }: PlaySeed): Target[] =>
+  tokens.map(({ token }) => ({
+    method: 'POST',
+    url: `/api/v1/player/games/${game}/play`,
+    body: '{"stake":10}',
+    headers: { authorization: `Bearer ${token}` },
+  }));
+
+const load = async (context: BenchContext, port: number, targets: Target[], connections: number, mark: string) => {
+  const signAhead = Math.ceil(15_000 * context.seconds);
+  const result = await context.load({ port, targets, connections, seconds: context.seconds, signAhead });
+  if (Object.keys(result.others).length > 0)
+    throw new Error(`${mark}: ${JSON.stringify(result.others)} ${result.sample}`);
+  context.say(`  ${connections} connections, ${mark}: ${Math.round(result.requests_per_second)}/s`);
+  return result;
+};
+
+/** Rounds of the slot over HTTP beside a plain transaction per round over HTTP, and a bare loop of that SQL. */
+export const playBench: Bench = {
+  name: 'play',
+  summary: 'rounds of orig-slot, beside a server with one plain transaction per round and a bare loop of the same SQL',
+  run: async (context) => {
+    const databaseUrl = await context.database();
+    const seeded = await seedPlay(context, databaseUrl);
+    const [full, plain] = await Promise.all([
+      context.server({ databaseUrl, env: { LOG_LEVEL: 'warn' } }),
+      context.server({
+        databaseUrl,
+        entry: join(import.meta.dirname, 'plain-server.ts'),
+        env: { BENCH_OPERATOR: String(seeded.operator_id), BENCH_SECRET: seeded.key.secret },
+      }),
+    ]);
+    const targets = rounds(seeded);
+    const figures: Figure[] = [];
+    for (const connections of connectionCounts) {
+      const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
+      for (let round = 1; round <= context.rounds; round += 1) {
+        plainSeries.push(await load(context, plain.port, targets, connections, `plain, round ${round}`));
+        series.push(await load(context, full.port, targets, connections, `play, round ${round}`));
+      }
+      figures.push(...plainSeries.figures('plain server', connections, null));
+      figures.push(...series.figures('play', connections, 'plain server'));
+    }
+    figures.push(await bareLoop(context, databaseUrl, seeded, seeded.game));
+    return figures;
+  },
+};
+
+const bareLoop = async (context: BenchContext, databaseUrl: string, seeded: Seeded, game: number): Promise<Figure> => {
+  const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
+  const value = await loopRate(context, (_round, lane, n) => {
+    const player = seeded.players[(n * 16 + lane) % seeded.players.length] as number;
+    return plainRound(sql, seeded.operator_id, player, game, 10);
+  });
+  await sql.end();
+  return { name: 'bare loop', value, unit: 'rounds/s', connections: 16, compared_with: 'play' };
+};

@@ -1,0 +1,49 @@
+import type { BenchContext } from './context.ts';
+import { type Figure, median } from './report.ts';
+
+type Result = Awaited<ReturnType<BenchContext['load']>>;
+
+/** The results of several rounds as figures: throughput, and how long half and nearly all of the answers took. */
+export const newSeries = (unit: string) => {
+  const results: Result[] = [];
+  return {
+    push: (result: Result) => void results.push(result),
+    figures: (name: string, connections: number, compared: string | null): Figure[] => {
+      const figure = (what: string, pick: (result: Result) => number, of: string): Figure => ({
+        name: `${name}${what}`,
+        value: median(results.map(pick)),
+        unit: of,
+        connections,
+        compared_with: compared === null ? null : `${compared}${what}`,
+      });
+      return [
+        figure('', (result) => result.requests_per_second, unit),
+        figure(' p50', (result) => result.p50_ms, 'ms'),
+        figure(' p99', (result) => result.p99_ms, 'ms'),
+      ];
+    },
+  };
+};
+
+/** How often sixteen loops get something done in the time of a round, in the median of the rounds. */
+export const loopRate = async (
+  context: BenchContext,
+  work: (round: number, lane: number, n: number) => Promise<unknown>,
+) => {
+  const rates: number[] = [];
+  for (let round = 1; round <= context.rounds; round += 1) {
+    let done = 0;
+    const started = performance.now();
+    const end = started + context.seconds * 1000;
+    const drive = async (lane: number): Promise<void> => {
+      for (let n = 0; performance.now() < end; n += 1) {
+        await work(round, lane, n);
+        done += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, lane) => drive(lane)));
+    rates.push(done / ((performance.now() - started) / 1000));
+    context.say(`  bare loop, round ${round}: ${Math.round(rates.at(-1) as number)}/s`);
+  }
+  return median(rates);
+};
