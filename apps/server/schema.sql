@@ -279,6 +279,11 @@ RETURN ((ARRAY(SELECT DISTINCT substr(search_term_keys.term, GREATEST(1, LEAST((
 CREATE OR REPLACE FUNCTION public.sequence_events(of_operator bigint, most integer, patient boolean)
  RETURNS integer
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   last bigint;
