@@ -52,8 +52,6 @@ export const plainRound = (sql: Sql, operatorId: number, player: number, game: n
       real_head = ${head}, real_changed_at = ${now}, bet_day = bet_day + ${stake}, bet_week = bet_week + ${stake},
       bet_month = bet_month + ${stake}, loss_day = loss_day + ${stake - payout}, staked_total = staked_total + ${stake},
       last_played_at = ${now} where operator_id = ${operatorId} and player_id = ${player}`;
-    await tx`insert into player_seeds (operator_id, player_id, server_seed_sealed, server_seed_hash, client_seed, nonce,
-      created_at) values (${operatorId}, ${player}, '\\x00', '\\x00', 'plain', 1, ${now})
-      on conflict (operator_id, player_id) do update set nonce = player_seeds.nonce + 1`;
+    await tx`update player_seeds set nonce = nonce + 1 where operator_id = ${operatorId} and player_id = ${player}`;
     return { round_id: `p${id}`, stake, payout, outcome, balance, bonus_balance: 0, currency: 'EUR' };
   });

@@ -60,6 +60,8 @@ export const playBench: Bench = {
       }),
     ]);
     const targets = rounds(seeded);
+    // Once round for every player, so that each has seeds before the plain server looks for them.
+    await load(context, full.port, targets, 64, 'warm-up');
     const figures: Figure[] = [];
     for (const connections of connectionCounts) {
       const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
