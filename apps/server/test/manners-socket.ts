@@ -67,8 +67,8 @@ export const toBytes = ({ method, url, headers, payload = '' }: RawRequest): Buf
   return Buffer.concat([Buffer.from(head, 'latin1'), body]);
 };
 
-export const request = async (port: number, wanted: RawRequest): Promise<RawReply> =>
-  parseReply(await exchange(port, toBytes(wanted)));
+export const request = async (port: number, wanted: RawRequest, patienceMs?: number): Promise<RawReply> =>
+  parseReply(await exchange(port, toBytes(wanted), patienceMs));
 
 /** An open socket that says only what it is told to. */
 export const openSocket = (port: number): Promise<Socket> =>

@@ -32,8 +32,14 @@ export type PoolOptions = {
 /** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
 const timeouts = {
   statement_timeout: '15000',
-  lock_timeout: '8000',
+  lock_timeout: '4000',
   idle_in_transaction_session_timeout: '15000',
+};
+
+/** PostgreSQL ends a statement by itself; when it does not even say so, the connection is dead and given up. */
+const silenceMilliseconds = ({ settings }: PoolOptions): number | undefined => {
+  const limit = Number(settings?.statement_timeout ?? timeouts.statement_timeout);
+  return limit > 0 ? limit + 5_000 : undefined;
 };
 
 const startupOptions = (options: PoolOptions): string =>
@@ -48,6 +54,8 @@ export const openPool = (options: PoolOptions): Sql => {
     application_name: options.role ?? 'croupier',
     options: startupOptions(options),
     connectionTimeoutMillis: 5_000,
+    query_timeout: silenceMilliseconds(options),
+    keepAlive: true,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
     types,
@@ -79,15 +87,21 @@ export const openPool = (options: PoolOptions): Sql => {
 
 const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
-  let broken = false;
+  let [broken, over] = [false, false];
   try {
-    const tx = transaction((config, values) => client.query(config as pg.QueryConfig, values));
+    // What the work still sends when its transaction has ended would run on a connection that is someone else's by then.
+    const tx = transaction((config, values) =>
+      over ? Promise.reject(new Error('The transaction is over.')) : client.query(config as pg.QueryConfig, values),
+    );
     // Begin travels with the first statement of the work; a begin that fails fails them all.
     const [, result] = await Promise.all([tx`begin`.execute(), work(tx)]);
-    const { command } = await tx`commit`;
+    const committing = tx`commit`.execute();
+    over = true;
+    const { command } = await committing;
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
     return result;
   } catch (error) {
+    over = true;
     await client.query('rollback').catch(() => {
       broken = true;
     });

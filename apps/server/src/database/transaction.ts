@@ -1,17 +1,25 @@
 import type { Sql, Tx } from './pool.ts';
 
-/** Serialization failure, deadlock, lock not available: the same transaction may well pass the next time. */
-const passing = new Set(['40001', '40P01', '55P03']);
+const codeOf = (error: unknown): string => (error as { code?: string })?.code ?? '';
 
-export const isPassing = (error: unknown): boolean => passing.has((error as { code?: string })?.code ?? '');
+/** Serialization failure and deadlock: the same transaction may well pass the next time. */
+const passing = new Set(['40001', '40P01']);
+
+export const isPassing = (error: unknown): boolean => passing.has(codeOf(error));
+
+/** A lock or a statement that took too long. It has been waited for already: to try again at once would only add to it. */
+const busy = new Set([...passing, '55P03', '57014']);
+
+export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
 
 /** SQLSTATE classes that say that PostgreSQL is away, going away or full, and what a cut connection looks like. */
 const away = /^(08|57P|53|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/;
-const awayMessage = /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool/;
+const awayMessage =
+  /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool|Query read timeout/;
 
 export const isAway = (error: unknown): boolean => {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  return away.test(code ?? '') || awayMessage.test(message ?? '');
+  const { message } = (error ?? {}) as { message?: string };
+  return away.test(codeOf(error)) || awayMessage.test(message ?? '');
 };
 
 const attempts = 4;
