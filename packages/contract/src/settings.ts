@@ -24,6 +24,10 @@ export const operatorSettings = z.strictObject({
   daily_deposit_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
   default_limits: z
     .partialRecord(z.enum(limitNames), z.int().min(0).max(Number.MAX_SAFE_INTEGER))
+    .refine(
+      ({ max_session_minutes: minutes }) => minutes === undefined || (minutes >= 5 && minutes <= 1440),
+      'max_session_minutes must be between 5 and 1440',
+    )
     .default({})
     .describe('Limits that a new player starts with, in the operator currency (max_session_minutes in minutes).'),
   allowed_origins: z

@@ -6,11 +6,13 @@ import type { KeyMaker } from '../modules/keys/create-key.ts';
 import type { Demo, DemoKey, SeedStep } from './demo.ts';
 import { type DemoKeys, ensureKeys } from './keys.ts';
 import { ensureOperator } from './operator.ts';
+import { paymentsStep } from './payments.ts';
 import { playersStep } from './players.ts';
+import { ratesStep } from './rates.ts';
 import { staffStep } from './staff.ts';
 
 /** What the demo consists of besides operator and keys, in this order. */
-const steps: readonly SeedStep[] = [staffStep, playersStep];
+const steps: readonly SeedStep[] = [staffStep, ratesStep, playersStep, paymentsStep];
 
 /** Any number: one process seeds at a time. */
 const lockKey = 7_305_216_002;
