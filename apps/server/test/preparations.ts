@@ -75,11 +75,23 @@ const withProvider: Preparation = async ({ staff }) => {
   const provider = {
     slug: 'northlight',
     name: 'Northlight Studios',
-    launch_url: 'https://play.northlight.example/{game}',
+    launch_url: 'https://play.northlight.example/{game}?token={token}',
   };
   const reply = await staff.post('/api/back-office/v1/game-providers', provider);
   if (reply.status !== 201 && reply.body?.error?.code !== 'VALIDATION_FAILED') throw new Error(reply.text);
   return {};
+};
+
+const anOriginal = async ({ operator }: Tenant): Promise<number> => {
+  const reply = await must(operator.client.get('/api/v1/operator/games?search=original&per_page=100'));
+  const slot = reply.body.data.find((game: { external_id: string }) => game.external_id === 'orig-slot');
+  return slot.id;
+};
+
+const playedRound: Preparation = async (tenant) => {
+  const url = `/api/v1/player/games/${await anOriginal(tenant)}/play`;
+  const reply = await must(tenant.player.send('POST', url, { stake: 100 }));
+  return { query: { round_id: reply.body.data.round_id } };
 };
 
 const must = async (answer: Promise<Reply>): Promise<Reply> => {
@@ -107,4 +119,6 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   reset_kyc: underReview,
   close_aml_alert: takenAlert,
   create_game: withProvider,
+  play_original: async (tenant) => ({ params: { game: await anOriginal(tenant) } }),
+  verify_round: playedRound,
 };

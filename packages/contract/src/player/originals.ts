@@ -38,6 +38,7 @@ export const playOriginal = defineRoute({
     'BONUS_INVALID',
     'INSUFFICIENT_FUNDS',
   ],
+  example: { title: 'One round of the slot', params: { game: 1 }, body: { stake: 100 } },
 });
 
 export const fairnessView = z.object({
@@ -57,6 +58,7 @@ export const getFairness = defineRoute({
   description: 'The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced.',
   reply: one(fairnessView),
   refusals: [],
+  example: { title: 'What the next round is drawn from' },
 });
 
 export const rotateSeeds = defineRoute({
@@ -80,6 +82,7 @@ export const rotateSeeds = defineRoute({
     }),
   ),
   refusals: ['VALIDATION_FAILED'],
+  example: { title: 'With a seed of my own', body: { client_seed: 'a lucky number' } },
 });
 
 export const verifyRound = defineRoute({
@@ -110,4 +113,5 @@ export const verifyRound = defineRoute({
     }),
   ),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  example: { title: 'A round I played', query: { round_id: 'rnd_1' } },
 });
