@@ -25,6 +25,11 @@ import { amlRoutes } from './modules/aml/routes.ts';
 import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
+import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessions.ts';
+import { sessionFacet } from './modules/games/facet.ts';
+import { gameExists, gameIsListed, providerExists } from './modules/games/queries.ts';
+import { gameRoutes } from './modules/games/routes.ts';
+import { mountThumbnails } from './modules/games/serve-thumbnails.ts';
 import { keyExists } from './modules/keys/queries.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { kycFacet } from './modules/kyc/facet.ts';
@@ -98,7 +103,17 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const engine = createEngine({
     sql: engineSql,
     clock,
-    facets: [walletFacet, playerFacet, profileFacet, kycFacet, limitFacet, paymentFacet, amlFacet, auditFacet],
+    facets: [
+      walletFacet,
+      playerFacet,
+      profileFacet,
+      kycFacet,
+      limitFacet,
+      paymentFacet,
+      amlFacet,
+      auditFacet,
+      sessionFacet,
+    ],
   });
 
   const relay = createRelay(control, log);
@@ -108,19 +123,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const guard = createGuard(admissionSql, clock);
   const admission = createAdmission({ directory, guard, claims: createClaims(admissionSql, clock), clock });
 
+  const endings = [endSessionsOf];
   const routes: MountedRoute[] = [
     ...operatorRoutes(),
     ...auditRoutes(),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
     ...currencyRoutes(),
-    ...playerRoutes({ sql, random: options.random }),
-    ...staffPlayerRoutes(),
+    ...playerRoutes({ sql, random: options.random, endings }),
+    ...staffPlayerRoutes(endings),
     ...walletRoutes({ sql, clock }),
-    ...responsibleGamingRoutes(engine, []),
+    ...responsibleGamingRoutes(engine, [endSessionsOnExclusion]),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
     ...amlRoutes(engine),
     ...paymentRoutes(engine),
+    ...gameRoutes({ engine, random: options.random }),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
@@ -145,6 +162,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     resolvers: {
       player: playerExists,
       payment: paymentExists,
+      game: gameIsListed,
+      catalogue_game: gameExists,
+      game_provider: providerExists,
       api_key: keyExists,
       staff: staffExists,
       document: documentExists,
@@ -156,6 +176,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     publicUrl: options.publicUrl,
   });
   mountDocs(http);
+  mountThumbnails(http);
 
   const drainServer = createDrain(http, drainPatienceMilliseconds);
   let draining = false;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as common from './common.ts';
+import * as gameFields from './game-fields.ts';
 import { type Json, mapObjects, tidySchema } from './openapi-tidy.ts';
 import * as paymentFields from './payment-fields.ts';
 import * as playerFields from './player-fields.ts';
@@ -20,7 +21,14 @@ const pascal = (text: string): string =>
   text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Files whose exported schemas are worth a name in the documents: those that routes share, then those of the routes. */
-const schemaFiles: Readonly<Record<string, object>> = { common, settings, playerFields, paymentFields, ...routeFiles };
+const schemaFiles: Readonly<Record<string, object>> = {
+  common,
+  settings,
+  playerFields,
+  paymentFields,
+  gameFields,
+  ...routeFiles,
+};
 
 /** A schema carries the name it is exported by; where that is taken already, with its folder in front. */
 const nameSchemas = (): Map<unknown, string> => {

@@ -15,6 +15,8 @@ export type Entity =
   | 'player'
   | 'payment'
   | 'game'
+  | 'catalogue_game'
+  | 'game_provider'
   | 'api_key'
   | 'staff'
   | 'document'

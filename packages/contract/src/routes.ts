@@ -1,6 +1,7 @@
 import * as backOfficeAml from './back-office/aml.ts';
 import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
+import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
@@ -11,11 +12,13 @@ import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
 import * as operatorAccount from './operator/account.ts';
 import * as operatorEvents from './operator/events.ts';
+import * as operatorGames from './operator/games.ts';
 import * as operatorLimits from './operator/limits.ts';
 import * as operatorPayments from './operator/payments.ts';
 import * as operatorPlayers from './operator/players.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
 import * as operatorWallet from './operator/wallet.ts';
+import * as playerGames from './player/games.ts';
 import * as playerProfile from './player/profile.ts';
 import * as playerWallet from './player/wallet.ts';
 import type { Route } from './route.ts';
@@ -26,17 +29,20 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/players': operatorPlayers,
   'operator/wallet': operatorWallet,
   'operator/payments': operatorPayments,
+  'operator/games': operatorGames,
   'operator/limits': operatorLimits,
   'operator/events': operatorEvents,
   'operator/sandbox': operatorSandbox,
   'player/profile': playerProfile,
   'player/wallet': playerWallet,
+  'player/games': playerGames,
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,
   'back-office/players': backOfficePlayers,
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
+  'back-office/games': backOfficeGames,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,
   'back-office/aml': backOfficeAml,

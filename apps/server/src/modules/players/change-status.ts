@@ -1,4 +1,5 @@
 import type { changePlayerStatus as route } from '@croupier/contract/operator/players.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { emit } from '../../outbox/emit.ts';
@@ -9,35 +10,44 @@ import { viewPlayer } from './view.ts';
 
 type StatusCall = Pick<Call<typeof route>, 'operator' | 'actor' | 'now' | 'params' | 'body' | 'transaction'>;
 
-export const changeStatus = async (call: StatusCall): Promise<Sent> => {
-  const { actor, now, params } = call;
-  const { status, reason } = call.body;
-  const context = { operator_id: call.operator.operator_id, actor, now };
-  return call.transaction(async (tx) => {
-    const before = await lockPlayer(tx, context.operator_id, params.player);
+/** What else ends when a player is locked or closed: parts that later modules own, such as game sessions. */
+export type Ending = (
+  tx: Tx,
+  context: { readonly operator_id: number; readonly now: Date },
+  playerId: number,
+) => Promise<unknown>;
 
-    if (before.status === status) return { data: viewPlayer(before, now) };
-    if (status === 'active') refuseReactivation(before, actor.kind, now);
-    const status_set_by = statusSetBy(before, status, actor.kind);
+export const createChangeStatus =
+  (endings: readonly Ending[]) =>
+  async (call: StatusCall): Promise<Sent> => {
+    const { actor, now, params } = call;
+    const { status, reason } = call.body;
+    const context = { operator_id: call.operator.operator_id, actor, now };
+    return call.transaction(async (tx) => {
+      const before = await lockPlayer(tx, context.operator_id, params.player);
 
-    const saved = await savePlayer(tx, context, before.id, { status, status_set_by });
-    const data = viewPlayer(saved, now);
-    await Promise.all([
-      status === 'active' ? undefined : endTokens(tx, context, saved.id),
-      reason === undefined ? undefined : addNote(tx, context, saved.id, reason),
-      audit(tx, context, [
-        {
-          action: 'player.status_changed',
-          subject_kind: 'player',
-          subject_id: saved.id,
-          field: 'status',
-          from_value: before.status,
-          to_value: status,
-          reason,
-        },
-      ]),
-      emit(tx, context, [{ type: 'player.status_changed', player_id: saved.id, data }]),
-    ]);
-    return { data };
-  });
-};
+      if (before.status === status) return { data: viewPlayer(before, now) };
+      if (status === 'active') refuseReactivation(before, actor.kind, now);
+      const status_set_by = statusSetBy(before, status, actor.kind);
+
+      const saved = await savePlayer(tx, context, before.id, { status, status_set_by });
+      const data = viewPlayer(saved, now);
+      await Promise.all([
+        ...(status === 'active' ? [] : [endTokens, ...endings].map((end) => end(tx, context, saved.id))),
+        reason === undefined ? undefined : addNote(tx, context, saved.id, reason),
+        audit(tx, context, [
+          {
+            action: 'player.status_changed',
+            subject_kind: 'player',
+            subject_id: saved.id,
+            field: 'status',
+            from_value: before.status,
+            to_value: status,
+            reason,
+          },
+        ]),
+        emit(tx, context, [{ type: 'player.status_changed', player_id: saved.id, data }]),
+      ]);
+      return { data };
+    });
+  };

@@ -1,0 +1,45 @@
+import type { Facet } from '../../engine/facet.ts';
+import type { Session } from './session.ts';
+import { endSessions, insertRefs, insertSessions, type NewSession, selectSessions } from './session-queries.ts';
+
+export type SessionEffect = { readonly kind: 'open'; readonly session: NewSession } | { readonly kind: 'end_all' };
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    /** The player's wallet sessions that the commands at hand name, by the hash of their token. */
+    sessions: ReadonlyMap<string, Session>;
+  }
+  interface FacetEffects {
+    sessions: SessionEffect;
+  }
+}
+
+/** What an input names for this facet to load: `sessionHash` of the token. */
+export type NamesSession = { readonly session_hash?: string };
+
+export const sessionFacet: Facet<'sessions'> = {
+  name: 'sessions',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const named = new Set(inputs.flatMap(({ input }) => (input as NamesSession | null)?.session_hash ?? []));
+    const found = named.size === 0 ? [] : await selectSessions(tx, operator_id, [...named]);
+    return new Map(
+      players.map((player) => [
+        player,
+        new Map(found.filter(({ player_id }) => player_id === player).map((one) => [one.session_hash, one])),
+      ]),
+    );
+  },
+  write: (tx, { operator: { operator_id }, now }, changes) => {
+    const opened = changes.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === 'open' ? [effect.session] : [])),
+    );
+    const ending = changes
+      .filter(({ effects }) => effects.some((effect) => effect.kind === 'end_all'))
+      .map(({ player_id }) => player_id);
+    return [
+      ...(opened.length > 0 ? [insertRefs(tx, operator_id, opened, now)] : []),
+      ...(opened.length > 0 ? [insertSessions(tx, operator_id, opened, now)] : []),
+      ...(ending.length > 0 ? [endSessions(tx, operator_id, ending, now)] : []),
+    ];
+  },
+};

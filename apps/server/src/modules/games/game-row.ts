@@ -1,0 +1,34 @@
+import type { GameType } from '@croupier/contract/game-fields.ts';
+
+/** A game with its provider, as the catalogue holds it. */
+export type GameRow = {
+  readonly id: number;
+  readonly external_id: string;
+  readonly name: string;
+  readonly type: GameType;
+  readonly category: string;
+  readonly rtp: number;
+  readonly thumbnail_url: string | null;
+  readonly is_original: boolean;
+  readonly is_active: boolean;
+  readonly provider_id: number;
+  readonly provider_slug: string;
+  readonly provider_name: string;
+  readonly provider_is_active: boolean;
+  readonly launch_url: string | null;
+  readonly demo_url: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+export type ProviderRow = {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly launch_url: string | null;
+  readonly demo_url: string | null;
+  readonly open_round_hours: number;
+  readonly is_active: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};

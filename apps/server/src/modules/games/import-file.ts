@@ -1,0 +1,59 @@
+import { mostImportedGames, newGame } from '@croupier/contract/back-office/games.ts';
+import { invalid } from '../../base/refusal.ts';
+import { MalformedJson, parseStrictJson } from '../../base/strict-json.ts';
+import { readCsv } from './read-csv.ts';
+
+/** One game of a file, as it is written there; `line` says where. */
+export type FileRow = { readonly line: number; readonly value: unknown };
+
+const fields = Object.keys(newGame.shape);
+
+/** A file that cannot be read at all is refused whole; what stands in its rows is not judged here. */
+export const readImportFile = (format: 'csv' | 'json', content: string): FileRow[] => {
+  const rows = format === 'csv' ? rowsOfCsv(content) : rowsOfJson(content);
+  if (rows.length === 0) throw invalid('content', 'holds no games');
+  if (rows.length > mostImportedGames) throw invalid('content', `holds more than ${mostImportedGames} games`);
+  return rows;
+};
+
+const rowsOfCsv = (content: string): FileRow[] => {
+  const [head, ...rows] = readCsv(content);
+  const columns = head?.cells ?? [];
+  const unknown = columns.filter((column) => !fields.includes(column));
+  if (unknown.length > 0)
+    throw invalid('content', `has columns that are not known: ${unknown.join(', ')}; known are ${fields.join(', ')}`);
+  if (new Set(columns).size < columns.length) throw invalid('content', 'must not name a column twice');
+  return rows.map(({ line, cells }) => ({ line, value: toRecord(columns, cells) }));
+};
+
+/** More cells than columns have no name; they are kept, so that the row is refused and not cut short. */
+const toRecord = (columns: readonly string[], cells: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    cells
+      .map((cell, index): [string, unknown] => {
+        const column = columns[index] ?? `cell ${index + 1}`;
+        return [column, toValue(column, cell)];
+      })
+      .filter(([, value]) => value !== ''),
+  );
+
+const toValue = (column: string, cell: string): unknown => {
+  if (column === 'rtp' && /^\d{1,3}(\.\d+)?$/.test(cell)) return Number(cell);
+  if (column === 'is_active' && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true';
+  return cell;
+};
+
+const rowsOfJson = (content: string): FileRow[] => {
+  const value = parseJson(content);
+  if (!Array.isArray(value)) throw invalid('content', 'must be a JSON array of games');
+  return value.map((row, index) => ({ line: index + 1, value: row }));
+};
+
+const parseJson = (content: string): unknown => {
+  try {
+    return parseStrictJson(Buffer.from(content));
+  } catch (error) {
+    if (error instanceof MalformedJson) throw invalid('content', `is not acceptable JSON: ${error.reason}`);
+    throw error;
+  }
+};

@@ -1,0 +1,63 @@
+import type { importGames as route } from '@croupier/contract/back-office/games.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type AuditContext, type AuditEntry, audit, auditContext } from '../audit/audit.ts';
+import { type FileRow, readImportFile } from './import-file.ts';
+import { type ImportReport, nameOf, type Plan, placeRows, planImport, readRows } from './import-plan.ts';
+import { insertGames, lockGames, lockProviders, updateGames } from './staff-queries.ts';
+
+export const importGames = (call: Call<typeof route>): Promise<Sent> => {
+  const rows = readImportFile(call.body.format, call.body.content);
+  return call.transaction(async (tx) => ({ data: await importRows(tx, auditContext(call), rows) }));
+};
+
+/** Takes the rows that are good, and tells of the others: line by line, and why. */
+export const importRows = async (tx: Tx, context: AuditContext, rows: readonly FileRow[]): Promise<ImportReport> => {
+  const { operator_id, now } = context;
+  const { read, refused } = readRows(rows);
+  const providers = await lockProviders(tx, operator_id, [...new Set(read.map(({ game }) => game.provider))]);
+  const { placed, refused: misplaced } = placeRows(read, providers);
+  const names = placed.map(({ game, provider_id }) => ({ provider_id, external_id: game.external_id }));
+  const existing = names.length === 0 ? [] : await lockGames(tx, operator_id, names);
+
+  const plan = planImport(placed, existing);
+
+  const changed = plan.changed.map(({ after }) => after);
+  const added = plan.added.length === 0 ? [] : await insertGames(tx, operator_id, plan.added, now);
+  if (changed.length > 0) await updateGames(tx, operator_id, changed, now);
+  const report: ImportReport = {
+    rows: rows.length,
+    added: plan.added.length,
+    changed: changed.length,
+    unchanged: plan.unchanged,
+    refused: [...refused, ...misplaced].sort((left, right) => left.line - right.line),
+  };
+  await audit(tx, context, [...auditPlan(plan, added), auditReport(report)]);
+  return report;
+};
+
+const auditPlan = (plan: Plan, added: readonly { id: number; provider_id: number; external_id: string }[]) => {
+  const ids = new Map(added.map((game) => [nameOf(game), game.id]));
+  const created = plan.added.map(
+    (game): AuditEntry => ({
+      action: 'game.created',
+      subject_kind: 'game',
+      subject_id: ids.get(nameOf(game)) ?? null,
+      to_value: JSON.stringify(game),
+    }),
+  );
+  const changed = plan.changed.flatMap(({ after, changes }) =>
+    changes.map(
+      (change): AuditEntry => ({ action: 'game.changed', subject_kind: 'game', subject_id: after.id, ...change }),
+    ),
+  );
+  return [...created, ...changed];
+};
+
+const auditReport = (report: ImportReport): AuditEntry => ({
+  action: 'games.imported',
+  subject_kind: 'game',
+  subject_id: null,
+  to_value: JSON.stringify({ ...report, refused: report.refused.length }),
+});

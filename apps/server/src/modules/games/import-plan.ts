@@ -1,0 +1,88 @@
+import { type gameImportReport, type NewGame, newGame } from '@croupier/contract/back-office/games.ts';
+import type { z } from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import { validate } from '../../http/validate.ts';
+import { changedFields } from '../audit/audit.ts';
+import type { ProviderRow } from './game-row.ts';
+import type { FileRow } from './import-file.ts';
+import { providerRefusal } from './rules.ts';
+import { type AddedGame, changingFields, type StoredGame } from './staff-queries.ts';
+
+export type ImportReport = z.input<typeof gameImportReport>;
+export type RefusedRow = ImportReport['refused'][number];
+export type ReadRow = { readonly line: number; readonly game: NewGame };
+
+export type FieldChange = ReturnType<typeof changedFields>[number];
+export type ChangedGame = { readonly after: StoredGame; readonly changes: readonly FieldChange[] };
+
+/** Rows by the rules of their fields: those that hold, and what is wrong with the others. */
+export const readRows = (rows: readonly FileRow[]): { read: ReadRow[]; refused: RefusedRow[] } => {
+  const read: ReadRow[] = [];
+  const refused: RefusedRow[] = [];
+  for (const { line, value } of rows) {
+    try {
+      read.push({ line, game: validate(newGame, value) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      for (const [field, messages] of Object.entries(error.details as Record<string, string[]>))
+        for (const message of messages) refused.push({ line, external_id: externalId(value), field, message });
+    }
+  }
+  return { read, refused };
+};
+
+const externalId = (value: unknown): string | null => {
+  const id = (value as { external_id?: unknown } | null)?.external_id;
+  return typeof id === 'string' ? id : null;
+};
+
+export const nameOf = (game: Pick<StoredGame, 'provider_id' | 'external_id'>): string =>
+  `${game.provider_id}/${game.external_id}`;
+
+/** Keeps the rows whose provider is there, with its id; a game that stands in the file twice counts once. */
+export const placeRows = (rows: readonly ReadRow[], providers: readonly ProviderRow[]) => {
+  const bySlug = new Map(providers.map((provider) => [provider.slug, provider]));
+  const seen = new Map<string, number>();
+  const placed: { game: NewGame; provider_id: number }[] = [];
+  const refused: RefusedRow[] = [];
+  for (const { line, game } of rows) {
+    const provider = bySlug.get(game.provider);
+    const wrong = providerRefusal(provider);
+    const refuse = (field: string, message: string): void =>
+      void refused.push({ line, external_id: game.external_id, field, message });
+    if (!provider || wrong !== undefined) {
+      refuse('provider', wrong as string);
+      continue;
+    }
+    const name = nameOf({ provider_id: provider.id, external_id: game.external_id });
+    const first = seen.get(name);
+    if (first === undefined) placed.push({ game, provider_id: provider.id });
+    else refuse('external_id', `stands in line ${first} already`);
+    seen.set(name, first ?? line);
+  }
+  return { placed, refused };
+};
+
+export type Plan = { readonly added: AddedGame[]; readonly changed: ChangedGame[]; readonly unchanged: number };
+
+/** What is not there is added; what is there is changed where the file says something else of it. */
+export const planImport = (
+  placed: readonly { game: NewGame; provider_id: number }[],
+  existing: readonly StoredGame[],
+): Plan => {
+  const known = new Map(existing.map((game) => [nameOf(game), game]));
+  const plan: Plan & { unchanged: number } = { added: [], changed: [], unchanged: 0 };
+  for (const { game, provider_id } of placed) {
+    const { provider: _, ...wanted } = game;
+    const before = known.get(nameOf({ provider_id, external_id: game.external_id }));
+    if (!before) {
+      plan.added.push({ thumbnail_url: null, is_active: true, ...wanted, provider_id });
+      continue;
+    }
+    const after = { ...before, ...wanted } as StoredGame;
+    const changes = changedFields(before, after, changingFields);
+    if (changes.length > 0) plan.changed.push({ after, changes });
+    else plan.unchanged += 1;
+  }
+  return plan;
+};

@@ -1,0 +1,104 @@
+import type { LaunchResult, launchWish } from '@croupier/contract/game-fields.ts';
+import type { z } from 'zod';
+import { normaliseAddress } from '../../base/ip.ts';
+import type { RandomSource } from '../../base/random.ts';
+import { invalid } from '../../base/refusal.ts';
+import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
+import type { Call } from '../../http/call.ts';
+import { refuseRestricted } from '../payments/rules.ts';
+import { limitReached } from '../responsible-gaming/limit-reached.ts';
+import { limitsAt, sessionRefusal } from '../responsible-gaming/rules.ts';
+import type { GameRow } from './game-row.ts';
+import { fillAddress } from './launch-url.ts';
+import { findListedGame } from './queries.ts';
+import { sessionMilliseconds } from './rules.ts';
+import { newPlayerRef, newSessionToken, sessionHash } from './session.ts';
+import type { NewSession } from './session-queries.ts';
+import { absolute, platformUrl } from './view.ts';
+
+type Wish = Omit<z.output<typeof launchWish>, 'ip'> & { readonly ip: string | null };
+
+/** A launch with everything that chance and the catalogue bring to it. */
+export type Launch = Wish & {
+  readonly game: GameRow;
+  readonly token: string;
+  /** The player's name with the provider, unless it has one already. */
+  readonly player_ref: string;
+  readonly platform_url: string;
+};
+
+/** Opens a wallet session, once nothing speaks against play; a demo is only shown the way. */
+export const launchGame = defineCommand({
+  name: 'launch_game',
+  facets: ['wallet', 'player', 'limits', 'profile', 'sessions'],
+  decide: (account, input: Launch, context) => {
+    const { now } = context;
+    const launch_url = addressOf(account, input, context);
+    if (input.mode === 'real') {
+      refuseRestricted(account.player, 'can_bet', now);
+      const tooLong = sessionRefusal(limitsAt(account.limits, now), account.wallet, now);
+      if (tooLong) return limitReached(account, tooLong);
+    }
+
+    const expires_at = new Date(now.getTime() + sessionMilliseconds);
+    const data = {
+      mode: input.mode,
+      game_id: input.game.id,
+      launch_url,
+      session_token: input.token,
+      expires_at: expires_at.toISOString(),
+      is_original: input.game.is_original,
+    } satisfies LaunchResult;
+    if (input.mode === 'demo') return { account, answer: { data } };
+    const session = sessionFor(account.wallet.player_id, input, expires_at);
+    return { account, effects: { sessions: [{ kind: 'open', session }] }, answer: { data } };
+  },
+});
+
+/** Where the game opens. Originals open nowhere: the operator's own page plays them. */
+const addressOf = ({ profile }: Facts<'profile'>, input: Launch, { operator }: Context): string | null => {
+  const { game, mode, platform } = input;
+  if (game.is_original) return null;
+  const template = mode === 'real' ? game.launch_url : game.demo_url;
+  if (template === null) throw invalid('mode', `this game has no ${mode} mode`);
+  const { language, currency } = profile;
+  const values = { game: game.external_id, language, currency, platform, operator: operator.slug };
+  return absolute(
+    input.platform_url,
+    fillAddress(template, mode === 'real' ? { ...values, token: input.token } : values),
+  );
+};
+
+const sessionFor = (player_id: number, input: Launch, expires_at: Date): NewSession => ({
+  player_id,
+  provider_id: input.game.provider_id,
+  game_id: input.game.id,
+  player_ref: input.player_ref,
+  session_hash: sessionHash(input.token),
+  platform: input.platform,
+  ip: input.ip,
+  expires_at,
+});
+
+type LaunchCall = Pick<Call, 'operator' | 'url' | 'route' | 'read'> & {
+  readonly params: { readonly game: number };
+  readonly body: z.output<typeof launchWish>;
+};
+
+/** Finds the game and draws the names; a demo's token is drawn too, and stored nowhere. */
+export const prepareLaunch = async (
+  random: RandomSource,
+  call: LaunchCall,
+  defaultIp: string | null,
+): Promise<Launch> => {
+  const game = await call.read((tx) => findListedGame(tx, call.operator.operator_id, call.params.game));
+  const ip = call.body.ip ?? defaultIp;
+  return {
+    ...call.body,
+    ip: ip === null ? null : normaliseAddress(ip),
+    game,
+    token: newSessionToken(random),
+    player_ref: newPlayerRef(random),
+    platform_url: platformUrl(call),
+  };
+};

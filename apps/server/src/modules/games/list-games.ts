@@ -1,0 +1,36 @@
+import type {
+  listGameCategories as categoriesRoute,
+  getGame as getRoute,
+  listGames as listRoute,
+  listGameProviders as providersRoute,
+} from '@croupier/contract/operator/games.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { pageAnswer } from '../../http/pages.ts';
+import { findListedGame, selectGames, selectListedCategories, selectListedProviders } from './queries.ts';
+import { platformUrl, viewGame } from './view.ts';
+
+export const listGames = async (call: Call<typeof listRoute>): Promise<Answer> => {
+  const { operator_id } = call.operator;
+  const { rows, total } = await call.read((tx) => selectGames(tx, operator_id, call.query, { listedOnly: true }));
+  const platform = platformUrl(call);
+  return pageAnswer(
+    call.url,
+    call.query,
+    rows.map((row) => viewGame(row, platform)),
+    total,
+  );
+};
+
+export const listProviders = async (call: Call<typeof providersRoute>): Promise<Answer> => ({
+  data: await call.read((tx) => selectListedProviders(tx, call.operator.operator_id)),
+});
+
+export const listCategories = async (call: Call<typeof categoriesRoute>): Promise<Answer> => ({
+  data: await call.read((tx) => selectListedCategories(tx, call.operator.operator_id)),
+});
+
+export const getGame = async (call: Call<typeof getRoute>): Promise<Answer> => {
+  const row = await call.read((tx) => findListedGame(tx, call.operator.operator_id, call.params.game));
+  return { data: viewGame(row, platformUrl(call)) };
+};

@@ -1,0 +1,87 @@
+import type { staffGameFilters } from '@croupier/contract/back-office/games.ts';
+import type { z } from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import { offsetOf } from '../../http/pages.ts';
+import type { GameRow } from './game-row.ts';
+
+export type GameFilters = z.output<typeof staffGameFilters>;
+
+const gameColumns = (tx: Tx) => tx`
+  g.id, g.external_id, g.name, g.type, g.category, g.rtp::float8 as rtp, g.thumbnail_url, g.is_original, g.is_active,
+  p.id as provider_id, p.slug as provider_slug, p.name as provider_name, p.is_active as provider_is_active,
+  p.launch_url, p.demo_url, g.created_at, g.updated_at`;
+
+const gamesWithProviders = (tx: Tx) => tx`
+  games g join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id`;
+
+/** What operators and players see: active games of active providers, everywhere by this one condition. */
+const listed = (tx: Tx) => tx`g.is_active and p.is_active`;
+
+const matching = (tx: Tx, operatorId: number, filters: GameFilters) => tx`
+  g.operator_id = ${operatorId}
+  ${filters.provider === undefined ? tx`` : tx`and p.slug = ${filters.provider}`}
+  ${filters.category === undefined ? tx`` : tx`and g.category = ${filters.category}`}
+  ${filters.type === undefined ? tx`` : tx`and g.type = ${filters.type}`}
+  ${filters.is_active === undefined ? tx`` : tx`and g.is_active = ${filters.is_active}`}
+  ${filters.search === undefined ? tx`` : tx`and strpos(lower(g.name), lower(${filters.search})) > 0`}`;
+
+export const selectGames = async (
+  tx: Tx,
+  operatorId: number,
+  filters: GameFilters,
+  { listedOnly }: { readonly listedOnly: boolean },
+) => {
+  const where = tx`${matching(tx, operatorId, filters)} ${listedOnly ? tx`and ${listed(tx)}` : tx``}`;
+  const [rows, [counted]] = await Promise.all([
+    tx<GameRow[]>`
+      select ${gameColumns(tx)} from ${gamesWithProviders(tx)} where ${where}
+      order by g.name collate for_people, g.id limit ${filters.per_page} offset ${offsetOf(filters)}`,
+    tx<{ total: number }[]>`select count(*) as total from ${gamesWithProviders(tx)} where ${where}`,
+  ]);
+  return { rows, total: counted!.total };
+};
+
+export const selectListedProviders = (tx: Tx, operatorId: number) =>
+  tx<{ id: number; slug: string; name: string; games_count: number }[]>`
+    select p.id, p.slug, p.name, count(*) as games_count from ${gamesWithProviders(tx)}
+    where g.operator_id = ${operatorId} and ${listed(tx)}
+    group by p.id, p.slug, p.name order by p.name collate for_people, p.id`;
+
+export const selectListedCategories = (tx: Tx, operatorId: number) =>
+  tx<{ category: string; games_count: number }[]>`
+    select g.category, count(*) as games_count from ${gamesWithProviders(tx)}
+    where g.operator_id = ${operatorId} and ${listed(tx)}
+    group by g.category order by g.category`;
+
+/** A game that may be shown and played; one that is off is as if it were not there. */
+export const findListedGame = async (tx: Tx, operatorId: number, id: number): Promise<GameRow> => {
+  const [row] = await tx<GameRow[]>`
+    select ${gameColumns(tx)} from ${gamesWithProviders(tx)}
+    where g.operator_id = ${operatorId} and g.id = ${id} and ${listed(tx)}`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
+export const findGame = async (tx: Tx, operatorId: number, id: number): Promise<GameRow> => {
+  const [row] = await tx<GameRow[]>`
+    select ${gameColumns(tx)} from ${gamesWithProviders(tx)} where g.operator_id = ${operatorId} and g.id = ${id}`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
+export const gameIsListed = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`
+    select 1 from ${gamesWithProviders(tx)} where g.operator_id = current_operator() and g.id = ${id} and ${listed(tx)}`;
+  return row !== undefined;
+};
+
+export const gameExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from games where operator_id = current_operator() and id = ${id}`;
+  return row !== undefined;
+};
+
+export const providerExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from game_providers where operator_id = current_operator() and id = ${id}`;
+  return row !== undefined;
+};

@@ -1,0 +1,32 @@
+import { originalsProvider } from '@croupier/contract/game-fields.ts';
+import { invalid } from '../../base/refusal.ts';
+import type { ProviderRow } from './game-row.ts';
+
+/** How long a wallet session lasts. */
+export const sessionMilliseconds = 12 * 3_600_000;
+
+export type SessionTimes = { readonly expires_at: Date; readonly ended_at: Date | null };
+
+/** Bets are taken under a session that has neither run out nor been ended. */
+export const isAlive = (session: SessionTimes, now: Date): boolean =>
+  session.ended_at === null && session.expires_at > now;
+
+/** Why no game can be added to a provider, if so. */
+export const providerRefusal = (provider: Pick<ProviderRow, 'slug'> | undefined): string | undefined => {
+  if (!provider) return 'there is no such provider';
+  return provider.slug === originalsProvider ? 'Originals come with the platform' : undefined;
+};
+
+const given = (body: object, names: readonly string[]): string | undefined => names.find((name) => name in body);
+
+/** Originals are played by the platform: there is no address to open. */
+export const refuseAddressOfOriginals = (body: object): void => {
+  const field = given(body, ['launch_url', 'demo_url']);
+  if (field !== undefined) throw invalid(field, 'Originals have none: the platform plays them itself');
+};
+
+/** What an Original is, and what it returns, is proved by its own mathematics. */
+export const refuseNatureOfOriginals = (body: object): void => {
+  const field = given(body, ['type', 'rtp']);
+  if (field !== undefined) throw invalid(field, 'is given by the game itself');
+};

@@ -1,0 +1,81 @@
+import type { Queryable, Tx } from '../../database/pool.ts';
+import type { Query } from '../../database/query.ts';
+import { unnest } from '../../database/unnest.ts';
+import type { Session } from './session.ts';
+
+export const selectSessions = (sql: Queryable, operatorId: number, hashes: readonly string[]): Query<Session[]> =>
+  sql<Session[]>`
+    select s.id, s.player_id, s.provider_id, s.game_id, r.player_ref, encode(s.token_hash, 'hex') as session_hash,
+      s.platform, s.expires_at, s.ended_at
+    from unnest(${hashes}::text[]) as u (hash)
+    join game_sessions s on s.operator_id = ${operatorId} and s.token_hash = decode(u.hash, 'hex')
+    join game_player_refs r on r.operator_id = s.operator_id and r.provider_id = s.provider_id
+      and r.player_id = s.player_id`;
+
+export type NewSession = Omit<Session, 'id' | 'ended_at'> & { readonly ip: string | null };
+
+const refColumns = { provider_id: 'bigint', player_id: 'bigint', player_ref: 'text' } as const;
+
+/** The first launch with a provider names the player to it; the name stays. */
+export const insertRefs = (tx: Tx, operatorId: number, sessions: readonly NewSession[], now: Date): Promise<unknown> =>
+  tx`
+    insert into game_player_refs (operator_id, provider_id, player_id, player_ref, created_at)
+    select ${operatorId}, u.provider_id, u.player_id, u.player_ref, ${now} from ${unnest('u', refColumns, sessions)}
+    order by u.provider_id, u.player_id
+    on conflict (operator_id, provider_id, player_id) do nothing`.execute();
+
+const sessionColumns = {
+  player_id: 'bigint',
+  provider_id: 'bigint',
+  game_id: 'bigint',
+  session_hash: 'text',
+  platform: 'text',
+  ip: 'text',
+  expires_at: 'timestamptz',
+} as const;
+
+/**
+ * A change of status locks the player's row and not the account. So the row is held here, and whoever may no longer bet
+ * when it is ours gets no session: the statement fails, and the launch is decided again on what stands there then.
+ */
+export const insertSessions = (
+  tx: Tx,
+  operatorId: number,
+  sessions: readonly NewSession[],
+  now: Date,
+): Promise<unknown> =>
+  tx`
+    with held as (
+      select p.id from players p
+      where p.operator_id = ${operatorId} and p.id = any(${sessions.map((session) => session.player_id)}::bigint[])
+        and p.status = 'active' and p.can_bet and (p.exclusion_until is null or p.exclusion_until <= ${now})
+      for share
+    ), opened as (
+      insert into game_sessions (operator_id, player_id, provider_id, game_id, token_hash, platform, ip, expires_at,
+        created_at)
+      select ${operatorId}, u.player_id, u.provider_id, u.game_id, decode(u.session_hash, 'hex'), u.platform, u.ip,
+        u.expires_at, ${now}
+      from ${unnest('u', sessionColumns, sessions)} join held on held.id = u.player_id
+      returning 1
+    )
+    select assert_count('game sessions', count(*), ${sessions.length}) from opened`.execute();
+
+/** Ends every session of the players: no bet is taken under any of them from here on. */
+export const endSessions = (tx: Tx, operatorId: number, players: readonly number[], now: Date): Promise<unknown> =>
+  tx`
+    update game_sessions set ended_at = ${now}
+    where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and ended_at is null
+      and expires_at > ${now}`.execute();
+
+/** Who a provider means by a name that it was given. */
+export const selectPlayerOfRef = async (
+  tx: Tx,
+  operatorId: number,
+  providerId: number,
+  playerRef: string,
+): Promise<number | undefined> => {
+  const [row] = await tx<{ player_id: number }[]>`
+    select player_id from game_player_refs
+    where operator_id = ${operatorId} and provider_id = ${providerId} and player_ref = ${playerRef}`;
+  return row?.player_id;
+};

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Platform } from '@croupier/contract/game-fields.ts';
+import { base64url, type RandomSource } from '../../base/random.ts';
+
+/** A wallet session, as bets are checked against it. */
+export type Session = {
+  readonly id: number;
+  readonly player_id: number;
+  readonly provider_id: number;
+  readonly game_id: number;
+  /** The player's name with the provider: opaque, and the same in every session. */
+  readonly player_ref: string;
+  readonly session_hash: string;
+  readonly platform: Platform;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+};
+
+/** How a session is named inside the platform: the token itself is nowhere kept. */
+export const sessionHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const newSessionToken = (random: RandomSource): string => `gst_${base64url(random, 32)}`;
+
+export const newPlayerRef = (random: RandomSource): string => `plr_${base64url(random, 16)}`;

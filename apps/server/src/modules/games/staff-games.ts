@@ -1,0 +1,78 @@
+import type {
+  changeGame as changeRoute,
+  createGame as createRoute,
+  getStaffGame as getRoute,
+  listStaffGames as listRoute,
+} from '@croupier/contract/back-office/games.ts';
+import { invalid } from '../../base/refusal.ts';
+import { violatedUnique } from '../../database/transaction.ts';
+import type { Answer, Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { pageAnswer } from '../../http/pages.ts';
+import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import { findGame, selectGames } from './queries.ts';
+import { providerRefusal, refuseNatureOfOriginals } from './rules.ts';
+import { changingFields, insertGames, lockGame, lockProviders, type StoredGame, updateGames } from './staff-queries.ts';
+import { platformUrl, viewStaffGame } from './view.ts';
+
+export const listStaffGames = async (call: Call<typeof listRoute>): Promise<Answer> => {
+  const { operator_id } = call.operator;
+  const { rows, total } = await call.read((tx) => selectGames(tx, operator_id, call.query, { listedOnly: false }));
+  const platform = platformUrl(call);
+  return pageAnswer(
+    call.url,
+    call.query,
+    rows.map((row) => viewStaffGame(row, platform)),
+    total,
+  );
+};
+
+export const getStaffGame = async (call: Call<typeof getRoute>): Promise<Answer> => {
+  const row = await call.read((tx) => findGame(tx, call.operator.operator_id, call.params.game));
+  return { data: viewStaffGame(row, platformUrl(call)) };
+};
+
+export const createGame = async (call: Call<typeof createRoute>): Promise<Sent> => {
+  const context = auditContext(call);
+  const { operator_id, now } = context;
+  const { provider: slug, ...wanted } = call.body;
+  try {
+    return await call.transaction(async (tx) => {
+      const [provider] = await lockProviders(tx, operator_id, [slug]);
+
+      const refusal = providerRefusal(provider);
+      if (!provider || refusal !== undefined) throw invalid('provider', refusal as string);
+      const game = { thumbnail_url: null, is_active: true, ...wanted, provider_id: provider.id };
+
+      const [added] = await insertGames(tx, operator_id, [game], now);
+      const { id } = added as { id: number };
+      const subject = { action: 'game.created', subject_kind: 'game', subject_id: id };
+      await audit(tx, context, [{ ...subject, to_value: JSON.stringify(call.body) }]);
+      return { data: viewStaffGame(await findGame(tx, operator_id, id), platformUrl(call)) };
+    });
+  } catch (error) {
+    if (violatedUnique(error)) throw invalid('external_id', 'is already taken');
+    throw error;
+  }
+};
+
+export const changeGame = (call: Call<typeof changeRoute>): Promise<Sent> => {
+  const context = auditContext(call);
+  const { operator_id, now } = context;
+  return call.transaction(async (tx) => {
+    const before = await lockGame(tx, operator_id, call.params.game);
+
+    if (before.is_original) refuseNatureOfOriginals(call.body);
+    const after = { ...before, ...call.body } as StoredGame;
+    const changes = changedFields(before, after, changingFields);
+
+    if (changes.length > 0) await updateGames(tx, operator_id, [after], now);
+    const subject = { action: 'game.changed', subject_kind: 'game', subject_id: before.id };
+    await audit(
+      tx,
+      context,
+      changes.map((change) => ({ ...subject, ...change })),
+    );
+    return { data: viewStaffGame(await findGame(tx, operator_id, before.id), platformUrl(call)) };
+  });
+};

@@ -1,0 +1,108 @@
+import type { NewGame } from '@croupier/contract/back-office/games.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import type { ProviderRow } from './game-row.ts';
+
+export type CountedProvider = ProviderRow & { readonly games_count: number; readonly active_games_count: number };
+
+const providerColumns = (tx: Tx) =>
+  tx`p.id, p.slug, p.name, p.launch_url, p.demo_url, p.open_round_hours, p.is_active, p.created_at, p.updated_at`;
+
+export const selectProviders = (tx: Tx, operatorId: number, only: number | null = null): Promise<CountedProvider[]> =>
+  tx<CountedProvider[]>`
+    select ${providerColumns(tx)}, count(g.id) as games_count,
+      count(g.id) filter (where g.is_active) as active_games_count
+    from game_providers p left join games g on g.operator_id = p.operator_id and g.provider_id = p.id
+    where p.operator_id = ${operatorId} and (${only}::bigint is null or p.id = ${only})
+    group by p.operator_id, p.id order by p.name collate for_people, p.id`.execute();
+
+export const findProvider = async (tx: Tx, operatorId: number, id: number): Promise<CountedProvider> => {
+  const [row] = await selectProviders(tx, operatorId, id);
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
+/** Held for the rest of the transaction: whoever else changes providers or their games waits. */
+export const lockProviders = (tx: Tx, operatorId: number, slugs: readonly string[]): Promise<ProviderRow[]> =>
+  tx<ProviderRow[]>`
+    select ${providerColumns(tx)} from game_providers p
+    where p.operator_id = ${operatorId} and p.slug = any(${slugs}::text[]) order by p.id for no key update`.execute();
+
+export const lockProvider = async (tx: Tx, operatorId: number, id: number): Promise<ProviderRow> => {
+  const [row] = await tx<ProviderRow[]>`
+    select ${providerColumns(tx)} from game_providers p
+    where p.operator_id = ${operatorId} and p.id = ${id} for no key update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
+export const insertProvider = async (tx: Tx, operatorId: number, provider: object, now: Date): Promise<number> => {
+  const row = { operator_id: operatorId, ...provider, created_at: now, updated_at: now };
+  const [saved] = await tx<{ id: number }[]>`insert into game_providers ${tx(row)} returning id`;
+  return saved!.id;
+};
+
+export const updateProvider = (tx: Tx, operatorId: number, id: number, changes: object, now: Date) =>
+  tx`
+    update game_providers set ${tx({ ...changes, updated_at: now })}
+    where operator_id = ${operatorId} and id = ${id}`.execute();
+
+/** What may change about a game, and what stays. */
+export type StoredGame = Required<Pick<NewGame, 'name' | 'type' | 'category' | 'rtp' | 'is_active'>> & {
+  readonly id: number;
+  readonly provider_id: number;
+  readonly external_id: string;
+  readonly thumbnail_url: string | null;
+  readonly is_original: boolean;
+};
+
+const storedColumns = (tx: Tx) =>
+  tx`id, provider_id, external_id, name, type, category, rtp::float8 as rtp, thumbnail_url, is_original, is_active`;
+
+export const lockGame = async (tx: Tx, operatorId: number, id: number): Promise<StoredGame> => {
+  const [row] = await tx<StoredGame[]>`
+    select ${storedColumns(tx)} from games where operator_id = ${operatorId} and id = ${id} for no key update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
+export type GameName = Pick<StoredGame, 'provider_id' | 'external_id'>;
+const nameColumns = { provider_id: 'bigint', external_id: 'text' } as const;
+
+export const lockGames = (tx: Tx, operatorId: number, names: readonly GameName[]): Promise<StoredGame[]> =>
+  tx<StoredGame[]>`
+    select ${storedColumns(tx)} from games where operator_id = ${operatorId} and (provider_id, external_id) in (
+      select u.provider_id, u.external_id from ${unnest('u', nameColumns, names)}
+    ) order by id for no key update`.execute();
+
+const changing = {
+  name: 'text',
+  type: 'text',
+  category: 'text',
+  rtp: 'numeric',
+  thumbnail_url: 'text',
+  is_active: 'boolean',
+} as const;
+
+export const changingFields = Object.keys(changing) as (keyof typeof changing)[];
+
+export type AddedGame = Omit<StoredGame, 'id' | 'is_original'>;
+
+export const insertGames = (tx: Tx, operatorId: number, games: readonly AddedGame[], now: Date) => {
+  const columns = { ...nameColumns, ...changing };
+  return tx<(GameName & { id: number })[]>`
+    insert into games (operator_id, ${columnList(columns)}, created_at, updated_at)
+    select ${operatorId}, ${columnList(columns, 'u')}, ${now}, ${now} from ${unnest('u', columns, games)} order by u.n
+    returning id, provider_id, external_id`.execute();
+};
+
+export const updateGames = (tx: Tx, operatorId: number, games: readonly StoredGame[], now: Date): Promise<unknown> =>
+  tx`
+    with changed as (
+      update games g set ${assignments(changing, 'u')}, updated_at = ${now}
+      from ${unnest('u', { id: 'bigint', ...changing }, games)}
+      where g.operator_id = ${operatorId} and g.id = u.id
+      returning 1
+    )
+    select assert_count('games', count(*), ${games.length}) from changed`.execute();

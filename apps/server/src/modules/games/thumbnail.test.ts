@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../../test/client.ts';
+import { createWorld, type World } from '../../../test/world.ts';
+import { drawThumbnail, thumbnailPath } from './thumbnail.ts';
+import { motifs } from './thumbnail-motifs.ts';
+
+describe('the picture of a game', () => {
+  test('has an address made of category, initials and the hash of the name', () => {
+    expect(thumbnailPath({ name: 'Book of the Dead Sea', category: 'slots' })).toMatch(
+      /^\/assets\/games\/slots\/BD-[0-9a-f]{8}\.svg$/,
+    );
+    expect(thumbnailPath({ name: 'Élan', category: 'live' })).toMatch(/^\/assets\/games\/live\/E-[0-9a-f]{8}\.svg$/);
+    expect(thumbnailPath({ name: '龍の宝', category: 'slots' })).toMatch(/^\/assets\/games\/slots\/[0-9a-f]{8}\.svg$/);
+  });
+
+  test('is another for another name or category, and the same for the same', () => {
+    const draw = (name: string, category: string) => {
+      const [, , , kind, file] = thumbnailPath({ name, category }).split('/') as [
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
+      return drawThumbnail(kind, file);
+    };
+    expect(draw('Sun', 'slots')).toBe(draw('Sun', 'slots'));
+    expect(draw('Sun', 'slots')).not.toBe(draw('Sap', 'slots'));
+    for (const category of Object.keys(motifs)) expect(draw('Sun', category)).not.toBe(draw('Sun', 'something-else'));
+  });
+
+  test('is nothing where the address is not one of ours', () => {
+    for (const file of ['x.svg', 'BD-0000000g.svg', 'ABC-00000000.svg', '<a-00000000.svg', '00000000.png', ''])
+      expect(drawThumbnail('slots', file)).toBeUndefined();
+    expect(drawThumbnail('Slots"><script>', '00000000.svg')).toBeUndefined();
+  });
+});
+
+describe('its address', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+  const get = (url: string) => inject(world.app, { method: 'GET', url, headers: {} });
+
+  test('every game of the catalogue has a picture that is served, may be kept for a year and runs nothing', async () => {
+    const operator = await world.addOperator();
+    const games = (await operator.client.get('/api/v1/operator/games')).body.data;
+    expect(games).toHaveLength(3);
+    for (const { thumbnail_url } of games) {
+      const reply = await get(new URL(thumbnail_url).pathname);
+      expect(reply.status).toBe(200);
+      expect(reply.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+      expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(reply.headers['cross-origin-resource-policy']).toBe('cross-origin');
+      expect(reply.text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>$/);
+    }
+  });
+
+  test('404 for any other, as everywhere', async () => {
+    const reply = await get('/assets/games/slots/something.svg');
+    expect([reply.status, reply.body.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Staff } from './staff.ts';
+import type { Operator, World } from './world.ts';
+
+let names = 0;
+const next = (): string => {
+  names += 1;
+  return `${process.pid}-${names}`;
+};
+
+/** A provider with a real and a demo address, unlike any other. */
+export const addProvider = async (staff: Staff, more: Record<string, unknown> = {}) => {
+  const reply = await staff.post('/api/back-office/v1/game-providers', {
+    slug: `studio-${next()}`,
+    name: 'Studio',
+    launch_url: 'https://games.example/{game}?token={token}',
+    demo_url: 'https://games.example/{game}/demo',
+    ...more,
+  });
+  if (reply.status !== 201) throw new Error(reply.text);
+  return reply.body.data as { id: number; slug: string };
+};
+
+export const addGame = async (staff: Staff, provider: string, more: Record<string, unknown> = {}): Promise<number> => {
+  const reply = await staff.post('/api/back-office/v1/games', {
+    provider,
+    external_id: `game-${next()}`,
+    name: 'Some Game',
+    type: 'rng',
+    category: 'slots',
+    rtp: 96,
+    ...more,
+  });
+  if (reply.status !== 201) throw new Error(reply.text);
+  return reply.body.data.id;
+};
+
+/** The id of one of the operator's Originals. */
+export const originalOf = async (world: World, operator: Operator, externalId = 'orig-slot'): Promise<number> => {
+  const [row] = await world.admin<{ id: number }[]>`
+    select id from games where operator_id = ${operator.operator_id} and external_id = ${externalId}`;
+  return row!.id;
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id, timestamp } from './common.ts';
+import { ip } from './player-fields.ts';
+
+/** Games as every answer shows them, and what a launch takes and gives. */
+
+export const gameTypes = ['rng', 'live'] as const;
+export type GameType = (typeof gameTypes)[number];
+
+export const launchModes = ['real', 'demo'] as const;
+export const platforms = ['desktop', 'mobile', 'web', 'ios', 'android'] as const;
+export type Platform = (typeof platforms)[number];
+
+/** The games that the platform plays itself: every operator has these three. */
+export const originals = ['orig-slot', 'orig-roulette', 'orig-crash'] as const;
+export type OriginalId = (typeof originals)[number];
+
+/** The slug of the provider that they stand under. */
+export const originalsProvider = 'originals';
+
+export const game = z.object({
+  id: id(),
+  external_id: z.string().describe("The provider's own id of the game."),
+  name: z.string(),
+  type: z.enum(gameTypes),
+  category: z.string(),
+  rtp: z.number().describe('Return to player, in percent.'),
+  thumbnail_url: z.string(),
+  is_original: z.boolean().describe('A house-built game, played through the player play endpoint.'),
+  provider: z.object({ id: id(), slug: z.string(), name: z.string() }),
+});
+
+export type GameView = z.input<typeof game>;
+
+export const launchWish = z.object({
+  mode: z.enum(launchModes).default('real'),
+  platform: z.enum(platforms).default('web'),
+  ip: ip().optional().describe('The address of the player.'),
+});
+
+export const launchResult = z.object({
+  mode: z.enum(launchModes),
+  game_id: id(),
+  launch_url: z.string().nullable().describe('Open this for the player; null for Originals.'),
+  session_token: z
+    .string()
+    .describe('The wallet session. It is shown once. In demo mode it opens nothing: no money is at play.'),
+  expires_at: timestamp().describe('12 hours after the launch.'),
+  is_original: z.boolean(),
+});
+
+export type LaunchResult = z.input<typeof launchResult>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { id, line, paging } from '../common.ts';
+import { game, gameTypes, launchResult, launchWish } from '../game-fields.ts';
+import { defineRoute, list, one, page } from '../route.ts';
+
+const tag = 'Games';
+
+export const gameFilters = z.object({
+  ...paging,
+  provider: z.string().max(63).optional().describe('Slug of the provider.'),
+  category: z.string().max(40).optional(),
+  type: z.enum(gameTypes).optional(),
+  search: line(100).optional().describe('Part of the name, without regard to case.'),
+});
+
+export const listGames = defineRoute({
+  name: 'list_games',
+  method: 'GET',
+  path: '/api/v1/operator/games',
+  audience: 'operator',
+  scope: 'games:read',
+  tag,
+  summary: 'List games',
+  description: 'Ordered by name. Only active games of active providers. Filters combine.',
+  query: gameFilters,
+  reply: page(game),
+  refusals: ['VALIDATION_FAILED'],
+  example: { title: 'Slots whose name holds "original"', query: { category: 'slots', search: 'original' } },
+});
+
+export const gameProvider = z.object({
+  id: id(),
+  slug: z.string(),
+  name: z.string(),
+  games_count: z.int().describe('How many games the list of this provider holds.'),
+});
+
+export const listGameProviders = defineRoute({
+  name: 'list_game_providers',
+  method: 'GET',
+  path: '/api/v1/operator/games/providers',
+  audience: 'operator',
+  scope: 'games:read',
+  tag,
+  summary: 'List game providers',
+  description: 'Active providers that have an active game, ordered by name.',
+  reply: list(gameProvider),
+  refusals: [],
+  example: { title: 'All providers' },
+});
+
+export const gameCategory = z.object({
+  category: z.string(),
+  games_count: z.int().describe('How many games the list of this category holds.'),
+});
+
+export const listGameCategories = defineRoute({
+  name: 'list_game_categories',
+  method: 'GET',
+  path: '/api/v1/operator/games/categories',
+  audience: 'operator',
+  scope: 'games:read',
+  tag,
+  summary: 'List game categories',
+  description: 'Categories that hold an active game of an active provider.',
+  reply: list(gameCategory),
+  refusals: [],
+  example: { title: 'All categories' },
+});
+
+export const getGame = defineRoute({
+  name: 'get_game',
+  method: 'GET',
+  path: '/api/v1/operator/games/{game}',
+  audience: 'operator',
+  scope: 'games:read',
+  params: { game: 'game' },
+  tag,
+  summary: 'Get a game',
+  description: 'A game that is not active, or whose provider is not, is not found.',
+  reply: one(game),
+  refusals: ['NOT_FOUND'],
+  example: { title: 'One game', params: { game: 1 } },
+});
+
+export const launchGame = defineRoute({
+  name: 'launch_game',
+  method: 'POST',
+  path: '/api/v1/operator/players/{player}/games/{game}/launch',
+  audience: 'operator',
+  scope: 'games:launch',
+  params: { player: 'player', game: 'game' },
+  tag,
+  summary: 'Launch a game for a player',
+  description:
+    'Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.',
+  body: launchWish,
+  bodyOptional: true,
+  reply: one(launchResult),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PLAYER_RESTRICTED', 'LIMIT_EXCEEDED'],
+  example: { title: 'On a phone', params: { player: 1, game: 1 }, body: { mode: 'real', platform: 'mobile' } },
+});
