@@ -30,12 +30,17 @@ end $$;
 
 -- How many of the account's first entries are of the wallet: what is not of one wallet is of the other.
 create function ledger_wallet_entries(of_operator bigint, of_player bigint, of_wallet text, of_entries bigint)
-  returns bigint language sql stable as $$
-  select coalesce((
-    select case when wallet = of_wallet then wallet_seq else seq - wallet_seq end from ledger_entries
-    where operator_id = of_operator and player_id = of_player and seq = of_entries), 0) $$;
+  returns bigint language plpgsql stable as $$
+declare
+  counted bigint;
+begin
+  select case when wallet = of_wallet then wallet_seq else seq - wallet_seq end into counted from ledger_entries
+    where operator_id = of_operator and player_id = of_player and seq = of_entries;
+  return coalesce(counted, 0);
+end $$;
 
--- Where the wallet's n-th entry stands among the account's first entries, of which so many are of the wallet.
+-- Where the wallet's n-th entry stands among the account's first entries, of which so many are of the wallet. It is the
+-- first place up to which the wallet has n entries.
 create function ledger_seq_of(of_operator bigint, of_player bigint, of_wallet text, of_entries bigint,
     of_wallet_entries bigint, n bigint)
   returns bigint language plpgsql stable as $$
@@ -46,8 +51,10 @@ declare
 begin
   while low < high loop
     middle := (low + high) / 2;
-    if ledger_wallet_entries(of_operator, of_player, of_wallet, middle) >= n then high := middle;
-    else low := middle + 1; end if;
+    perform from ledger_entries
+      where operator_id = of_operator and player_id = of_player and seq = middle
+        and case when wallet = of_wallet then wallet_seq else seq - wallet_seq end >= n;
+    if found then high := middle; else low := middle + 1; end if;
   end loop;
   return low;
 end $$;
