@@ -37,7 +37,14 @@ const serveHandlers = async () => {
   if (!key) throw new Error('BENCH_KEY names no key.');
   const caller: Caller = { kind: 'api_key', key };
   const admit = async () => ({ caller });
-  const admission: Admission = { operator: admit, player: admit, staff: admit, knowsOrigin: async () => false };
+  const knowsOrigin = async () => false;
+  const admission: Admission = {
+    operator: admit,
+    player: admit,
+    staff: admit,
+    provider: admit,
+    knowsOrigin,
+  };
 
   const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 10 });
   const log = createLog('info', pino.destination({ dest: 1, sync: false }));
