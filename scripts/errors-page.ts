@@ -1,4 +1,4 @@
-import { backOfficeOnly, type ErrorCode, errors } from '@croupier/contract/errors.ts';
+import { backOfficeOnly, type ErrorCode, errors, providerOnly } from '@croupier/contract/errors.ts';
 
 const rows = (codes: readonly ErrorCode[]): string =>
   codes
@@ -29,7 +29,11 @@ SERVER_ERROR comes with status 503 and \`Retry-After\` when the service cannot t
 
 ## Operator and player interface
 
-${table(codes.filter((code) => !backOfficeOnly.includes(code)))}
+${table(codes.filter((code) => !backOfficeOnly.includes(code) && !providerOnly.includes(code)))}
+
+## Provider wallet only
+
+${table(codes.filter((code) => providerOnly.includes(code)))}
 
 ## Back office only
 

@@ -1,4 +1,4 @@
-import { backOfficeOpenApi, type Json, publicOpenApi } from '@croupier/contract/openapi.ts';
+import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
 import { errorsPage } from './errors-page.ts';
 import { settingsPage } from './settings-page.ts';
 
@@ -8,6 +8,7 @@ const json = (document: Json): string => `${JSON.stringify(document, null, 2)}\n
 export const generatedFiles = (): Record<string, string> => ({
   'packages/contract/openapi/operator-api.json': json(publicOpenApi()),
   'packages/contract/openapi/back-office.json': json(backOfficeOpenApi()),
+  'packages/contract/openapi/provider-wallet.json': json(providerOpenApi()),
   'docs/errors.md': errorsPage(),
   'docs/settings.md': settingsPage(),
 });

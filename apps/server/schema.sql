@@ -24,7 +24,7 @@ BEGIN ATOMIC
              add_originals.at AS at,
              add_originals.at AS at
             FROM house,
-             ( VALUES ('orig-slot'::text,'Original Slot'::text,'slots'::text,96.00), ('orig-roulette'::text,'Original Roulette'::text,'table'::text,97.30), ('orig-crash'::text,'Original Crash'::text,'crash'::text,99.00)) o(external_id, name, category, rtp);
+             ( VALUES ('orig-slot'::text,'Original Slot'::text,'slots'::text,96.50), ('orig-roulette'::text,'Original Roulette'::text,'table'::text,97.30), ('orig-crash'::text,'Original Crash'::text,'crash'::text,99.00)) o(external_id, name, category, rtp);
 END;
 
 CREATE OR REPLACE FUNCTION public.add_originals_to_operator()
@@ -442,9 +442,12 @@ create table api_keys (
   version integer not null default 1,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  provider_id bigint,
   constraint api_keys_pkey PRIMARY KEY (operator_id, id),
   constraint api_keys_operator_id_key_key UNIQUE (operator_id, key),
   constraint api_keys_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint api_keys_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint api_keys_check CHECK (((provider_id IS NULL) OR (scopes = '{}'::text[]))),
   constraint api_keys_rate_limit_per_minute_check CHECK ((rate_limit_per_minute > 0))
 );
 CREATE INDEX api_keys_by_key ON public.api_keys USING btree (key);
@@ -568,6 +571,8 @@ create table game_rounds (
   outcome json,
   opened_at timestamp(3) with time zone not null,
   closed_at timestamp(3) with time zone,
+  bets integer not null default 0,
+  wins integer not null default 0,
   constraint game_rounds_pkey PRIMARY KEY (operator_id, provider_id, round_id, player_id),
   constraint game_rounds_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
 ) with (fillfactor=85);
@@ -1055,6 +1060,49 @@ create policy open_to_croupier_control on players for all to croupier_control us
 create policy operator_only on players for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on players to croupier_app;
 grant select on players to croupier_control;
+
+create table provider_transactions (
+  operator_id bigint not null,
+  provider_id bigint not null,
+  kind text not null,
+  transaction_id text not null,
+  id bigint not null,
+  player_id bigint not null,
+  round_id text,
+  game_id bigint,
+  win_kind text,
+  finishes_round boolean not null default false,
+  currency text not null,
+  amount bigint not null,
+  real_amount bigint not null,
+  bonus_amount bigint not null,
+  balance_after bigint not null,
+  bonus_balance_after bigint not null,
+  status text not null,
+  reference_transaction_id text,
+  created_at timestamp(3) with time zone not null,
+  constraint provider_transactions_pkey PRIMARY KEY (operator_id, provider_id, kind, transaction_id),
+  constraint provider_transactions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint provider_transactions_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint provider_transactions_amount_check CHECK ((amount >= 0)),
+  constraint provider_transactions_bonus_amount_check CHECK ((bonus_amount >= 0)),
+  constraint provider_transactions_check CHECK ((amount = (real_amount + bonus_amount))),
+  constraint provider_transactions_check1 CHECK (((status <> 'rolled_back'::text) OR (kind = 'bet'::text))),
+  constraint provider_transactions_check2 CHECK (((kind = 'win'::text) = (win_kind IS NOT NULL))),
+  constraint provider_transactions_check3 CHECK (((kind = 'rollback'::text) = (reference_transaction_id IS NOT NULL))),
+  constraint provider_transactions_check4 CHECK (((status = 'tombstoned'::text) OR ((round_id IS NOT NULL) AND (game_id IS NOT NULL)))),
+  constraint provider_transactions_kind_check CHECK ((kind = ANY (ARRAY['bet'::text, 'win'::text, 'rollback'::text]))),
+  constraint provider_transactions_real_amount_check CHECK ((real_amount >= 0)),
+  constraint provider_transactions_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'tombstoned'::text, 'rolled_back'::text]))),
+  constraint provider_transactions_win_kind_check CHECK ((win_kind = ANY (ARRAY['win'::text, 'jackpot'::text, 'promo'::text, 'correction'::text])))
+);
+CREATE INDEX provider_transactions_by_round ON public.provider_transactions USING btree (operator_id, provider_id, round_id);
+CREATE INDEX provider_transactions_by_time ON public.provider_transactions USING btree (operator_id, provider_id, created_at);
+CREATE UNIQUE INDEX provider_transactions_undone ON public.provider_transactions USING btree (operator_id, provider_id, reference_transaction_id) WHERE (kind = 'rollback'::text);
+alter table provider_transactions enable row level security;
+alter table provider_transactions force row level security;
+create policy operator_only on provider_transactions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update (status) on provider_transactions to croupier_app;
 
 create table rate_windows (
   operator_id bigint not null,

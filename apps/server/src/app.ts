@@ -24,6 +24,7 @@ import { alertExists, ruleExists } from './modules/aml/queries.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
+import { roundFacet } from './modules/casino/facet.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
 import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessions.ts';
 import { sessionFacet } from './modules/games/facet.ts';
@@ -37,6 +38,10 @@ import { documentExists } from './modules/kyc/queries.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
+import { gameFacet } from './modules/originals/catalogue-facet.ts';
+import { createSeedFacet } from './modules/originals/facet.ts';
+import { originalRoutes } from './modules/originals/routes.ts';
+import { mountVerifier } from './modules/originals/serve-verifier.ts';
 import { paymentFacet } from './modules/payments/facet.ts';
 import { paymentExists } from './modules/payments/queries.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
@@ -45,6 +50,9 @@ import { profileFacet } from './modules/players/profile-facet.ts';
 import { playerExists } from './modules/players/queries.ts';
 import { playerRoutes } from './modules/players/routes.ts';
 import { staffPlayerRoutes } from './modules/players/staff-routes.ts';
+import { transactionFacet } from './modules/provider/facet.ts';
+import { providerGameFacet } from './modules/provider/game-facet.ts';
+import { providerRoutes } from './modules/provider/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { limitFacet } from './modules/responsible-gaming/facet.ts';
 import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
@@ -113,6 +121,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       amlFacet,
       auditFacet,
       sessionFacet,
+      transactionFacet,
+      providerGameFacet,
+      gameFacet,
+      roundFacet,
+      createSeedFacet(options.masterKey, options.random),
     ],
   });
 
@@ -138,6 +151,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...amlRoutes(engine),
     ...paymentRoutes(engine),
     ...gameRoutes({ engine, random: options.random }),
+    ...originalRoutes(engine, options.random),
+    ...providerRoutes({ engine, sql }),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
@@ -177,6 +192,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   mountDocs(http);
   mountThumbnails(http);
+  mountVerifier(http);
 
   const drainServer = createDrain(http, drainPatienceMilliseconds);
   let draining = false;

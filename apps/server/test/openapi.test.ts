@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { backOfficeOnly, errors } from '@croupier/contract/errors.ts';
-import { backOfficeOpenApi, type Json, publicOpenApi } from '@croupier/contract/openapi.ts';
-import { backOfficeRoutes, operatorRoutes, playerRoutes, routeFiles } from '@croupier/contract/routes.ts';
+import { backOfficeOnly, errors, providerOnly } from '@croupier/contract/errors.ts';
+import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
+import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes, routeFiles } from '@croupier/contract/routes.ts';
 import { validate } from '@scalar/openapi-parser';
 import { describe, expect, test } from 'vitest';
 import { readText, root } from './source-code.ts';
 
 const documents = [
   { name: 'operator-api', document: publicOpenApi(), routes: [...operatorRoutes, ...playerRoutes] },
+  { name: 'provider-wallet', document: providerOpenApi(), routes: providerRoutes },
   { name: 'back-office', document: backOfficeOpenApi(), routes: backOfficeRoutes },
 ];
 
@@ -129,13 +130,15 @@ describe('an example', () => {
 
 describe('the error codes', () => {
   const table = Object.keys(errors);
-  const operatorTable = table.filter((code) => !(backOfficeOnly as string[]).includes(code));
+  const without = (...lists: (readonly string[])[]): string[] => table.filter((code) => !lists.flat().includes(code));
+  const operatorTable = without(backOfficeOnly, providerOnly);
   const codesIn = (document: Json): string[] => Object.keys(at(document, '#/components/examples') as Json);
 
-  test('are the same in the table, in both documents and in docs/errors.md', () => {
+  test('are the same in the table, in all documents and in docs/errors.md', () => {
     const page = [...readText('docs/errors.md').matchAll(/^\| ([A-Z_]+) \| (\d{3}) \|/gm)];
     expect(page.map((row) => row[1]).toSorted()).toEqual(table.toSorted());
-    expect(codesIn(backOfficeOpenApi())).toEqual(table);
+    expect(codesIn(backOfficeOpenApi())).toEqual(without(providerOnly));
+    expect(codesIn(providerOpenApi())).toEqual(without(backOfficeOnly));
     expect(codesIn(publicOpenApi())).toEqual(operatorTable);
     for (const [, code, status] of page) expect(errors[code as keyof typeof errors].status).toBe(Number(status));
   });

@@ -1,10 +1,11 @@
 import type { Reply } from './client.ts';
 import { addMethod, newReference, playerWith, withdraw } from './money.ts';
+import { providerPreparations } from './provider-preparations.ts';
 import type { Tenant } from './tenant.ts';
 
 /** What a route's request needs beyond its example: something that exists, in the state that the route acts upon. */
 export type Preparation = (tenant: Tenant) => Promise<{
-  readonly params?: Readonly<Record<string, number>>;
+  readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }>;
@@ -119,6 +120,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   reset_kyc: underReview,
   close_aml_alert: takenAlert,
   create_game: withProvider,
+  ...providerPreparations,
   play_original: async (tenant) => ({ params: { game: await anOriginal(tenant) } }),
   verify_round: playedRound,
 };

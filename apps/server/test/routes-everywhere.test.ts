@@ -91,6 +91,7 @@ const mountedRoutes = ({ app }: World): string[] => {
 describe('401 without credentials', () => {
   const code = {
     operator: 'MISSING_CREDENTIALS',
+    provider: 'MISSING_CREDENTIALS',
     player: 'INVALID_PLAYER_TOKEN',
     staff: 'INVALID_STAFF_TOKEN',
   } as const;
@@ -123,7 +124,9 @@ describe('404 for what is not there', () => {
     expect(nobodys.body.error).toEqual(reply.body.error);
   });
 
-  forEach(withParams, 'an id that is no positive integer names nothing', async (route) => {
+  // Ids of the caller's own are any text, and no others.
+  const withNumbers = withParams.filter((route) => !Object.values(route.params).includes('text'));
+  forEach(withNumbers, 'an id that is no positive integer names nothing', async (route) => {
     const caller = tenant.callerOf(route);
     for (const id of ['0', '-1', '01', '1.0', '1e3', 'abc', '9007199254740993', '%20']) {
       const reply = await caller.send(route.method, route.path.replaceAll(/\{\w+\}/g, id), route.body && {});
@@ -131,7 +134,7 @@ describe('404 for what is not there', () => {
     }
   });
 
-  const withBody = withParams.filter((route) => route.body && !route.bodyOptional);
+  const withBody = withNumbers.filter((route) => route.body && !route.bodyOptional);
   forEach(withBody, 'is said before the body is found fault with', async (route) => {
     const { method, url } = await other.fill(route);
     const reply = await tenant.callerOf(route).send(method, url, { nonsense: true });

@@ -6,6 +6,7 @@ import { allScopes } from '@croupier/contract/scopes.ts';
 import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
 import { playerWith } from './money.ts';
 import { makeAlert, preparations } from './preparations.ts';
+import { addStudio, type Studio } from './provider.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
 
@@ -20,6 +21,8 @@ export type Tenant = {
   readonly staff: Staff;
   /** The player behind the calls of the player endpoints, with money to play. */
   readonly player: Caller & { readonly id: number };
+  /** A game provider of the operator. */
+  readonly studio: Studio;
   /** Whoever the route is for, with all rights. */
   callerOf(route: Route): Caller;
   /** The same, with every right but the one the route needs. */
@@ -48,8 +51,10 @@ export const createTenant = async (world: World): Promise<Tenant> => {
   const staff = await addTestStaff(world, operator);
 
   const player = await addSessionPlayer(world, operator);
+  const studio = await addStudio(world, operator, staff);
 
-  const callerOf = (route: Route): Caller => ({ operator: operator.client, player, staff })[route.audience];
+  const callerOf = (route: Route): Caller =>
+    ({ operator: operator.client, provider: studio.client, player, staff })[route.audience];
 
   const strangerTo = async (route: Route): Promise<Caller> => {
     if (route.audience === 'operator') {
@@ -68,11 +73,11 @@ export const createTenant = async (world: World): Promise<Tenant> => {
     return expectSuccess(await callerOf(maker).send(method, url, body)).data.id;
   };
 
-  const tenant: Tenant = { operator, staff, player, callerOf, strangerTo, make, fill: (route) => fill(route) };
+  const tenant: Tenant = { operator, staff, player, studio, callerOf, strangerTo, make, fill: (route) => fill(route) };
 
   const fill = async (route: Route): Promise<Filled> => {
     const prepared = await preparations[route.name]?.(tenant);
-    const params: Record<string, number> = { ...prepared?.params };
+    const params: Record<string, number | string> = { ...prepared?.params };
     for (const [name, entity] of Object.entries(route.params)) params[name] ??= await make(entity);
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
     const query = new URLSearchParams(

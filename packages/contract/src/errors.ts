@@ -37,6 +37,10 @@ export const errors = {
   METHOD_NOT_ALLOWED: entry(405, 'never', 'The endpoint does not support the method; Allow lists those it does.'),
   IDEMPOTENCY_IN_PROGRESS: entry(409, 'new_signature', 'A request with this Idempotency-Key is still running.'),
   DUPLICATE_TRANSACTION: entry(409, 'never', 'The reference was used for a different operation.'),
+  BET_NOT_FOUND: entry(409, 'same_request', 'The round has no bet yet; it may be on its way.'),
+  BET_ROLLED_BACK: entry(409, 'never', 'The bet was rolled back.'),
+  ROUND_CLOSED: entry(409, 'never', 'The round is closed.'),
+  ROUND_SETTLED: entry(409, 'never', 'The round has a win: its bets can no longer be rolled back.'),
   INSUFFICIENT_FUNDS: entry(402, 'never', 'The balance is too low.'),
   VALIDATION_FAILED: entry(422, 'never', 'The request data is invalid; details maps each field to its messages.'),
   INVALID_REQUEST: entry(422, 'never', 'The request cannot be processed as sent.'),
@@ -63,3 +67,6 @@ export type ErrorCode = keyof typeof errors;
 
 /** Codes that only the back office answers with; the operator and player interfaces never do. */
 export const backOfficeOnly: readonly ErrorCode[] = ['INVALID_STAFF_TOKEN', 'INSUFFICIENT_PERMISSION'];
+
+/** Codes that only the wallet of game providers answers with. */
+export const providerOnly: readonly ErrorCode[] = ['BET_NOT_FOUND', 'BET_ROLLED_BACK', 'ROUND_CLOSED', 'ROUND_SETTLED'];

@@ -1,14 +1,20 @@
-import { backOfficeOnly, type ErrorCode, errors } from './errors.ts';
+import { backOfficeOnly, type ErrorCode, errors, providerOnly } from './errors.ts';
 import type { Json } from './openapi-tidy.ts';
 
 const errorCodes = Object.keys(errors) as ErrorCode[];
 
-/** The codes that a document speaks of: those of the back office stand only in its own. */
-export const codesOf = (backOffice: boolean): ErrorCode[] =>
-  errorCodes.filter((code) => backOffice || !backOfficeOnly.includes(code));
+export type DocumentKind = 'public' | 'backOffice' | 'provider';
+
+/** The codes that a document speaks of: those of the back office and of providers stand only in their own. */
+export const codesOf = (kind: DocumentKind): ErrorCode[] =>
+  errorCodes.filter(
+    (code) =>
+      (kind === 'backOffice' || !backOfficeOnly.includes(code)) &&
+      (kind === 'provider' || !providerOnly.includes(code)),
+  );
 
 /** The error envelope, and an example of each code. */
-export const errorSchema = (backOffice: boolean): Json => ({
+export const errorSchema = (kind: DocumentKind): Json => ({
   type: 'object',
   required: ['error'],
   properties: {
@@ -16,7 +22,7 @@ export const errorSchema = (backOffice: boolean): Json => ({
       type: 'object',
       required: ['code', 'message', 'details', 'retry'],
       properties: {
-        code: { type: 'string', enum: codesOf(backOffice), description: 'Stable; made for programs.' },
+        code: { type: 'string', enum: codesOf(kind), description: 'Stable; made for programs.' },
         message: { type: 'string', description: 'Made for people; its words may change.' },
         details: {
           type: 'object',
@@ -54,9 +60,9 @@ const details: Partial<Record<ErrorCode, Json>> = {
   },
 };
 
-export const errorExamples = (backOffice: boolean): Json =>
+export const errorExamples = (kind: DocumentKind): Json =>
   Object.fromEntries(
-    codesOf(backOffice).map((code) => {
+    codesOf(kind).map((code) => {
       const { meaning: message, retry } = errors[code];
       return [code, { summary: message, value: { error: { code, message, details: details[code] ?? {}, retry } } }];
     }),
@@ -68,12 +74,12 @@ export const headers: Json = {
   RateLimitRemaining: { description: 'Requests left in the running minute.', schema: { type: 'integer' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
   IdempotentReplayed: {
-    description: 'Stands on an answer that was stored for this Idempotency-Key.',
+    description: 'Stands on an answer that was stored: for this Idempotency-Key, or for this transaction.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
 
-export const parameters: Json = {
+const signedParameters: Json = {
   Nonce: {
     name: 'X-Nonce',
     in: 'header',
@@ -81,6 +87,9 @@ export const parameters: Json = {
     description: 'A unique value; needed only when byte-identical requests may be sent within one second. Is signed.',
     schema: { type: 'string', maxLength: 128 },
   },
+};
+
+const idempotencyKey: Json = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -88,6 +97,12 @@ export const parameters: Json = {
     description: 'A UUID. A retry with the same key and the same request gets the stored answer, for 24 hours.',
     schema: { type: 'string', maxLength: 255 },
   },
+};
+
+export const parameters: Record<DocumentKind, Json> = {
+  public: { ...signedParameters, ...idempotencyKey },
+  provider: signedParameters,
+  backOffice: {},
 };
 
 export const notAvailable: Json = {
@@ -106,14 +121,19 @@ export const notAvailable: Json = {
 
 const inHeader = (name: string, description: string): Json => ({ type: 'apiKey', in: 'header', name, description });
 
-export const securitySchemes: Record<'public' | 'backOffice', Json> = {
+const signing = (key: string, secret: string): Json => ({
+  key: inHeader('X-Api-Key', `The public id of an API key: \`${key}_…\``),
+  time: inHeader('X-Timestamp', 'Unix time in seconds; the documentation page fills it in.'),
+  signature: inHeader(
+    'X-Signature',
+    `On the documentation page your secret, \`${secret}_…\`: the page signs with it and does not send it. Elsewhere the lower-case hex HMAC-SHA256 of the string to sign, keyed with the secret.`,
+  ),
+});
+
+export const securitySchemes: Record<DocumentKind, Json> = {
+  provider: signing('gpk', 'gps'),
   public: {
-    key: inHeader('X-Api-Key', 'The public id of an API key: `opk_…`'),
-    time: inHeader('X-Timestamp', 'Unix time in seconds; the documentation page fills it in.'),
-    signature: inHeader(
-      'X-Signature',
-      'On the documentation page your secret, `ops_…`: the page signs with it and does not send it. Elsewhere the lower-case hex HMAC-SHA256 of the string to sign, keyed with the secret.',
-    ),
+    ...signing('opk', 'ops'),
     playerToken: {
       type: 'http',
       scheme: 'bearer',

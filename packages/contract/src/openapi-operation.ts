@@ -10,6 +10,7 @@ import { scopes } from './scopes.ts';
 
 const security = {
   operator: [{ key: [], time: [], signature: [] }],
+  provider: [{ key: [], time: [], signature: [] }],
   player: [{ playerToken: [] }],
   staff: [{ staffToken: [] }],
 };
@@ -44,12 +45,12 @@ const parametersOf = (route: Route, schemas: SchemaCollector): Json[] => {
     name,
     in: 'path',
     required: true,
-    description: `Id of the ${words(entity)}.`,
-    schema: { type: 'integer', minimum: 1, format: 'int64' },
+    description: entity === 'text' ? "The provider's own." : `Id of the ${words(entity)}.`,
+    schema: entity === 'text' ? { type: 'string', maxLength: 128 } : { type: 'integer', minimum: 1, format: 'int64' },
     example: route.example?.params?.[name] ?? 1,
   }));
   const headers = [
-    ...(route.audience === 'operator' ? ['Nonce'] : []),
+    ...(route.audience === 'operator' || route.audience === 'provider' ? ['Nonce'] : []),
     ...(takesIdempotencyKey(route) ? ['IdempotencyKey'] : []),
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
   return [...inPath, ...queryParameters(route, schemas), ...headers];
@@ -97,7 +98,8 @@ const headersOf = (route: Route): Json => ({
 
 const successesOf = (route: Route, schemas: SchemaCollector): Json => {
   const { status, repeatStatus } = route.reply;
-  const replayed = takesIdempotencyKey(route) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {};
+  const replayed =
+    takesIdempotencyKey(route) || route.answersReplays ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {};
   const answer = (description: string): Json => ({
     description,
     headers: { ...headersOf(route), ...replayed },
@@ -134,7 +136,8 @@ const common: Readonly<Record<number, string>> = { 401: 'Unauthorized', 429: 'Ra
 
 /** Answers that many operations share stand once in the document, under this name. */
 const sharedName = (route: Route, status: number, codes: readonly ErrorCode[]): string | undefined => {
-  if (common[status]) return `${route.audience}${common[status]}`;
+  if (common[status])
+    return `${route.audience}${common[status]}${route.answersReplays && status === 401 ? 'OfMoney' : ''}`;
   return codes.length <= 3 ? codes.join('.') : undefined;
 };
 

@@ -58,6 +58,16 @@ What an operator's staff do: the interface behind the back office.
 Every call carries \`Authorization: Bearer <token>\` of a member of staff and needs the permission that its endpoint names; roles bundle permissions. Everything that changes something is written to the audit log. Envelope, pages, money, dates and errors are those of the operator interface.
 `.trim();
 
+export const providerIntroduction = `
+The seamless wallet: what game providers call to take bets, pay wins and undo what went wrong.
+
+A provider key signs exactly as an operator's key does: same headers, same string to sign. Money, dates, envelope, errors, X-Request-Id and rate limits are those of the operator interface.
+
+**Your duty in one line**: 2xx is done; 4xx is not applied, follow \`error.retry\`; anything else or no answer: for a bet send a rollback until 2xx, for the rest send the same again until 2xx.
+
+A transaction is its kind (bet, win, rollback) and your own transaction_id, for ever. The same again with the same content is answered from what we keep, with \`Idempotent-Replayed: true\`; with other content it is 409 \`DUPLICATE_TRANSACTION\` and nothing moves. A byte-identical retry of a money call, same signature and all, is answered in the same way.
+`.trim();
+
 /** Tags in the order in which the documentation shows them; others follow. */
 export const tags: Readonly<Record<string, string>> = {
   Account: 'Who is calling.',
@@ -77,5 +87,9 @@ export const tags: Readonly<Record<string, string>> = {
   Events: 'What happened, in order.',
   Audit: 'Who did what to whom.',
   Sandbox: "Moving a sandbox operator's own clock.",
+  Sessions: 'Who plays, and with how much.',
+  Money: 'Bets, wins and rollbacks.',
+  Rounds: 'Closing rounds, and what we hold of them.',
+  Reconciliation: 'Both sides of a day, compared.',
   'Player session': "What a player's browser or app may call.",
 };

@@ -1,4 +1,5 @@
 import {
+  type DocumentKind,
   errorExamples,
   errorSchema,
   headers,
@@ -8,17 +9,17 @@ import {
 } from './openapi-components.ts';
 import { operationOf, sharedResponses } from './openapi-operation.ts';
 import { collectSchemas } from './openapi-schemas.ts';
-import { backOfficeIntroduction, publicIntroduction, tags } from './openapi-texts.ts';
+import { backOfficeIntroduction, providerIntroduction, publicIntroduction, tags } from './openapi-texts.ts';
 import type { Json } from './openapi-tidy.ts';
 import type { Route } from './route.ts';
-import { backOfficeRoutes, operatorRoutes, playerRoutes } from './routes.ts';
+import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes } from './routes.ts';
 
 export type { Json };
 
 /** The OpenAPI 3.1 document of everything that operators and players call. */
 export const publicOpenApi = (): Json =>
   documentOf([...operatorRoutes, ...playerRoutes], {
-    backOffice: false,
+    kind: 'public',
     title: 'Croupier operator API',
     description: publicIntroduction,
   });
@@ -26,16 +27,24 @@ export const publicOpenApi = (): Json =>
 /** The OpenAPI 3.1 document of what staff call. */
 export const backOfficeOpenApi = (): Json =>
   documentOf(backOfficeRoutes, {
-    backOffice: true,
+    kind: 'backOffice',
     title: 'Croupier back office API',
     description: backOfficeIntroduction,
   });
 
-type Kind = { readonly backOffice: boolean; readonly title: string; readonly description: string };
+/** The OpenAPI 3.1 document of the wallet that game providers call. */
+export const providerOpenApi = (): Json =>
+  documentOf(providerRoutes, {
+    kind: 'provider',
+    title: 'Croupier provider wallet',
+    description: providerIntroduction,
+  });
+
+type Kind = { readonly kind: DocumentKind; readonly title: string; readonly description: string };
 
 const methodOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-const documentOf = (unordered: readonly Route[], kind: Kind): Json => {
+const documentOf = (unordered: readonly Route[], { kind, title, description }: Kind): Json => {
   const schemas = collectSchemas();
   const routes = [...unordered].sort(
     (a, b) =>
@@ -49,9 +58,9 @@ const documentOf = (unordered: readonly Route[], kind: Kind): Json => {
   return schemas.finish({
     openapi: '3.1.0',
     info: {
-      title: kind.title,
+      title,
       version: '1.0.0',
-      description: kind.description,
+      description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This server' }],
@@ -61,12 +70,12 @@ const documentOf = (unordered: readonly Route[], kind: Kind): Json => {
     })),
     paths,
     components: {
-      schemas: { Error: errorSchema(kind.backOffice) },
+      schemas: { Error: errorSchema(kind) },
       responses: { ...sharedResponses(routes), NotAvailable: notAvailable },
-      parameters: kind.backOffice ? {} : parameters,
-      examples: errorExamples(kind.backOffice),
+      parameters: parameters[kind],
+      examples: errorExamples(kind),
       headers,
-      securitySchemes: kind.backOffice ? securitySchemes.backOffice : securitySchemes.public,
+      securitySchemes: securitySchemes[kind],
     },
   });
 };

@@ -2,28 +2,33 @@ import { type ErrorCode, errors } from './errors.ts';
 import type { Audience, Route } from './route.ts';
 
 /** What admission can refuse, in the order in which it checks. */
+const signed: readonly ErrorCode[] = [
+  'MISSING_CREDENTIALS',
+  'INVALID_NONCE',
+  'INVALID_API_KEY',
+  'API_KEY_INACTIVE',
+  'IP_NOT_ALLOWED',
+  'TIMESTAMP_OUT_OF_RANGE',
+  'INVALID_SIGNATURE',
+  'REPLAYED_REQUEST',
+  'RATE_LIMITED',
+];
+
 const atTheDoor: Readonly<Record<Audience, readonly ErrorCode[]>> = {
-  operator: [
-    'MISSING_CREDENTIALS',
-    'INVALID_NONCE',
-    'INVALID_API_KEY',
-    'API_KEY_INACTIVE',
-    'IP_NOT_ALLOWED',
-    'TIMESTAMP_OUT_OF_RANGE',
-    'INVALID_SIGNATURE',
-    'REPLAYED_REQUEST',
-    'RATE_LIMITED',
-  ],
+  operator: signed,
+  provider: signed,
   player: ['INVALID_PLAYER_TOKEN', 'RATE_LIMITED'],
   staff: ['INVALID_STAFF_TOKEN'],
 };
 
-/** A POST of an operator's server or a player's browser may carry an Idempotency-Key. */
-export const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && route.audience !== 'staff';
+/** A POST of an operator's server or a player's browser may carry an Idempotency-Key; providers have transaction ids. */
+export const takesIdempotencyKey = (route: Route): boolean =>
+  route.method === 'POST' && (route.audience === 'operator' || route.audience === 'player');
 
 /** Every code that a call of this route can answer with: its own refusals and those that its form brings with it. */
 export const refusalsOf = (route: Route): ErrorCode[] => {
   const codes = new Set<ErrorCode>(atTheDoor[route.audience]);
+  if (route.answersReplays) codes.delete('REPLAYED_REQUEST');
   if (route.scope) codes.add('INSUFFICIENT_SCOPE');
   if (route.permission) codes.add('INSUFFICIENT_PERMISSION');
   if (takesIdempotencyKey(route)) {

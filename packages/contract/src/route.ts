@@ -7,11 +7,15 @@ import type { Scope } from './scopes.ts';
  * A route is a value. Validation, handler types, OpenAPI, the documentation page and the tests that walk every route
  * all read it, so nothing about the API is written twice.
  */
-export type Audience = 'operator' | 'player' | 'staff';
+export type Audience = 'operator' | 'player' | 'staff' | 'provider';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a path segment names. An id that is not a positive integer, or is someone else's, answers NOT_FOUND. */
+/**
+ * What a path segment names. An id that is not a positive integer, or is someone else's, answers NOT_FOUND; `text` is
+ * an id of the caller's own, 1 to 128 visible ASCII characters.
+ */
 export type Entity =
+  | 'text'
   | 'player'
   | 'payment'
   | 'game'
@@ -42,7 +46,7 @@ export type ReplyShape<T extends z.ZodType = z.ZodType> = {
 
 export type Example = {
   readonly title: string;
-  readonly params?: Record<string, number>;
+  readonly params?: Record<string, number | string>;
   readonly query?: Record<string, string | number | boolean>;
   readonly body?: unknown;
 };
@@ -66,6 +70,8 @@ export type Route = {
   readonly bodyOptional?: boolean;
   /** Where staff may send a larger body than elsewhere; it is read only from a caller who was admitted. */
   readonly bodyLimitBytes?: number;
+  /** A byte-identical retry is let in: the call itself knows what it has done already. */
+  readonly answersReplays?: boolean;
   readonly reply: ReplyShape;
   /** The codes this operation can answer with beyond those that every request can. */
   readonly refusals: readonly ErrorCode[];
@@ -98,7 +104,9 @@ export const page = <T extends z.ZodType>(schema: T): ReplyShape<T> & { shape: '
 
 export const file = (): ReplyShape & { shape: 'file' } => ({ shape: 'file', status: 200, schema: z.string() });
 
-export type ParamsOf<R extends Route> = { readonly [K in keyof R['params']]: number };
+export type ParamsOf<R extends Route> = {
+  readonly [K in keyof R['params']]: R['params'][K] extends 'text' ? string : number;
+};
 export type QueryOf<R extends Route> = R['query'] extends z.ZodType ? z.output<R['query']> : Record<never, never>;
 export type BodyOf<R extends Route> = R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
 /** What a handler hands over, before it is written as JSON. */

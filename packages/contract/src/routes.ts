@@ -19,8 +19,10 @@ import * as operatorPlayers from './operator/players.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
 import * as operatorWallet from './operator/wallet.ts';
 import * as playerGames from './player/games.ts';
+import * as playerOriginals from './player/originals.ts';
 import * as playerProfile from './player/profile.ts';
 import * as playerWallet from './player/wallet.ts';
+import * as providerWallet from './provider/wallet.ts';
 import type { Route } from './route.ts';
 
 /** Every file of routes, by its place below src. A file that is not here does not exist for the API. */
@@ -34,8 +36,10 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/events': operatorEvents,
   'operator/sandbox': operatorSandbox,
   'player/profile': playerProfile,
+  'player/originals': playerOriginals,
   'player/wallet': playerWallet,
   'player/games': playerGames,
+  'provider/wallet': providerWallet,
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,
@@ -60,4 +64,5 @@ export const allRoutes: readonly Route[] = Object.values(routeFiles).flatMap((fi
 
 export const operatorRoutes = allRoutes.filter((route) => route.audience === 'operator');
 export const playerRoutes = allRoutes.filter((route) => route.audience === 'player');
+export const providerRoutes = allRoutes.filter((route) => route.audience === 'provider');
 export const backOfficeRoutes = allRoutes.filter((route) => route.audience === 'staff');

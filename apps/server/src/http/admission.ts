@@ -71,7 +71,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
   };
 
   /** The key as it stands now, with a request that passed, or the refusal it earned. */
-  const enterSigned = async (incoming: Incoming): Promise<KeyFacts> => {
+  const enterSigned = async (incoming: Incoming, route: Route): Promise<KeyFacts> => {
     const { headers } = incoming;
     const publicId = textOf(headers, 'x-api-key') as string;
     const timestamp = textOf(headers, 'x-timestamp') as string;
@@ -79,7 +79,8 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
     const parts: SignedParts = { method: incoming.method, uri: incoming.uri, timestamp, body: incoming.body, nonce };
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
-      if (!key) throw new Refusal('INVALID_API_KEY');
+      // A provider's key does not exist for operators' routes, nor an operator's for theirs.
+      if (!key || (key.provider_id !== null) !== (route.audience === 'provider')) throw new Refusal('INVALID_API_KEY');
       const refusal = judgeKey(key, incoming, parts, clock.now());
       const signed = { signature: textOf(headers, 'x-signature') as string, timestamp: Number(timestamp) };
       const verdict = await guard.enter(refusal ? { key } : { key, signed });
@@ -89,7 +90,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       }
       report(incoming, key, verdict);
       if (refusal) throw refusal;
-      if (verdict.replayed) throw new Refusal('REPLAYED_REQUEST');
+      if (verdict.replayed && !route.answersReplays) throw new Refusal('REPLAYED_REQUEST');
       refuseOverLimit(incoming, key, verdict);
       return key;
     }
@@ -147,11 +148,14 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
   return {
     knowsOrigin: directory.knowsOrigin,
     operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
-      const key = await enterSigned(incoming);
+      const key = await enterSigned(incoming, route);
       if (route.scope && !key.scopes.has(route.scope))
         throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
       return claimKey(incoming, { kind: 'api_key', key }, key, { caller_kind: 'key', caller_id: key.id });
     },
+    provider: async (incoming: Incoming, route: Route): Promise<Admitted> => ({
+      caller: { kind: 'api_key', key: await enterSigned(incoming, route) },
+    }),
     player: async (incoming: Incoming): Promise<Admitted> => {
       const { key, player_id } = await enterPlayer(incoming);
       const caller: Caller = { kind: 'player', player_id, key };

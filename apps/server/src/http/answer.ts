@@ -8,6 +8,8 @@ export type Answer = {
   readonly meta?: unknown;
   readonly links?: unknown;
   readonly status?: number;
+  /** What was asked for had been done before; the answer says so in its header. */
+  readonly replayed?: boolean;
 };
 
 /** An answer that was written and, where an Idempotency-Key asked for it, stored with its change. */
@@ -19,6 +21,7 @@ export type Download = { readonly download: { readonly content: Buffer; readonly
 export const writeAnswer = (answer: Answer, status: number): StoredAnswer => ({
   status: answer.status ?? status,
   body: JSON.stringify({ data: answer.data, links: answer.links, meta: answer.meta }),
+  replayed: answer.replayed,
 });
 
 export const writeRefusal = (refusal: Refusal): StoredAnswer =>

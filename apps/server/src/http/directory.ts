@@ -40,6 +40,7 @@ type KeyRow = OperatorRow & {
   key_name: string;
   secret_sealed: Buffer;
   scopes: Scope[];
+  provider_id: number | null;
   ip_allowlist: string[];
   rate_limit_per_minute: number;
   expires_at: Date | null;
@@ -66,6 +67,7 @@ const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
   name: row.key_name,
   secret: createSecretKey(open(masterKey, row.secret_sealed, secretContext(row.key)), 'utf8'),
   scopes: new Set(row.scopes),
+  provider_id: row.provider_id,
   allowlist: row.ip_allowlist.length === 0 ? undefined : parseAllowlist(row.ip_allowlist),
   rate_limit_per_minute: row.rate_limit_per_minute,
   expires_at: row.expires_at,
@@ -78,7 +80,7 @@ const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
 export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
   const operatorColumns = sql`o.operator_id, o.slug, o.name, o.currency, o.cooperation_model, o.status, o.is_sandbox,
     o.settings, o.clock_offset_ms, o.version`;
-  const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.ip_allowlist,
+  const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.provider_id, k.ip_allowlist,
     k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version`;
 
   const keyLookup = createBatcher<string, KeyFacts | undefined>({

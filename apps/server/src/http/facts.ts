@@ -24,6 +24,8 @@ export type KeyFacts = {
   readonly name: string;
   readonly secret: KeyObject;
   readonly scopes: ReadonlySet<Scope>;
+  /** The game provider that the key is of; null for the operator's own. */
+  readonly provider_id: number | null;
   /** None where anyone may call. */
   readonly allowlist: Allowlist | undefined;
   readonly rate_limit_per_minute: number;

@@ -16,7 +16,12 @@ export type Claim = {
   readonly expires_at: Date;
 };
 
-export type StoredAnswer = { readonly status: number; readonly body: string };
+export type StoredAnswer = {
+  readonly status: number;
+  readonly body: string;
+  /** What was asked for had been done before. */
+  readonly replayed?: boolean | undefined;
+};
 
 /** How long a claim holds without an answer: a process that died blocks its keys no longer than this. */
 export const leaseMilliseconds = 5_000;

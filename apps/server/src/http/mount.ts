@@ -1,3 +1,4 @@
+import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { Sql } from '../database/pool.ts';
@@ -26,7 +27,7 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
       ...(route.bodyLimitBytes === undefined ? {} : largeBody(mounted, parts)),
       onRequest: (request, _reply, done) => {
         takeAnyType(request);
-        done(route.audience === 'operator' ? refuseWithoutCredentials(request.raw.headers) : undefined);
+        done(isSigned(route) ? refuseWithoutCredentials(request.raw.headers) : undefined);
       },
       handler: (request, reply) => {
         serve(mounted, parts, request, reply).catch((error) => reply.send(error));
@@ -34,6 +35,8 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
     });
   }
 };
+
+const isSigned = ({ audience }: Route): boolean => audience === 'operator' || audience === 'provider';
 
 /** A large body is read only from whom it may come: such a route of the staff admits its caller before the body too. */
 const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts) => ({

@@ -35,6 +35,7 @@ const routeNameOf = (request: FastifyRequest): string =>
 const callerOf = (request: FastifyRequest): { operator?: string; key?: string } => {
   const { operatorFacts } = request;
   if (!operatorFacts) return {};
-  const isSigned = request.routeOptions.config.route?.audience === 'operator';
+  const audience = request.routeOptions.config.route?.audience;
+  const isSigned = audience === 'operator' || audience === 'provider';
   return { operator: operatorFacts.slug, ...(isSigned ? { key: String(request.headers['x-api-key']) } : {}) };
 };

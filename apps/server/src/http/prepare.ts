@@ -35,7 +35,7 @@ export const prepare = async (
   { caller, claim }: Admitted,
 ): Promise<Call> => {
   const operator = operatorOf(caller);
-  const params = readIds(request.params as Record<string, string>);
+  const params = readIds(request.params as Record<string, string>, route.params);
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inOperator(parts.sql, operator.operator_id, work);
   const transaction = async (work: (tx: Tx) => Promise<Answer>): Promise<Sent> => ({
     sent: await inOperator(parts.sql, operator.operator_id, async (tx) => {
@@ -70,7 +70,7 @@ const readInput = async (
   route: Route,
   request: FastifyRequest,
   incoming: Incoming,
-  params: Record<string, number>,
+  params: Record<string, number | string>,
   read: Call['read'],
   resolvers: Resolvers,
 ): Promise<{ query: unknown; body: unknown }> => {

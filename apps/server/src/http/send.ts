@@ -18,7 +18,10 @@ export const dress = (request: Pick<FastifyRequest, 'id'>, reply: Pick<FastifyRe
 };
 
 export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply =>
-  reply.code(written.status).header('content-type', 'application/json; charset=utf-8').send(written.body);
+  (written.replayed ? reply.header('idempotent-replayed', 'true') : reply)
+    .code(written.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(written.body);
 
 /**
  * A file is saved and never shown: whatever it claims to be, a browser must not run it here. The name is spelled twice,

@@ -20,7 +20,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
     connectionTimeout: 30_000,
     requestTimeout: 20_000,
     keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A request without a Host header is answered like any other, not by Node with an empty 400.

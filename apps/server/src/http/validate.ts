@@ -1,3 +1,4 @@
+import type { Entity } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
 import { MalformedJson, parseStrictJson } from '../base/strict-json.ts';
@@ -31,15 +32,16 @@ export const validate = <T extends z.ZodType>(schema: T, value: unknown): z.outp
   if (bad) throw new Refusal('VALIDATION_FAILED', undefined, { [bad.path || 'body']: [bad.problem] });
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details: Record<string, string[]> = {};
+  // A map: a field may be called constructor, and an object would already have one.
+  const details = new Map<string, string[]>();
   for (const issue of result.error.issues) {
     const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of fields) {
       const field = path.map(String).join('.') || 'body';
-      details[field] = [...(details[field] ?? []), readable(issue)];
+      details.set(field, [...(details.get(field) ?? []), readable(issue)]);
     }
   }
-  throw new Refusal('VALIDATION_FAILED', undefined, details);
+  throw new Refusal('VALIDATION_FAILED', undefined, Object.fromEntries(details));
 };
 
 const articles: Record<string, string> = { array: 'an array', object: 'an object', int: 'an integer' };
@@ -70,10 +72,18 @@ const bounds = (issue: z.core.$ZodIssue): string => {
   return issue.message;
 };
 
-/** Path ids: positive integers below 2^53, anything else names nothing. */
-export const readIds = (params: Record<string, string>): Record<string, number> => {
-  const ids: Record<string, number> = {};
+/** Path ids: positive integers below 2^53, or a caller's own visible text; anything else names nothing. */
+export const readIds = (
+  params: Record<string, string>,
+  entities: Readonly<Record<string, Entity>>,
+): Record<string, number | string> => {
+  const ids: Record<string, number | string> = {};
   for (const [name, text] of Object.entries(params)) {
+    if (entities[name] === 'text') {
+      if (!/^[\x21-\x7e]{1,128}$/.test(text)) throw new Refusal('NOT_FOUND');
+      ids[name] = text;
+      continue;
+    }
     const id = Number(text);
     if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(id)) throw new Refusal('NOT_FOUND');
     ids[name] = id;

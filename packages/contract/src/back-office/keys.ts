@@ -17,13 +17,22 @@ const allowlist = () => z.array(allowlistEntry).max(200).describe('Who may call;
 const rateLimit = () => z.int().min(1).max(1_000_000);
 const expiry = () => moment().nullable().describe('The moment from which the key is refused; null: never.');
 
-export const newApiKey = z.strictObject({
-  name: name(),
-  scopes: scopeList(),
-  ip_allowlist: allowlist().default([]),
-  rate_limit_per_minute: rateLimit().default(600),
-  expires_at: expiry().default(null),
-});
+export const newApiKey = z
+  .strictObject({
+    name: name(),
+    scopes: scopeList(),
+    ip_allowlist: allowlist().default([]),
+    rate_limit_per_minute: rateLimit().default(600),
+    expires_at: expiry().default(null),
+    provider_id: id()
+      .nullable()
+      .default(null)
+      .describe("For a game provider: the key reaches the provider's wallet alone and has no scopes."),
+  })
+  .refine(({ provider_id, scopes }) => provider_id === null || scopes.length === 0, {
+    path: ['scopes'],
+    error: "must be empty for a provider's key",
+  });
 
 export const apiKeyPatch = z.strictObject({
   name: name().optional(),
@@ -38,6 +47,7 @@ export const apiKeyView = z.object({
   key: z.string().describe('The public key id.'),
   name: z.string(),
   scopes: z.array(z.enum(allScopes)),
+  provider_id: id().nullable().describe("Null for the operator's own keys."),
   ip_allowlist: z.array(z.string()),
   rate_limit_per_minute: z.int(),
   status: z.enum(['active', 'expired', 'revoked']),

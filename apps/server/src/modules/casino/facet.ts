@@ -22,7 +22,7 @@ export const roundFacet: Facet<'rounds'> = {
   name: 'rounds',
   load: async (tx, { operator_id }, players, inputs) => {
     const named = inputs.flatMap(({ player_id, input }) => {
-      const { provider_id, round_id } = input as NamesRound;
+      const { provider_id, round_id } = (input ?? {}) as NamesRound;
       return provider_id !== undefined && round_id !== undefined ? [{ player_id, provider_id, round_id }] : [];
     });
     const found = named.length === 0 ? [] : await findRounds(tx, operator_id, named);
@@ -72,6 +72,8 @@ const changing = {
   staked_bonus: 'bigint',
   won_real: 'bigint',
   won_bonus: 'bigint',
+  bets: 'integer',
+  wins: 'integer',
   closed_at: 'timestamptz',
 } as const;
 

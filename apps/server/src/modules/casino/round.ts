@@ -11,6 +11,10 @@ export type Round = {
   readonly staked_bonus: number;
   readonly won_real: number;
   readonly won_bonus: number;
+  /** How many bets it ever had, also those that were rolled back. */
+  readonly bets: number;
+  /** How many wins it has, also those of nothing. */
+  readonly wins: number;
   readonly player_bonus_id: number | null;
   readonly outcome: unknown;
   readonly opened_at: Date;
@@ -28,6 +32,8 @@ export const roundColumns = {
   staked_bonus: 'bigint',
   won_real: 'bigint',
   won_bonus: 'bigint',
+  bets: 'integer',
+  wins: 'integer',
   player_bonus_id: 'bigint',
   opened_at: 'timestamptz',
   closed_at: 'timestamptz',

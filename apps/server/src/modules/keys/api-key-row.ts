@@ -5,6 +5,8 @@ export type ApiKeyRow = {
   readonly key: string;
   readonly name: string;
   readonly scopes: Scope[];
+  /** The game provider that the key is of; null for the operator's own. */
+  readonly provider_id: number | null;
   readonly ip_allowlist: string[];
   readonly rate_limit_per_minute: number;
   readonly expires_at: Date | null;

@@ -1,7 +1,7 @@
 import type { apiKeyPatch, updateApiKey as route } from '@croupier/contract/back-office/keys.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
@@ -30,6 +30,8 @@ export const changeKey = async (
   const before = await lockKey(tx, id);
   if (!before) throw new Refusal('NOT_FOUND');
   refuseRevoked(before);
+  if (before.provider_id !== null && changes.scopes && changes.scopes.length > 0)
+    throw invalid('scopes', "must be empty for a provider's key");
 
   const after: ApiKeyRow = {
     ...before,

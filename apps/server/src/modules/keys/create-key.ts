@@ -2,8 +2,10 @@ import type { newApiKey, createApiKey as route } from '@croupier/contract/back-o
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { base62, base64url, type RandomSource } from '../../base/random.ts';
+import { invalid } from '../../base/refusal.ts';
 import { seal } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
+import { violatedForeign } from '../../database/transaction.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { secretContext } from '../../http/directory.ts';
@@ -15,8 +17,12 @@ import { showKeyWithSecret } from './view.ts';
 
 export type KeyMaker = { readonly masterKey: Buffer; readonly random: RandomSource };
 
+/** Whose key it is can be seen from key and secret alone. */
+const prefixes = { operator: { key: 'opk', secret: 'ops' }, provider: { key: 'gpk', secret: 'gps' } } as const;
+
 export const makeSecret = (maker: KeyMaker, key: string): { secret: string; sealed: Buffer } => {
-  const secret = `ops_${base64url(maker.random, 32)}`;
+  const { secret: prefix } = prefixes[key.startsWith('gpk_') ? 'provider' : 'operator'];
+  const secret = `${prefix}_${base64url(maker.random, 32)}`;
   return { secret, sealed: seal(maker.masterKey, secret, secretContext(key)) };
 };
 
@@ -36,9 +42,12 @@ export const createKey = async (
   context: AuditContext,
   wanted: z.output<typeof newApiKey>,
 ): Promise<ApiKeyRow & { secret: string }> => {
-  const key = `opk_${base62(maker.random, 24)}`;
+  const prefix = prefixes[wanted.provider_id === null ? 'operator' : 'provider'].key;
+  const key = `${prefix}_${base62(maker.random, 24)}`;
   const { secret, sealed } = makeSecret(maker, key);
-  const row = await insertKey(tx, context, { ...wanted, key, secret_sealed: sealed });
+  const row = await insertKey(tx, context, { ...wanted, key, secret_sealed: sealed }).catch((error) => {
+    throw violatedForeign(error) ? invalid('provider_id', 'there is no such provider') : error;
+  });
   await audit(tx, context, [{ action: 'api_key.created', subject_kind: 'api_key', subject_id: row.id, to_value: key }]);
   return { ...row, secret };
 };

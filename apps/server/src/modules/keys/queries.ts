@@ -2,7 +2,8 @@ import type { Tx } from '../../database/pool.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 
 const columns = (tx: Tx) =>
-  tx`id, key, name, scopes, ip_allowlist, rate_limit_per_minute, expires_at, revoked_at, created_at, updated_at`;
+  tx`id, key, name, scopes, provider_id, ip_allowlist, rate_limit_per_minute, expires_at, revoked_at, created_at,
+    updated_at`;
 
 /** What may be edited; the secret has a door of its own. */
 export type EditableKey = Pick<
@@ -10,7 +11,8 @@ export type EditableKey = Pick<
   'name' | 'scopes' | 'ip_allowlist' | 'rate_limit_per_minute' | 'expires_at' | 'revoked_at'
 >;
 
-type NewKeyRow = Omit<EditableKey, 'revoked_at'> & { key: string; secret_sealed: Buffer };
+type NewKeyRow = Omit<EditableKey, 'revoked_at'> &
+  Pick<ApiKeyRow, 'key' | 'provider_id'> & { readonly secret_sealed: Buffer };
 
 export const insertKey = async (
   tx: Tx,
@@ -18,10 +20,10 @@ export const insertKey = async (
   key: NewKeyRow,
 ): Promise<ApiKeyRow> => {
   const [row] = await tx<ApiKeyRow[]>`
-    insert into api_keys (operator_id, key, name, secret_sealed, scopes, ip_allowlist, rate_limit_per_minute, expires_at,
-      created_at, updated_at)
+    insert into api_keys (operator_id, key, name, secret_sealed, scopes, provider_id, ip_allowlist,
+      rate_limit_per_minute, expires_at, created_at, updated_at)
     values (${operator_id}, ${key.key}, ${key.name}, ${key.secret_sealed}, ${key.scopes}::text[],
-      ${key.ip_allowlist}::text[], ${key.rate_limit_per_minute}, ${key.expires_at}, ${now}, ${now})
+      ${key.provider_id}, ${key.ip_allowlist}::text[], ${key.rate_limit_per_minute}, ${key.expires_at}, ${now}, ${now})
     returning ${columns(tx)}`;
   return row!;
 };

@@ -6,6 +6,7 @@ export const showKey = (row: ApiKeyRow, realNow: Date) => ({
   key: row.key,
   name: row.name,
   scopes: row.scopes,
+  provider_id: row.provider_id,
   ip_allowlist: row.ip_allowlist,
   rate_limit_per_minute: row.rate_limit_per_minute,
   status: statusOf(row, realNow),

@@ -109,6 +109,8 @@ const closedRound = (
   staked_bonus: staked.bonus,
   won_real: won.real,
   won_bonus: won.bonus,
+  bets: 1,
+  wins: 1,
   player_bonus_id: null,
   outcome,
   opened_at: now,

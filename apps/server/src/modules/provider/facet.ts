@@ -1,0 +1,114 @@
+import type { Tx } from '../../database/pool.ts';
+import { columnList, unnest } from '../../database/unnest.ts';
+import type { Facet } from '../../engine/facet.ts';
+import { nameOfRound, type Round, roundColumns } from '../casino/round.ts';
+import { nameOfTransaction, type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
+
+export type TransactionFacts = {
+  /** What is kept under the names that the player's commands at hand use, whoever's it is. */
+  readonly byName: ReadonlyMap<string, Transaction>;
+  /** The rounds of the bets that are to be undone: a rollback names a bet and no round. */
+  readonly rounds: ReadonlyMap<string, Round>;
+};
+
+export type TransactionEffect = { readonly kind: 'insert' | 'roll_back'; readonly transaction: Transaction };
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    transactions: TransactionFacts;
+  }
+  interface FacetEffects {
+    transactions: TransactionEffect;
+  }
+}
+
+/** What an input names for this facet to load: transactions, and the bet that it undoes. */
+export type NamesTransactions = {
+  readonly names?: readonly TransactionName[];
+  readonly undoes?: TransactionName;
+};
+
+export const transactionFacet: Facet<'transactions'> = {
+  name: 'transactions',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const wanted = inputs.map(({ player_id, input }) => {
+      const { names = [], undoes } = (input ?? {}) as NamesTransactions;
+      return { player_id, names: undoes ? [...names, undoes] : names, undone: undoes ? [undoes] : [] };
+    });
+    const names = wanted.flatMap((one) => one.names);
+    const undone = wanted.flatMap((one) => one.undone);
+    const [found, rollbacks, rounds] = await Promise.all([
+      names.length > 0 ? selectTransactions(tx, operator_id, names) : [],
+      undone.length > 0 ? selectRollbacksOf(tx, operator_id, undone) : [],
+      undone.length > 0 ? selectRoundsOf(tx, operator_id, undone) : [],
+    ]);
+    const kept = new Map(found.map((one) => [nameOfTransaction(one), one]));
+    return new Map(
+      players.map((player) => [
+        player,
+        {
+          byName: new Map([
+            ...wanted
+              .filter((one) => one.player_id === player)
+              .flatMap((one) => one.names.map(nameOfTransaction))
+              .flatMap((name) => (kept.has(name) ? [[name, kept.get(name) as Transaction] as const] : [])),
+            ...rollbacks.filter((one) => one.player_id === player).map((one) => [nameOfTransaction(one), one] as const),
+          ]),
+          rounds: new Map(rounds.filter((one) => one.player_id === player).map((one) => [nameOfRound(one), one])),
+        },
+      ]),
+    );
+  },
+  write: (tx, { operator: { operator_id } }, changes) => {
+    const of = (kind: TransactionEffect['kind']): Transaction[] =>
+      changes.flatMap(({ effects }) => effects.filter((one) => one.kind === kind).map((one) => one.transaction));
+    const [added, undone] = [of('insert'), of('roll_back')];
+    return [
+      ...(added.length > 0 ? [insertTransactions(tx, operator_id, added)] : []),
+      ...(undone.length > 0 ? [markRolledBack(tx, operator_id, undone)] : []),
+    ];
+  },
+};
+
+const nameColumns = { provider_id: 'bigint', kind: 'text', transaction_id: 'text' } as const;
+
+const selectTransactions = (tx: Tx, operatorId: number, names: readonly TransactionName[]): Promise<Transaction[]> =>
+  tx<Transaction[]>`
+    select ${columnList(transactionColumns, 't')}
+    from ${unnest('u', nameColumns, names)}
+    join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
+      and t.transaction_id = u.transaction_id`.execute();
+
+const selectRollbacksOf = (tx: Tx, operatorId: number, bets: readonly TransactionName[]): Promise<Transaction[]> =>
+  tx<Transaction[]>`
+    select ${columnList(transactionColumns, 't')}
+    from ${unnest('u', nameColumns, bets)}
+    join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id
+      and t.kind = 'rollback' and t.reference_transaction_id = u.transaction_id`.execute();
+
+const selectRoundsOf = (tx: Tx, operatorId: number, names: readonly TransactionName[]): Promise<Round[]> =>
+  tx<Round[]>`
+    select ${columnList(roundColumns, 'r')}, r.outcome
+    from ${unnest('u', nameColumns, names)}
+    join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
+      and t.transaction_id = u.transaction_id
+    join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = t.provider_id and r.round_id = t.round_id
+      and r.player_id = t.player_id`.execute();
+
+/** A name that another player's transaction took meanwhile fails here, and the command is decided again. */
+const insertTransactions = (tx: Tx, operatorId: number, added: readonly Transaction[]): Promise<unknown> =>
+  tx`
+    insert into provider_transactions (operator_id, ${columnList(transactionColumns)})
+    select ${operatorId}, ${columnList(transactionColumns, 'u')}
+    from ${unnest('u', transactionColumns, added)}`.execute();
+
+const markRolledBack = (tx: Tx, operatorId: number, bets: readonly Transaction[]): Promise<unknown> =>
+  tx`
+    with changed as (
+      update provider_transactions t set status = 'rolled_back'
+      from ${unnest('u', nameColumns, bets)}
+      where t.operator_id = ${operatorId} and t.provider_id = u.provider_id and t.kind = u.kind
+        and t.transaction_id = u.transaction_id and t.status = 'applied'
+      returning 1
+    )
+    select assert_count('rolled back bets', count(*), ${bets.length}) from changed`.execute();

@@ -1,0 +1,27 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Call } from '../../http/call.ts';
+import { findPlayerOfRef, type SessionReader } from '../games/find-session.ts';
+import type { Session } from '../games/session.ts';
+import { deadSession } from './rules.ts';
+
+type AnyCall = Pick<Call, 'caller' | 'operator' | 'read'>;
+
+/** The provider whose key signed the call. */
+export const providerOf = ({ caller }: Pick<Call, 'caller'>): number => {
+  const provider = caller.kind === 'api_key' ? caller.key.provider_id : null;
+  if (provider === null) throw new Error('This route is for game providers.');
+  return provider;
+};
+
+/** The session that a token opened with this provider, alive or not; another provider's does not exist. */
+export const sessionOf = async (sessions: SessionReader, call: AnyCall, token: string): Promise<Session> => {
+  const session = await sessions.read(call.operator.operator_id, token);
+  if (session?.provider_id !== providerOf(call)) throw deadSession();
+  return session;
+};
+
+export const playerOfRef = async (call: AnyCall, playerRef: string): Promise<number> => {
+  const player = await call.read((tx) => findPlayerOfRef(tx, call.operator.operator_id, providerOf(call), playerRef));
+  if (player === undefined) throw new Refusal('NOT_FOUND', 'There is no such player.');
+  return player;
+};

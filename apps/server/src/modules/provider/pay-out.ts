@@ -1,0 +1,100 @@
+import type { Context, Facts } from '../../engine/account.ts';
+import { payWin } from '../casino/move-stakes.ts';
+import { stakeOf } from '../casino/round.ts';
+import { splitWin } from '../casino/split.ts';
+import { nameOfGame } from './game-facet.ts';
+import {
+  gameOf,
+  refuseClosed,
+  refuseForeignCurrency,
+  refuseOtherGame,
+  refuseUnlessSame,
+  refuseWithoutBet,
+} from './rules.ts';
+import { amountsOf, closed, keep, openRound, putRound, replay, roundOf, type Step } from './step.ts';
+import { nameOfTransaction, type Transaction, type TransactionName, type WinKind } from './transaction.ts';
+
+export type Win = {
+  readonly provider_id: number;
+  readonly transaction_id: string;
+  readonly round_id: string;
+  /** The provider's own id of the game. */
+  readonly external_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly kind: WinKind;
+  readonly round_finished: boolean;
+};
+
+export type WinFacts = Facts<'wallet' | 'rounds' | 'transactions' | 'provider_games'>;
+
+/**
+ * Pays a win, once, in the proportion of the stakes that stand. It is never refused for a session, a restriction or a
+ * limit; jackpots, promotions and corrections need no bet and no open round.
+ */
+export const payOut = <A extends WinFacts>(account: A, win: Win, context: Context): Step<A> => {
+  const { now } = context;
+  const { provider_id, transaction_id, round_id } = win;
+  const name: TransactionName = { provider_id, kind: 'win', transaction_id };
+  const kept = account.transactions.byName.get(nameOfTransaction(name));
+  if (kept) {
+    refuseUnlessSame(kept, contentOf(account, win));
+    return replay(account, kept);
+  }
+
+  const known = roundOf(account, win);
+  if (win.kind === 'win') {
+    refuseWithoutBet(known, round_id);
+    refuseClosed(known);
+  }
+  refuseForeignCurrency(account.wallet, win.currency);
+  const game = gameOf(account, win);
+  refuseOtherGame(known, game);
+
+  const before = known ?? openRound(win, account.wallet.player_id, game.id, now);
+  const split = splitWin(win.amount, stakeOf(before));
+  const paid = payWin(account.wallet, split, { game_id: game.id, game_round_id: round_id }, context);
+  const counted = {
+    ...before,
+    won_real: before.won_real + split.real,
+    won_bonus: before.won_bonus + split.bonus,
+    wins: before.wins + 1,
+  };
+  const round = win.round_finished ? closed(counted, now) : counted;
+  const transaction: Transaction = {
+    ...name,
+    ...amountsOf(split, paid.wallet),
+    id: context.newId('provider_transaction'),
+    player_id: account.wallet.player_id,
+    round_id,
+    game_id: game.id,
+    win_kind: win.kind,
+    finishes_round: win.round_finished,
+    status: 'applied',
+    reference_transaction_id: null,
+    created_at: now,
+  };
+  return {
+    account: putRound(
+      { ...account, wallet: paid.wallet, transactions: keep(account.transactions, transaction) },
+      round,
+    ),
+    effects: {
+      wallet: paid.entries,
+      rounds: [{ kind: known ? 'update' : 'insert', round }],
+      transactions: [{ kind: 'insert', transaction }],
+    },
+    transaction,
+    replayed: false,
+  };
+};
+
+const contentOf = ({ wallet, provider_games }: WinFacts, win: Win): Partial<Transaction> => ({
+  player_id: wallet.player_id,
+  round_id: win.round_id,
+  game_id: provider_games.get(nameOfGame(win))?.id ?? null,
+  amount: win.amount,
+  currency: win.currency,
+  win_kind: win.kind,
+  finishes_round: win.round_finished,
+});

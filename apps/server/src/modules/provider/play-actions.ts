@@ -1,0 +1,68 @@
+import { Refusal } from '../../base/refusal.ts';
+import { type Context, defineCommand } from '../../engine/account.ts';
+import { orBalances } from './commands.ts';
+import type { NamesTransactions } from './facet.ts';
+import { payOut } from './pay-out.ts';
+import { closed, type Effects, noEffects, putRound, roundOf, type Step } from './step.ts';
+import { type Bet, type BetFacts, takeBet } from './take-bet.ts';
+import { viewApplied, viewBalances, viewRound } from './view.ts';
+
+export type Action = { readonly kind: 'bet' | 'win'; readonly transaction_id: string; readonly amount: number };
+
+export type Plays = Omit<Bet, 'transaction_id' | 'amount'> & {
+  readonly actions: readonly Action[];
+  readonly round_finished: boolean;
+};
+
+/** Bets and wins of one round, in order, all or none: the first that is refused refuses the whole. */
+export const playActions = defineCommand({
+  name: 'provider_play',
+  facets: ['wallet', 'player', 'limits', 'sessions', 'rounds', 'transactions', 'provider_games'],
+  decide: (account, input: Plays & NamesTransactions, context) =>
+    orBalances(account, () => {
+      const steps = takeSteps(account, input, context);
+      if (steps instanceof Refusal) return steps;
+      const last = (steps.at(-1) as Step<BetFacts>).account;
+      const finished = input.round_finished ? finish(last, input, context.now) : { account: last, effects: noEffects };
+      return {
+        account: finished.account,
+        effects: joined([...steps.map((step) => step.effects), finished.effects]),
+        answer: {
+          data: {
+            transactions: steps.map((step) => viewApplied(step.transaction, step.replayed)),
+            ...viewBalances(last.wallet),
+            round: viewRound(roundOf(finished.account, input)),
+          },
+          replayed: steps.every((step) => step.replayed),
+        },
+      };
+    }),
+});
+
+const takeSteps = (account: BetFacts, input: Plays, context: Context): Step<BetFacts>[] | Refusal => {
+  const steps: Step<BetFacts>[] = [];
+  for (const { kind, transaction_id, amount } of input.actions) {
+    const current = steps.at(-1)?.account ?? account;
+    const one = { ...input, transaction_id, amount };
+    const step =
+      kind === 'bet'
+        ? takeBet(current, one, context)
+        : payOut(current, { ...one, kind: 'win', round_finished: false }, context);
+    if (step instanceof Refusal) return step;
+    steps.push(step);
+  }
+  return steps;
+};
+
+const finish = (account: BetFacts, input: Plays, now: Date): { account: BetFacts; effects: Effects } => {
+  const round = roundOf(account, input);
+  if (!round || round.status === 'closed') return { account, effects: noEffects };
+  const after = closed(round, now);
+  return { account: putRound(account, after), effects: { ...noEffects, rounds: [{ kind: 'update', round: after }] } };
+};
+
+const joined = (all: readonly Effects[]): Effects => ({
+  wallet: all.flatMap((one) => one.wallet),
+  rounds: all.flatMap((one) => one.rounds),
+  transactions: all.flatMap((one) => one.transactions),
+});

@@ -1,0 +1,103 @@
+import type { Tx } from '../../database/pool.ts';
+import { columnList } from '../../database/unnest.ts';
+import { type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
+
+export type PlayerRow = {
+  readonly real_balance: number;
+  readonly bonus_balance: number;
+  readonly currency: string;
+  readonly language: string;
+  readonly country: string;
+  readonly is_test: boolean;
+};
+
+export const findPlayer = async (tx: Tx, operatorId: number, playerId: number): Promise<PlayerRow> => {
+  const [row] = await tx<PlayerRow[]>`
+    select a.real_balance, a.bonus_balance, a.currency, p.language, p.country, p.is_test
+    from accounts a join players p on p.operator_id = a.operator_id and p.id = a.player_id
+    where a.operator_id = ${operatorId} and a.player_id = ${playerId}`;
+  return row!;
+};
+
+export type NamedTransaction = Transaction & { readonly player_ref: string };
+
+export const findTransaction = async (
+  tx: Tx,
+  operatorId: number,
+  { provider_id, kind, transaction_id }: { provider_id: number; kind: string; transaction_id: string },
+): Promise<NamedTransaction | undefined> => {
+  const [row] = await tx<NamedTransaction[]>`
+    select ${columnList(transactionColumns, 't')}, r.player_ref
+    from provider_transactions t
+    join game_player_refs r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
+      and r.player_id = t.player_id
+    where t.operator_id = ${operatorId} and t.provider_id = ${provider_id} and t.kind = ${kind}
+      and t.transaction_id = ${transaction_id}`;
+  return row;
+};
+
+export type RoundPart = {
+  readonly player_ref: string;
+  readonly game_id: string;
+  readonly status: 'open' | 'closed';
+  readonly currency: string;
+  readonly staked: number;
+  readonly won: number;
+  readonly opened_at: Date;
+  readonly closed_at: Date | null;
+};
+
+type RoundName = { readonly provider_id: number; readonly round_id: string };
+
+export const selectRoundParts = (tx: Tx, operatorId: number, { provider_id, round_id }: RoundName) =>
+  tx<RoundPart[]>`
+    select f.player_ref, g.external_id as game_id, r.status, a.currency, r.staked_real + r.staked_bonus as staked,
+      r.won_real + r.won_bonus as won, r.opened_at, r.closed_at
+    from game_rounds r
+    join games g on g.operator_id = r.operator_id and g.id = r.game_id
+    join accounts a on a.operator_id = r.operator_id and a.player_id = r.player_id
+    join game_player_refs f on f.operator_id = r.operator_id and f.provider_id = r.provider_id
+      and f.player_id = r.player_id
+    where r.operator_id = ${operatorId} and r.provider_id = ${provider_id} and r.round_id = ${round_id}
+    order by r.opened_at, r.player_id`;
+
+export const mostOfRound = 500;
+
+export const selectOfRound = (tx: Tx, operatorId: number, { provider_id, round_id }: RoundName) =>
+  tx<NamedTransaction[]>`
+    select ${columnList(transactionColumns, 't')}, r.player_ref
+    from provider_transactions t
+    join game_player_refs r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
+      and r.player_id = t.player_id
+    where t.operator_id = ${operatorId} and t.provider_id = ${provider_id} and t.round_id = ${round_id}
+    order by t.id desc limit ${mostOfRound}`;
+
+export type HourRow = {
+  readonly hour: Date;
+  readonly currency: string;
+  readonly count: number;
+  readonly digest: string;
+} & { readonly [K in `${TransactionName['kind']}s_${'count' | 'sum'}`]: number };
+
+/** The lines are sorted by their bytes, as any program sorts them, and not as a language does. */
+export const selectHours = (
+  tx: Tx,
+  operatorId: number,
+  providerId: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+) => {
+  const of = (kind: TransactionName['kind']) => tx`
+    count(*) filter (where kind = ${kind}) as ${tx(`${kind}s_count`)},
+    coalesce(sum(amount) filter (where kind = ${kind}), 0)::bigint as ${tx(`${kind}s_sum`)}`;
+  return tx<HourRow[]>`
+    select date_trunc('hour', created_at, 'UTC') as hour, currency, count(*) as count,
+      ${of('bet')}, ${of('win')}, ${of('rollback')},
+      encode(sha256(convert_to(string_agg(
+        kind || ' ' || transaction_id || ' ' || amount, chr(10)
+        order by (kind || ' ' || transaction_id || ' ' || amount) collate "C"
+      ), 'UTF8')), 'hex') as digest
+    from provider_transactions
+    where operator_id = ${operatorId} and provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}
+      and status <> 'tombstoned'
+    group by 1, currency order by 1, currency`;
+};

@@ -1,0 +1,88 @@
+import type * as contract from '@croupier/contract/provider/wallet.ts';
+import { mostReconciledDays } from '@croupier/contract/provider/wallet.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import type { SessionReader } from '../games/find-session.ts';
+import { isAlive } from '../games/rules.ts';
+import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
+import {
+  findPlayer,
+  findTransaction,
+  type NamedTransaction,
+  selectHours,
+  selectOfRound,
+  selectRoundParts,
+} from './queries.ts';
+import { deadSession } from './rules.ts';
+import { viewBalances, viewKept } from './view.ts';
+
+type AnyCall = Pick<Call, 'caller' | 'operator' | 'read' | 'now'>;
+
+const aliveSession = async (sessions: SessionReader, call: AnyCall, token: string) => {
+  const session = await sessionOf(sessions, call, token);
+  if (!isAlive(session, call.now)) throw deadSession();
+  return session;
+};
+
+export const verifySession =
+  (sessions: SessionReader) =>
+  async (call: Call<typeof contract.verifySession>): Promise<Answer> => {
+    const { player_id, player_ref, expires_at } = await aliveSession(sessions, call, call.body.session_token);
+    const player = await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id));
+    const { language, country, is_test } = player;
+    return { data: { player_ref, ...viewBalances(player), language, country, expires_at, is_test } };
+  };
+
+export const getBalance =
+  (sessions: SessionReader) =>
+  async (call: Call<typeof contract.getBalance>): Promise<Answer> => {
+    const player_id =
+      'session_token' in call.body
+        ? (await aliveSession(sessions, call, call.body.session_token)).player_id
+        : await playerOfRef(call, call.body.player_ref);
+    return { data: viewBalances(await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id))) };
+  };
+
+const viewNamed = (row: NamedTransaction) => ({ ...viewKept(row), player_ref: row.player_ref });
+
+export const getTransaction = async (call: Call<typeof contract.getTransaction>): Promise<Answer> => {
+  const name = { provider_id: providerOf(call), ...call.params };
+  const row = await call.read((tx) => findTransaction(tx, call.operator.operator_id, name));
+  if (!row) throw new Refusal('NOT_FOUND');
+  return { data: viewNamed(row) };
+};
+
+export const getRound = async (call: Call<typeof contract.getRound>): Promise<Answer> => {
+  const { round_id } = call.params;
+  const name = { provider_id: providerOf(call), round_id };
+  const [players, transactions] = await call.read((tx) =>
+    Promise.all([
+      selectRoundParts(tx, call.operator.operator_id, name),
+      selectOfRound(tx, call.operator.operator_id, name),
+    ]),
+  );
+  if (players.length === 0) throw new Refusal('NOT_FOUND');
+  return { data: { round_id, players, transactions: transactions.map(viewNamed) } };
+};
+
+const day = 86_400_000;
+
+export const reconcile = async (call: Call<typeof contract.reconcile>): Promise<Answer> => {
+  const { from, to } = call.query;
+  if (to <= from) throw invalid('to', 'must be after from');
+  if (to.getTime() - from.getTime() > mostReconciledDays * day)
+    throw invalid('to', `must be at most ${mostReconciledDays} days after from`);
+  const rows = await call.read((tx) => selectHours(tx, call.operator.operator_id, providerOf(call), { from, to }));
+  return {
+    data: rows.map((row) => ({
+      hour: row.hour,
+      currency: row.currency,
+      count: row.count,
+      bets: { count: row.bets_count, sum: row.bets_sum },
+      wins: { count: row.wins_count, sum: row.wins_sum },
+      rollbacks: { count: row.rollbacks_count, sum: row.rollbacks_sum },
+      digest: row.digest,
+    })),
+  };
+};

@@ -1,0 +1,71 @@
+import * as contract from '@croupier/contract/provider/wallet.ts';
+import type { Sql } from '../../database/pool.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import { createSessionReader } from '../games/find-session.ts';
+import { withDueChanges } from '../responsible-gaming/due-changes.ts';
+import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
+import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
+import { playActions } from './play-actions.ts';
+import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
+
+export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): MountedRoute[] => {
+  const sessions = createSessionReader(sql);
+  return [
+    handle(contract.verifySession, verifySession(sessions)),
+    handle(contract.getBalance, getBalance(sessions)),
+    handle(
+      contract.placeBet,
+      commandHandler(engine, withDueChanges(placeBet), async (call) => {
+        const { session_token, game_id: external_id, ...bet } = call.body;
+        const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
+        const provider_id = providerOf(call);
+        const names = [{ provider_id, kind: 'bet' as const, transaction_id: bet.transaction_id }];
+        return [player_id, { ...bet, provider_id, session_hash, external_id, names }];
+      }),
+    ),
+    handle(
+      contract.creditWin,
+      commandHandler(engine, creditWin, async (call) => {
+        const { player_ref, game_id: external_id, ...win } = call.body;
+        const provider_id = providerOf(call);
+        const names = [{ provider_id, kind: 'win' as const, transaction_id: win.transaction_id }];
+        return [await playerOfRef(call, player_ref), { ...win, provider_id, external_id, names }];
+      }),
+    ),
+    handle(
+      contract.rollBackBet,
+      commandHandler(engine, rollBackBet, async (call) => {
+        const { player_ref, transaction_id, reference_transaction_id } = call.body;
+        const provider_id = providerOf(call);
+        const names = [{ provider_id, kind: 'rollback' as const, transaction_id }];
+        const undoes = { provider_id, kind: 'bet' as const, transaction_id: reference_transaction_id };
+        return [
+          await playerOfRef(call, player_ref),
+          { provider_id, transaction_id, reference_transaction_id, names, undoes },
+        ];
+      }),
+    ),
+    handle(
+      contract.playActions,
+      commandHandler(engine, withDueChanges(playActions), async (call) => {
+        const { session_token, game_id: external_id, ...plays } = call.body;
+        const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
+        const provider_id = providerOf(call);
+        const names = plays.actions.map(({ kind, transaction_id }) => ({ provider_id, kind, transaction_id }));
+        return [player_id, { ...plays, provider_id, session_hash, external_id, names }];
+      }),
+    ),
+    handle(
+      contract.closeRound,
+      commandHandler(engine, closeRound, async (call) => [
+        await playerOfRef(call, call.body.player_ref),
+        { provider_id: providerOf(call), round_id: call.params.round_id },
+      ]),
+    ),
+    handle(contract.getRound, getRound),
+    handle(contract.getTransaction, getTransaction),
+    handle(contract.reconcile, reconcile),
+  ];
+};

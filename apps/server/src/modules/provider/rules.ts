@@ -1,0 +1,84 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Facts } from '../../engine/account.ts';
+import type { Round } from '../casino/round.ts';
+import { isAlive } from '../games/rules.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import { nameOfGame, type ProviderGame } from './game-facet.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A refused bet tells how the wallets stand: the game shows it to the player. */
+export const withBalances = (refusal: Refusal, wallet: WalletFacts): Refusal =>
+  new Refusal(refusal.code, refusal.message, {
+    ...refusal.details,
+    balance: wallet.real_balance,
+    bonus_balance: wallet.bonus_balance,
+    currency: wallet.currency,
+  });
+
+export const deadSession = (): Refusal =>
+  new Refusal('INVALID_PLAYER_TOKEN', 'The game session does not exist, has expired or was ended.');
+
+export const refuseDeadSession = (
+  { sessions }: Facts<'sessions'>,
+  { session_hash, provider_id }: { readonly session_hash: string; readonly provider_id: number },
+  now: Date,
+): void => {
+  const session = sessions.get(session_hash);
+  if (!session || session.provider_id !== provider_id || !isAlive(session, now)) throw deadSession();
+};
+
+export const refuseForeignCurrency = (wallet: WalletFacts, currency: string): void => {
+  if (currency !== wallet.currency)
+    throw new Refusal('INVALID_REQUEST', "The currency is not the player's.", { reason: 'currency' });
+};
+
+export const wrongGame = (message: string): Refusal => new Refusal('INVALID_REQUEST', message, { reason: 'game' });
+
+export const gameOf = (
+  { provider_games }: Facts<'provider_games'>,
+  name: { readonly provider_id: number; readonly external_id: string },
+): ProviderGame => {
+  const game = provider_games.get(nameOfGame(name));
+  if (!game) throw wrongGame('The provider has no such game.');
+  return game;
+};
+
+export const refuseOtherGame = (round: Round | undefined, game: ProviderGame): void => {
+  if (round && round.game_id !== game.id) throw wrongGame('The round is one of another game.');
+};
+
+export const refuseClosed = (round: Round | undefined): void => {
+  if (round?.status === 'closed') throw new Refusal('ROUND_CLOSED', undefined, { round_id: round.round_id });
+};
+
+/** Bets that were all rolled back leave a round without a stake. */
+const isStaked = (round: Round): boolean => round.staked_real + round.staked_bonus > 0;
+
+/** A plain win answers a bet that stands. One that has not arrived may be on its way: the same request helps then. */
+export const refuseWithoutBet = (round: Round | undefined, round_id: string): void => {
+  if (!round || round.bets === 0) throw new Refusal('BET_NOT_FOUND', undefined, { round_id });
+  if (!isStaked(round)) throw new Refusal('BET_ROLLED_BACK', undefined, { round_id });
+};
+
+/** A round that nothing is known of may be one whose bet is on its way. */
+export const refuseWithoutRound = (round: Round | undefined, round_id: string): Round => {
+  if (!round) throw new Refusal('BET_NOT_FOUND', undefined, { round_id });
+  return round;
+};
+
+type Content = Partial<Transaction>;
+
+/** The same name again must mean the same: whatever is named here and differs makes it another operation. */
+export const refuseUnlessSame = (kept: Transaction, sent: Content): void => {
+  const differs = Object.entries(sent)
+    .filter(([field, value]) => kept[field as keyof Transaction] !== value)
+    .map(([field]) => shown[field] ?? field);
+  if (differs.length > 0) throw new Refusal('DUPLICATE_TRANSACTION', undefined, { differs });
+};
+
+/** Fields as the provider knows them. */
+const shown: Readonly<Record<string, string>> = {
+  player_id: 'player',
+  win_kind: 'kind',
+  finishes_round: 'round_finished',
+};

@@ -1,0 +1,79 @@
+import type { Facts } from '../../engine/account.ts';
+import type { RoundEffect } from '../casino/facet.ts';
+import { nameOfRound, type Round } from '../casino/round.ts';
+import type { Split } from '../casino/split.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import type { LedgerEntry } from '../wallet/ledger-entry.ts';
+import type { TransactionEffect, TransactionFacts } from './facet.ts';
+import { nameOfTransaction, type Transaction } from './transaction.ts';
+
+export type Effects = {
+  readonly wallet: readonly LedgerEntry[];
+  readonly rounds: readonly RoundEffect[];
+  readonly transactions: readonly TransactionEffect[];
+};
+
+/** What one bet, win or rollback did: the account afterwards, what is to be written, the transaction it is kept as. */
+export type Step<A> = {
+  readonly account: A;
+  readonly effects: Effects;
+  readonly transaction: Transaction;
+  readonly replayed: boolean;
+};
+
+export const noEffects: Effects = { wallet: [], rounds: [], transactions: [] };
+
+/** Kept already: nothing moves. */
+export const replay = <A>(account: A, transaction: Transaction): Step<A> => ({
+  account,
+  effects: noEffects,
+  transaction,
+  replayed: true,
+});
+
+export const keep = (facts: TransactionFacts, ...kept: readonly Transaction[]): TransactionFacts => ({
+  ...facts,
+  byName: new Map([...facts.byName, ...kept.map((one) => [nameOfTransaction(one), one] as const)]),
+});
+
+type Named = { readonly provider_id: number; readonly round_id: string };
+
+/** The round as it stands: changed by this batch, or loaded by its name or with its bet. */
+export const roundOf = (account: Facts<'rounds' | 'transactions'>, named: Named): Round | undefined =>
+  account.rounds.get(nameOfRound(named)) ?? account.transactions.rounds.get(nameOfRound(named));
+
+export const putRound = <A extends Facts<'rounds'>>(account: A, round: Round): A => ({
+  ...account,
+  rounds: new Map(account.rounds).set(nameOfRound(round), round),
+});
+
+export const openRound = (named: Named, player_id: number, game_id: number, now: Date): Round => ({
+  provider_id: named.provider_id,
+  round_id: named.round_id,
+  player_id,
+  game_id,
+  status: 'open',
+  staked_real: 0,
+  staked_bonus: 0,
+  won_real: 0,
+  won_bonus: 0,
+  bets: 0,
+  wins: 0,
+  player_bonus_id: null,
+  outcome: null,
+  opened_at: now,
+  closed_at: null,
+});
+
+export const closed = (round: Round, now: Date): Round =>
+  round.status === 'closed' ? round : { ...round, status: 'closed', closed_at: now };
+
+/** Amounts and balances as a transaction keeps them. */
+export const amountsOf = (split: Split, wallet: WalletFacts) => ({
+  amount: split.real + split.bonus,
+  real_amount: split.real,
+  bonus_amount: split.bonus,
+  balance_after: wallet.real_balance,
+  bonus_balance_after: wallet.bonus_balance,
+  currency: wallet.currency,
+});

@@ -1,0 +1,52 @@
+/** What a provider calls a movement: its kind and its own id, for ever. */
+export type TransactionName = {
+  readonly provider_id: number;
+  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly transaction_id: string;
+};
+
+export type WinKind = 'win' | 'jackpot' | 'promo' | 'correction';
+
+/** A transaction as it is kept. A tombstone stands for a bet that was rolled back before it arrived. */
+export type Transaction = TransactionName & {
+  readonly id: number;
+  readonly player_id: number;
+  readonly round_id: string | null;
+  readonly game_id: number | null;
+  readonly win_kind: WinKind | null;
+  readonly finishes_round: boolean;
+  readonly currency: string;
+  readonly amount: number;
+  readonly real_amount: number;
+  readonly bonus_amount: number;
+  readonly balance_after: number;
+  readonly bonus_balance_after: number;
+  readonly status: 'applied' | 'tombstoned' | 'rolled_back';
+  readonly reference_transaction_id: string | null;
+  readonly created_at: Date;
+};
+
+/** Columns with their types, in the order in which they are written. */
+export const transactionColumns = {
+  provider_id: 'bigint',
+  kind: 'text',
+  transaction_id: 'text',
+  id: 'bigint',
+  player_id: 'bigint',
+  round_id: 'text',
+  game_id: 'bigint',
+  win_kind: 'text',
+  finishes_round: 'boolean',
+  currency: 'text',
+  amount: 'bigint',
+  real_amount: 'bigint',
+  bonus_amount: 'bigint',
+  balance_after: 'bigint',
+  bonus_balance_after: 'bigint',
+  status: 'text',
+  reference_transaction_id: 'text',
+  created_at: 'timestamptz',
+} as const satisfies Record<keyof Transaction, string>;
+
+export const nameOfTransaction = ({ provider_id, kind, transaction_id }: TransactionName): string =>
+  `${provider_id}/${kind}/${transaction_id}`;

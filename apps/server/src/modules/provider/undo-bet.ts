@@ -1,0 +1,132 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Context, Facts } from '../../engine/account.ts';
+import { giveBack } from '../casino/move-stakes.ts';
+import type { Round } from '../casino/round.ts';
+import { nothing } from '../casino/split.ts';
+import type { TransactionFacts } from './facet.ts';
+import { refuseUnlessSame } from './rules.ts';
+import { amountsOf, keep, noEffects, putRound, replay, roundOf, type Step } from './step.ts';
+import { nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
+
+export type Rollback = {
+  readonly provider_id: number;
+  readonly transaction_id: string;
+  /** The bet that is to be undone. */
+  readonly reference_transaction_id: string;
+};
+
+export type RollbackFacts = Facts<'wallet' | 'rounds' | 'transactions'>;
+
+/**
+ * Gives a bet back, exactly as it was taken, and once. A bet that has not arrived is forbidden for ever: a tombstone
+ * stands where it would be kept.
+ */
+export const undoBet = <A extends RollbackFacts>(account: A, rollback: Rollback, context: Context): Step<A> => {
+  const { provider_id, transaction_id, reference_transaction_id } = rollback;
+  const { player_id } = account.wallet;
+  const { byName } = account.transactions;
+  const kept = byName.get(nameOfTransaction({ provider_id, kind: 'rollback', transaction_id }));
+  if (kept) {
+    refuseUnlessSame(kept, { player_id, reference_transaction_id });
+    return replay(account, kept);
+  }
+  const betName: TransactionName = { provider_id, kind: 'bet', transaction_id: reference_transaction_id };
+  const bet = byName.get(nameOfTransaction(betName));
+  if (!bet) return forbidBet(account, rollback, betName, context);
+  if (bet.player_id !== player_id)
+    throw new Refusal('DUPLICATE_TRANSACTION', "The bet is another player's.", { differs: ['player'] });
+  if (bet.status !== 'applied') return replay(account, whatUndid(bet, account.transactions));
+  return giveBetBack(account, rollback, bet, context);
+};
+
+/** The rollback that came first: its answer is the answer. */
+const whatUndid = (bet: Transaction, { byName }: TransactionFacts): Transaction =>
+  [...byName.values()].find(
+    (one) => one.provider_id === bet.provider_id && one.reference_transaction_id === bet.transaction_id,
+  ) as Transaction;
+
+const giveBetBack = <A extends RollbackFacts>(
+  account: A,
+  rollback: Rollback,
+  bet: Transaction,
+  context: Context,
+): Step<A> => {
+  const { round_id, game_id } = bet as Transaction & { round_id: string; game_id: number };
+  const round = roundOf(account, { provider_id: bet.provider_id, round_id }) as Round;
+  if (round.wins > 0) throw new Refusal('ROUND_SETTLED', undefined, { round_id });
+
+  const stake = { real: bet.real_amount, bonus: bet.bonus_amount };
+  const given = giveBack(account.wallet, stake, { game_id, game_round_id: round_id }, context);
+  const after: Round = {
+    ...round,
+    staked_real: round.staked_real - stake.real,
+    staked_bonus: round.staked_bonus - stake.bonus,
+  };
+  const transaction: Transaction = {
+    ...rollbackOf(account, rollback, context),
+    ...amountsOf(stake, given.wallet),
+    round_id,
+    game_id,
+    status: 'applied',
+  };
+  const marked: Transaction = { ...bet, status: 'rolled_back' };
+  return {
+    account: putRound(
+      { ...account, wallet: given.wallet, transactions: keep(account.transactions, marked, transaction) },
+      after,
+    ),
+    effects: {
+      wallet: given.entries,
+      rounds: [{ kind: 'update', round: after }],
+      transactions: [
+        { kind: 'roll_back', transaction: marked },
+        { kind: 'insert', transaction },
+      ],
+    },
+    transaction,
+    replayed: false,
+  };
+};
+
+const forbidBet = <A extends RollbackFacts>(
+  account: A,
+  rollback: Rollback,
+  betName: TransactionName,
+  context: Context,
+): Step<A> => {
+  const transaction = rollbackOf(account, rollback, context);
+  const tombstone: Transaction = {
+    ...transaction,
+    ...betName,
+    id: context.newId('provider_transaction'),
+    reference_transaction_id: null,
+  };
+  return {
+    account: { ...account, transactions: keep(account.transactions, tombstone, transaction) },
+    effects: {
+      ...noEffects,
+      transactions: [
+        { kind: 'insert', transaction: tombstone },
+        { kind: 'insert', transaction },
+      ],
+    },
+    transaction,
+    replayed: false,
+  };
+};
+
+const rollbackOf = ({ wallet }: RollbackFacts, rollback: Rollback, { now, newId }: Context): Transaction => ({
+  provider_id: rollback.provider_id,
+  kind: 'rollback',
+  transaction_id: rollback.transaction_id,
+  ...amountsOf(nothing, wallet),
+  id: newId('provider_transaction'),
+  player_id: wallet.player_id,
+  round_id: null,
+  game_id: null,
+  win_kind: null,
+  finishes_round: false,
+  status: 'tombstoned',
+  reference_transaction_id: rollback.reference_transaction_id,
+  created_at: now,
+});

@@ -1,0 +1,59 @@
+import type { Facts } from '../../engine/account.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Round } from '../casino/round.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import { roundOf, type Step } from './step.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A transaction as the answer to its own call shows it. */
+export const viewApplied = (transaction: Transaction, replayed: boolean) => ({
+  ...viewAmounts(transaction),
+  status: replayed ? 'replayed' : transaction.status,
+});
+
+export const viewAmounts = (transaction: Transaction) => ({
+  id: transaction.id,
+  kind: transaction.kind,
+  transaction_id: transaction.transaction_id,
+  amount: transaction.amount,
+  real_amount: transaction.real_amount,
+  bonus_amount: transaction.bonus_amount,
+  balance_after: transaction.balance_after,
+  bonus_balance_after: transaction.bonus_balance_after,
+  created_at: transaction.created_at,
+});
+
+/** A transaction as it is kept. */
+export const viewKept = (transaction: Transaction) => ({
+  ...viewAmounts(transaction),
+  status: transaction.status,
+  round_id: transaction.round_id,
+  currency: transaction.currency,
+  win_kind: transaction.win_kind,
+  reference_transaction_id: transaction.reference_transaction_id,
+});
+
+export const viewBalances = (wallet: Pick<WalletFacts, 'real_balance' | 'bonus_balance' | 'currency'>) => ({
+  balance: wallet.real_balance,
+  bonus_balance: wallet.bonus_balance,
+  currency: wallet.currency,
+});
+
+export const viewRound = (round: Round | undefined) => (round ? { id: round.round_id, status: round.status } : null);
+
+/** The answer to a money call: the transaction as it was kept, balances and round as they are now. */
+export const moneyAnswer = ({
+  account,
+  transaction,
+  replayed,
+}: Step<Facts<'wallet' | 'rounds' | 'transactions'>>): Answer => {
+  const { provider_id, round_id } = transaction;
+  return {
+    data: {
+      transaction: viewApplied(transaction, replayed),
+      ...viewBalances(account.wallet),
+      round: round_id === null ? null : viewRound(roundOf(account, { provider_id, round_id })),
+    },
+    replayed,
+  };
+};

@@ -1,0 +1,55 @@
+import * as wallet from '@croupier/contract/provider/wallet.ts';
+import type { Preparation } from './preparations.ts';
+import { newName, type Seat, sitDown } from './provider.ts';
+
+type Prepared = Awaited<ReturnType<Preparation>>;
+
+/** A request of a provider, for a player who has just sat down. */
+const seated =
+  (prepare: (seat: Seat, game_id: string) => Prepared | Promise<Prepared>): Preparation =>
+  async ({ operator, studio }) =>
+    prepare(await sitDown(operator, studio, 10_000), studio.external_id);
+
+/** The same in a round that has a bet. */
+const inRound = (prepare: (seat: Seat, names: { bet: string; round_id: string }, game_id: string) => Prepared) =>
+  seated(async (seat, game_id) => {
+    const names = { bet: newName('b'), round_id: newName('r') };
+    const reply = await seat.bet(names.bet, 100, { round_id: names.round_id });
+    if (reply.status !== 200) throw new Error(reply.text);
+    return prepare(seat, names, game_id);
+  });
+
+export const providerPreparations: Readonly<Record<string, Preparation>> = {
+  [wallet.verifySession.name]: seated(({ session_token }) => ({ body: { session_token } })),
+  [wallet.getBalance.name]: seated(({ session_token }) => ({ body: { session_token } })),
+  [wallet.placeBet.name]: seated(({ session_token }, game_id) => ({
+    body: {
+      ...wallet.placeBet.example.body,
+      transaction_id: newName('b'),
+      round_id: newName('r'),
+      session_token,
+      game_id,
+    },
+  })),
+  [wallet.creditWin.name]: inRound(({ player_ref }, { round_id }, game_id) => ({
+    body: { ...wallet.creditWin.example.body, transaction_id: newName('w'), player_ref, round_id, game_id },
+  })),
+  [wallet.rollBackBet.name]: inRound(({ player_ref }, { bet }) => ({
+    body: { transaction_id: newName('x'), player_ref, reference_transaction_id: bet },
+  })),
+  [wallet.playActions.name]: seated(({ session_token }, game_id) => ({
+    body: {
+      ...wallet.playActions.example.body,
+      round_id: newName('r'),
+      session_token,
+      game_id,
+      actions: [
+        { kind: 'bet', transaction_id: newName('b'), amount: 100 },
+        { kind: 'win', transaction_id: newName('w'), amount: 250 },
+      ],
+    },
+  })),
+  [wallet.closeRound.name]: inRound(({ player_ref }, { round_id }) => ({ params: { round_id }, body: { player_ref } })),
+  [wallet.getRound.name]: inRound((_, { round_id }) => ({ params: { round_id } })),
+  [wallet.getTransaction.name]: inRound((_, { bet }) => ({ params: { kind: 'bet', transaction_id: bet } })),
+};

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { clientFor, type Reply, type SendOptions } from './client.ts';
+import { addGame, addProvider } from './games.ts';
+import { playerWith } from './money.ts';
+import { addTestStaff, type Staff } from './staff.ts';
+import type { Operator, World } from './world.ts';
+
+/** A game provider with a key and a game, as it stands on the other side of the wallet. */
+export const addStudio = async (world: World, operator: Operator, staff: Staff) => {
+  const provider = await addProvider(staff);
+  const external_id = `game-${randomBytes(4).toString('hex')}`;
+  const game = await addGame(staff, provider.slug, { external_id });
+  const created = await staff.post('/api/back-office/v1/api-keys', {
+    name: 'Wallet',
+    scopes: [],
+    provider_id: provider.id,
+    rate_limit_per_minute: 1_000_000,
+  });
+  if (created.status !== 201) throw new Error(created.text);
+  const key = created.body.data as { id: number; key: string; secret: string };
+  const client = clientFor(world.app, world.clock, key);
+
+  /** Launches the game for a player and learns the player's name. */
+  const launch = async (player: number) => {
+    const launched = await operator.client.post(`/api/v1/operator/players/${player}/games/${game}/launch`, {});
+    if (launched.status >= 300) throw new Error(launched.text);
+    const session_token = launched.body.data.session_token as string;
+    const verified = await client.post('/api/v1/provider/sessions/verify', { session_token });
+    if (verified.status !== 200) throw new Error(verified.text);
+    return { session_token, player_ref: verified.body.data.player_ref as string };
+  };
+  return { provider, game, external_id, key, client, launch };
+};
+
+export type Studio = Awaited<ReturnType<typeof addStudio>>;
+
+let names = 0;
+export const newName = (prefix: string): string => {
+  names += 1;
+  return `${prefix}-${process.pid}-${names}`;
+};
+
+/** A player in a session, and the money calls in short. */
+export const sitDown = async (operator: Operator, studio: Studio, balance = 1_000) => {
+  const player = await playerWith(operator, balance);
+  const { session_token, player_ref } = await studio.launch(player);
+  const post = (path: string, body: object, options?: SendOptions): Promise<Reply> =>
+    studio.client.post(`/api/v1/provider${path}`, body, options);
+  const common = { game_id: studio.external_id, currency: 'EUR' };
+  return {
+    player,
+    session_token,
+    player_ref,
+    post,
+    bet: (transaction_id: string, amount: number, more: object = {}, options?: SendOptions) =>
+      post('/bets', { transaction_id, session_token, round_id: 'r1', amount, ...common, ...more }, options),
+    win: (transaction_id: string, amount: number, more: object = {}, options?: SendOptions) =>
+      post('/wins', { transaction_id, player_ref, round_id: 'r1', amount, ...common, ...more }, options),
+    rollback: (transaction_id: string, reference_transaction_id: string, more: object = {}, options?: SendOptions) =>
+      post('/rollbacks', { transaction_id, player_ref, reference_transaction_id, ...more }, options),
+    play: (round_id: string, actions: object[], more: object = {}, options?: SendOptions) =>
+      post('/plays', { round_id, session_token, actions, ...common, ...more }, options),
+    close: (round_id: string, options?: SendOptions) => post(`/rounds/${round_id}/close`, { player_ref }, options),
+    get: (path: string) => studio.client.get(`/api/v1/provider${path}`),
+  };
+};
+
+export type Seat = Awaited<ReturnType<typeof sitDown>>;
+
+export const openStudio = async (world: World) => {
+  const operator = await world.addOperator({ is_sandbox: true });
+  const staff = await addTestStaff(world, operator);
+  const studio = await addStudio(world, operator, staff);
+  return { operator, staff, studio, seat: (balance?: number) => sitDown(operator, studio, balance) };
+};
+
+/** Bonus money, by a correction. */
+export const giveBonus = async (staff: Staff, player: number, amount: number): Promise<void> => {
+  const url = `/api/back-office/v1/players/${player}/corrections`;
+  const reply = await staff.post(url, { wallet: 'bonus', direction: 'up', amount, reason: 'test' });
+  if (reply.status >= 300) throw new Error(reply.text);
+};
