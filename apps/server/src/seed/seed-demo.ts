@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { sign } from '../http/signature.ts';
 import type { KeyMaker } from '../modules/keys/create-key.ts';
 import type { Demo, DemoKey, SeedStep } from './demo.ts';
+import { gamesStep } from './games.ts';
 import { type DemoKeys, ensureKeys } from './keys.ts';
 import { ensureOperator } from './operator.ts';
 import { paymentsStep } from './payments.ts';
@@ -12,7 +13,7 @@ import { ratesStep } from './rates.ts';
 import { staffStep } from './staff.ts';
 
 /** What the demo consists of besides operator and keys, in this order. */
-const steps: readonly SeedStep[] = [staffStep, ratesStep, playersStep, paymentsStep];
+const steps: readonly SeedStep[] = [staffStep, ratesStep, gamesStep, playersStep, paymentsStep];
 
 /** Any number: one process seeds at a time. */
 const lockKey = 7_305_216_002;

@@ -5,10 +5,11 @@ import type {
 } from '@croupier/contract/back-office/games.ts';
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import { invalid } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { ProviderRow } from './game-row.ts';
 import { refuseAddressOfOriginals } from './rules.ts';
 import { findProvider, insertProvider, lockProvider, selectProviders, updateProvider } from './staff-queries.ts';
@@ -17,15 +18,21 @@ export const listStaffProviders = async (call: Call<typeof listRoute>): Promise<
   data: await call.read((tx) => selectProviders(tx, call.operator.operator_id)),
 });
 
+type NewProvider = Omit<ProviderRow, 'id' | 'created_at' | 'updated_at'>;
+
+/** In a transaction of the caller's; gives the id. */
+export const addProvider = async (tx: Tx, context: AuditContext, provider: NewProvider): Promise<number> => {
+  const id = await insertProvider(tx, context.operator_id, provider, context.now);
+  const subject = { action: 'game_provider.created', subject_kind: 'game_provider', subject_id: id };
+  await audit(tx, context, [{ ...subject, to_value: JSON.stringify(provider) }]);
+  return id;
+};
+
 export const createProvider = async (call: Call<typeof createRoute>): Promise<Sent> => {
-  const context = auditContext(call);
-  const { operator_id, now } = context;
   try {
     return await call.transaction(async (tx) => {
-      const id = await insertProvider(tx, operator_id, call.body, now);
-      const subject = { action: 'game_provider.created', subject_kind: 'game_provider', subject_id: id };
-      await audit(tx, context, [{ ...subject, to_value: JSON.stringify(call.body) }]);
-      return { data: await findProvider(tx, operator_id, id) };
+      const id = await addProvider(tx, auditContext(call), call.body);
+      return { data: await findProvider(tx, call.operator.operator_id, id) };
     });
   } catch (error) {
     if (violatedUnique(error)) throw invalid('slug', 'is already taken');

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { createWorld, masterKey, type World } from '../../test/world.ts';
+import { systemRandom } from '../base/random.ts';
+import { studios } from './game-studios.ts';
+import { gamesStep } from './games.ts';
+import { makeGames } from './make-games.ts';
+
+const all = studios.flatMap(makeGames);
+
+describe('the made-up catalogue', () => {
+  test('holds some hundreds of games of several studios, as many of each category as the studio says', () => {
+    expect(all.length).toBeGreaterThan(350);
+    for (const studio of studios) {
+      const made = Map.groupBy(makeGames(studio), (game) => game.category);
+      for (const [category, count] of Object.entries(studio.games)) expect(made.get(category)).toHaveLength(count);
+    }
+  });
+
+  test('has no name and no id twice, and returns of 88 to 98 percent', () => {
+    expect(new Set(all.map((game) => game.name)).size).toBe(all.length);
+    expect(new Set(all.map((game) => `${game.provider}/${game.external_id}`)).size).toBe(all.length);
+    for (const { rtp } of all) expect(rtp).toSatisfy((percent: number) => percent >= 88 && percent <= 98);
+  });
+
+  test('is the same each time', () => {
+    expect(studios.flatMap(makeGames)).toEqual(all);
+  });
+});
+
+describe('the seed of the catalogue', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  test('lands once, opens on this server, has pictures, and leaves alone what staff changed', async () => {
+    const operator = await world.addOperator();
+    const maker = { masterKey, random: systemRandom };
+    const send = () => Promise.reject(new Error('not needed'));
+    const demo = { app: world.app, clock: world.clock, maker, operator_id: operator.operator_id, send };
+    await gamesStep.run(demo);
+    const { meta, data } = (await operator.client.get('/api/v1/operator/games?per_page=100')).body;
+    expect(meta.total).toBe(all.length + 3);
+    for (const { thumbnail_url } of data.slice(0, 20))
+      expect(
+        (await inject(world.app, { method: 'GET', url: new URL(thumbnail_url).pathname, headers: {} })).status,
+      ).toBe(200);
+
+    await world.admin`update games set name = 'Renamed', is_active = false where id = ${data[0].id}`;
+    await gamesStep.run(demo);
+    expect((await operator.client.get('/api/v1/operator/games')).body.meta.total).toBe(all.length + 2);
+  });
+});

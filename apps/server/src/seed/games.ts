@@ -1,0 +1,34 @@
+import { inOperator } from '../database/transaction.ts';
+import { systemActor } from '../modules/audit/audit.ts';
+import { importRows } from '../modules/games/import-games.ts';
+import { addProvider } from '../modules/games/staff-providers.ts';
+import { lockProviders } from '../modules/games/staff-queries.ts';
+import type { SeedStep } from './demo.ts';
+import { type Studio, studios } from './game-studios.ts';
+import { makeGames } from './make-games.ts';
+
+/** Every studio's games open on this server. */
+const providerOf = ({ slug, name }: Studio) => ({
+  slug,
+  name,
+  launch_url: `/play/${slug}/{game}?token={token}&language={language}&currency={currency}&platform={platform}`,
+  demo_url: `/play/${slug}/{game}?mode=demo&language={language}&currency={currency}&platform={platform}`,
+  open_round_hours: 24,
+  is_active: true,
+});
+
+/** A studio and its games come together; one that is there already is left as it is, whatever staff made of it. */
+export const gamesStep: SeedStep = {
+  name: 'games',
+  run: async ({ app, clock, operator_id }) => {
+    for (const studio of studios)
+      await inOperator(app.sql, operator_id, async (tx) => {
+        const context = { operator_id, actor: systemActor, now: clock.now() };
+        if ((await lockProviders(tx, operator_id, [studio.slug])).length > 0) return;
+        await addProvider(tx, context, providerOf(studio));
+        const rows = makeGames(studio).map((value, index) => ({ line: index + 1, value }));
+        const { refused } = await importRows(tx, context, rows);
+        if (refused[0]) throw new Error(`${studio.slug}: ${refused[0].field} ${refused[0].message}`);
+      });
+  },
+};
