@@ -50,7 +50,7 @@ const pathId = (chance: Chance, entity: string, who: Identities): string => {
     '-1',
     '1.0',
     '01',
-    '%31',
+    '%32',
     'abc',
     '9007199254740993',
     '99999999999999999999',
@@ -101,7 +101,7 @@ const confusedCall = (chance: Chance, who: Identities): FuzzRequest => {
 /** JSON that is none, signed as it is. */
 const brokenJson = (chance: Chance, who: Identities): FuzzRequest => {
   const route = chance.pick(allRoutes.filter(({ body, audience }) => body !== undefined && audience !== 'provider'));
-  const url = route.path.replaceAll(/\{\w+\}/g, () => String(chance.pick(who.players)));
+  const url = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathId(chance, route.params[name] ?? '', who));
   const text = JSON.stringify(exampleBody(route));
   const at = chance.integer(0, text.length);
   const body = chance.pick<() => Buffer>([

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { runFuzz } from './fuzz-driver.ts';
+import { seedIdentities, startTarget } from './fuzz-target.ts';
+import { createWorld, masterKey } from './world.ts';
+
+/** The short form of `npm run fuzz`; a failure is repeated with FUZZ_SEED. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 5_000);
+
+describe('random malformed requests', () => {
+  test(`${requests} of them, seed ${seed}: no 5xx, no crash, memory steady`, { timeout: 240_000 }, async () => {
+    const world = await createWorld(new Date());
+    const identities = await seedIdentities(world.url, masterKey);
+    const target = await startTarget(world.url, masterKey);
+    try {
+      let early = Number.NaN;
+      const at = async () => {
+        early = await target.heap();
+      };
+      const { port } = target;
+      const result = await runFuzz({ port, identities, seed, requests, mostMilliseconds: 180_000, at });
+      expect(result.failures).toEqual([]);
+      expect(target.child.exitCode, target.output()).toBeNull();
+      expect(result.sent).toBeGreaterThan(requests / 5);
+      for (const status of ['200', '201', '401', '404', '405', '422'])
+        expect(result.byStatus[status]).toBeGreaterThan(0);
+      expect(await target.heap()).toBeLessThan(early * 1.25 + 8e6);
+    } finally {
+      await target.stop();
+      await world.close();
+    }
+  });
+});
