@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearerFor } from '../../test/client.ts';
+import { originalOf } from '../../test/games.ts';
 import { bookAll } from '../../test/ledger.ts';
 import { addMethod, deposit, playerWith, withdraw } from '../../test/money.ts';
 import { registerTestPlayer } from '../../test/players.ts';
@@ -94,6 +96,26 @@ describe('verify', () => {
     const { operator } = await tellStory();
     const verdict = await verifyDatabase({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
     expect(verdict).toEqual({ operators: 1, accounts: 2, entries: 22, abandoned_claims: 0, findings: [] });
+  });
+
+  test('finds nothing after rounds of play over three days', async () => {
+    world.clock.set(start);
+    const operator = await world.addOperator();
+    const slot = await originalOf(world, operator, 'orig-slot');
+    const player = await playerWith(operator, 100_000);
+    for (let round = 0; round < 30; round += 1) {
+      if (round % 10 === 9) world.clock.advance(day);
+      const issued = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`);
+      ok(issued);
+      const played = await bearerFor(world.app, issued.body.data.token).post(`/api/v1/player/games/${slot}/play`, {
+        stake: 100,
+      });
+      ok(played);
+    }
+    await closeLedgerDays({ sql: world.app.sql, control: world.app.control, clock: world.clock }, operator.operator_id);
+    const verdict = await verifyDatabase({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
+    expect(verdict.findings).toEqual([]);
+    expect(verdict.entries).toBeGreaterThan(30);
   });
 
   test('refuses the name of an operator that is not there', async () => {
