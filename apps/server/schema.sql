@@ -36,6 +36,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_payment_methods(operator bigint, operator_currency text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal, max_withdrawal, currencies, created_at, updated_at)  SELECT add_payment_methods.operator AS operator,
+             m.code,
+             m.name,
+             true,
+             m.pays_out,
+             100,
+             100000000,
+             100,
+             100000000,
+             ARRAY[add_payment_methods.operator_currency] AS "array",
+             add_payment_methods.at AS at,
+             add_payment_methods.at AS at
+            FROM ( VALUES ('bank_transfer'::text,'Bank transfer'::text,true), ('card'::text,'Card'::text,true), ('e_wallet'::text,'E-wallet'::text,true), ('voucher'::text,'Voucher'::text,false)) m(code, name, pays_out) ON CONFLICT(operator_id, code) DO NOTHING;
+END;
+
+CREATE OR REPLACE FUNCTION public.add_payment_methods_to_operator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_payment_methods(new.operator_id, new.currency, new.created_at);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.assert_count(what text, actual bigint, expected bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -130,20 +158,26 @@ declare
 begin
   while low < high loop
     middle := (low + high) / 2;
-    if ledger_wallet_entries(of_operator, of_player, of_wallet, middle) >= n then high := middle;
-    else low := middle + 1; end if;
+    perform from ledger_entries
+      where operator_id = of_operator and player_id = of_player and seq = middle
+        and case when wallet = of_wallet then wallet_seq else seq - wallet_seq end >= n;
+    if found then high := middle; else low := middle + 1; end if;
   end loop;
   return low;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_wallet_entries(of_operator bigint, of_player bigint, of_wallet text, of_entries bigint)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce((
-    select case when wallet = of_wallet then wallet_seq else seq - wallet_seq end from ledger_entries
-    where operator_id = of_operator and player_id = of_player and seq = of_entries), 0) $function$;
+declare
+  counted bigint;
+begin
+  select case when wallet = of_wallet then wallet_seq else seq - wallet_seq end into counted from ledger_entries
+    where operator_id = of_operator and player_id = of_player and seq = of_entries;
+  return coalesce(counted, 0);
+end $function$;
 
 CREATE OR REPLACE PROCEDURE public.make_tenant_table(IN table_name text, IN append_only boolean DEFAULT false)
  LANGUAGE plpgsql
@@ -227,8 +261,8 @@ begin
   where b.operator_id = operator
     and (created_from is null or b.max_created_at >= created_from)
     and (created_to is null or b.min_created_at <= created_to);
-  -- About 4096 players to a small slice, whatever share of all ids is this operator's.
-  while small < 22 and (candidates << small) < 4096 * (upto - lowest) loop
+  -- Some thousands of players to a small slice, whatever share of all ids is this operator's.
+  while small < 22 and (candidates << small) < 2048 * (upto - lowest) loop
     small := small + 2;
   end loop;
   while upto > lowest and total < most loop
@@ -767,6 +801,7 @@ create table operators (
   constraint operators_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 CREATE TRIGGER add_originals AFTER INSERT ON public.operators FOR EACH ROW EXECUTE FUNCTION add_originals_to_operator();
+CREATE TRIGGER add_payment_methods AFTER INSERT ON public.operators FOR EACH ROW EXECUTE FUNCTION add_payment_methods_to_operator();
 alter table operators enable row level security;
 alter table operators force row level security;
 create policy open_to_croupier_admission on operators for all to croupier_admission using true with check true;
@@ -819,8 +854,10 @@ create table payment_methods (
 );
 alter table payment_methods enable row level security;
 alter table payment_methods force row level security;
+create policy open_to_croupier_control on payment_methods for all to croupier_control using true with check true;
 create policy operator_only on payment_methods for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant delete, insert, select, update on payment_methods to croupier_app;
+grant insert, select on payment_methods to croupier_control;
 
 create table payment_requests (
   operator_id bigint not null,
