@@ -1,3 +1,4 @@
+import * as records from '@croupier/contract/provider/records.ts';
 import * as wallet from '@croupier/contract/provider/wallet.ts';
 import type { Preparation } from './preparations.ts';
 import { newName, type Seat, sitDown } from './provider.ts';
@@ -49,7 +50,10 @@ export const providerPreparations: Readonly<Record<string, Preparation>> = {
       ],
     },
   })),
-  [wallet.closeRound.name]: inRound(({ player_ref }, { round_id }) => ({ params: { round_id }, body: { player_ref } })),
-  [wallet.getRound.name]: inRound((_, { round_id }) => ({ params: { round_id } })),
-  [wallet.getTransaction.name]: inRound((_, { bet }) => ({ params: { kind: 'bet', transaction_id: bet } })),
+  [records.closeRound.name]: inRound(({ player_ref }, { round_id }) => ({
+    params: { round_id },
+    body: { player_ref },
+  })),
+  [records.getRound.name]: inRound((_, { round_id }) => ({ params: { round_id } })),
+  [records.getTransaction.name]: inRound((_, { bet }) => ({ params: { kind: 'bet', transaction_id: bet } })),
 };

@@ -4,6 +4,7 @@ import * as gameFields from './game-fields.ts';
 import { type Json, mapObjects, tidySchema } from './openapi-tidy.ts';
 import * as paymentFields from './payment-fields.ts';
 import * as playerFields from './player-fields.ts';
+import * as providerFields from './provider-fields.ts';
 import { allRoutes, routeFiles } from './routes.ts';
 import * as settings from './settings.ts';
 
@@ -27,6 +28,7 @@ const schemaFiles: Readonly<Record<string, object>> = {
   playerFields,
   paymentFields,
   gameFields,
+  providerFields,
   ...routeFiles,
 };
 

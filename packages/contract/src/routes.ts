@@ -22,6 +22,7 @@ import * as playerGames from './player/games.ts';
 import * as playerOriginals from './player/originals.ts';
 import * as playerProfile from './player/profile.ts';
 import * as playerWallet from './player/wallet.ts';
+import * as providerRecords from './provider/records.ts';
 import * as providerWallet from './provider/wallet.ts';
 import type { Route } from './route.ts';
 
@@ -40,6 +41,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/wallet': playerWallet,
   'player/games': playerGames,
   'provider/wallet': providerWallet,
+  'provider/records': providerRecords,
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,

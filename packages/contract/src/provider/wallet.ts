@@ -1,66 +1,22 @@
 import { z } from 'zod';
-import { amount, currency, id, moment, money, prose, timestamp } from '../common.ts';
-import { defineRoute, list, one } from '../route.ts';
+import { amount, currency, prose, timestamp } from '../common.ts';
+import {
+  appliedTransaction,
+  balances,
+  gameId,
+  moneyResult,
+  ownId,
+  playerRef,
+  roundId,
+  roundState,
+  sessionToken,
+  transactionId,
+  winAmount,
+  winKinds,
+} from '../provider-fields.ts';
+import { defineRoute, one } from '../route.ts';
 
 const base = '/api/v1/provider';
-
-/** Ids are the provider's own: 1 to 128 visible ASCII characters. */
-const ownId = () => z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters');
-const transactionId = () => ownId().describe("The provider's own id of the transaction; used once per kind, for ever.");
-const roundId = () => ownId().describe("The provider's own id of the round.");
-const gameId = () => ownId().describe("The provider's own id of the game, as in the launch address.");
-const sessionToken = () => z.string().min(1).max(200).describe('As in the launch address.');
-const playerRef = () =>
-  z.string().min(1).max(200).describe("The player's name with this provider, from sessions/verify.");
-
-/** Nothing is an amount too: the round was lost. */
-const winAmount = () =>
-  z.int('must be an integer in minor units').min(0, 'must be at least 0').max(Number.MAX_SAFE_INTEGER);
-
-const balances = {
-  balance: money().describe('Real money.'),
-  bonus_balance: money(),
-  currency: z.string(),
-};
-
-export const transactionKinds = ['bet', 'win', 'rollback'] as const;
-export const winKinds = ['win', 'jackpot', 'promo', 'correction'] as const;
-
-const amounts = {
-  id: id().describe('Our id.'),
-  kind: z.enum(transactionKinds),
-  transaction_id: z.string(),
-  amount: money(),
-  real_amount: money(),
-  bonus_amount: money(),
-  balance_after: money().describe('Real money, right after it.'),
-  bonus_balance_after: money(),
-  created_at: timestamp(),
-};
-
-export const appliedTransaction = z.object({
-  ...amounts,
-  status: z
-    .enum(['applied', 'replayed', 'tombstoned'])
-    .describe('replayed: done before. tombstoned: the bet had not arrived, and never will be taken.'),
-});
-
-export const keptTransaction = z.object({
-  ...amounts,
-  status: z.enum(['applied', 'tombstoned', 'rolled_back']),
-  round_id: z.string().nullable(),
-  currency: z.string(),
-  win_kind: z.enum(winKinds).nullable(),
-  reference_transaction_id: z.string().nullable(),
-});
-
-const roundState = z.object({ id: z.string(), status: z.enum(['open', 'closed']) });
-
-export const moneyResult = z.object({
-  transaction: appliedTransaction,
-  ...balances,
-  round: roundState.nullable().describe('Null where the bet had not arrived.'),
-});
 
 export const verifySession = defineRoute({
   name: 'provider_verify_session',
@@ -263,96 +219,4 @@ export const playActions = defineRoute({
       round_finished: true,
     },
   },
-});
-
-export const closeRound = defineRoute({
-  name: 'provider_close_round',
-  method: 'POST',
-  path: `${base}/rounds/{round_id}/close`,
-  audience: 'provider',
-  answersReplays: true,
-  tag: 'Rounds',
-  summary: "Close a player's part of a round",
-  description: 'Repeatable. A round is never closed by itself.',
-  params: { round_id: 'text' },
-  body: z.object({ player_ref: playerRef() }),
-  reply: one(z.object({ round: roundState, ...balances })),
-  refusals: ['NOT_FOUND', 'BET_NOT_FOUND'],
-  example: { title: 'Nothing was won', params: { round_id: 'r-501' }, body: { player_ref: 'plr_9Qz…' } },
-});
-
-export const getRound = defineRoute({
-  name: 'provider_get_round',
-  method: 'GET',
-  path: `${base}/rounds/{round_id}`,
-  audience: 'provider',
-  tag: 'Rounds',
-  summary: 'What we hold of a round',
-  description: 'One part per player, and the newest 500 transactions.',
-  params: { round_id: 'text' },
-  reply: one(
-    z.object({
-      round_id: z.string(),
-      players: z.array(
-        z.object({
-          player_ref: z.string(),
-          game_id: z.string(),
-          status: z.enum(['open', 'closed']),
-          currency: z.string(),
-          staked: money().describe('Bets that stand.'),
-          won: money(),
-          opened_at: timestamp(),
-          closed_at: timestamp().nullable(),
-        }),
-      ),
-      transactions: z.array(keptTransaction.extend({ player_ref: z.string() })),
-    }),
-  ),
-  refusals: ['NOT_FOUND'],
-  example: { title: 'Look a round up', params: { round_id: 'r-501' } },
-});
-
-export const getTransaction = defineRoute({
-  name: 'provider_get_transaction',
-  method: 'GET',
-  path: `${base}/transactions/{kind}/{transaction_id}`,
-  audience: 'provider',
-  tag: 'Rounds',
-  summary: 'What we hold under an id',
-  description: 'For a lost answer. The kind is bet, win or rollback.',
-  params: { kind: 'text', transaction_id: 'text' },
-  reply: one(keptTransaction.extend({ player_ref: z.string() })),
-  refusals: ['NOT_FOUND'],
-  example: { title: 'Was the bet taken?', params: { kind: 'bet', transaction_id: 'b-1001' } },
-});
-
-const summed = z.object({ count: z.int(), sum: money() });
-
-/** How much one reconciliation may span. */
-export const mostReconciledDays = 31;
-
-export const reconcile = defineRoute({
-  name: 'provider_reconcile',
-  method: 'GET',
-  path: `${base}/reconciliation`,
-  audience: 'provider',
-  tag: 'Reconciliation',
-  summary: 'Sums and digests by hour and currency',
-  description: `What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most ${mostReconciledDays} days apart. Hours without transactions are left out.
-
-The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.`,
-  query: z.object({ from: moment(), to: moment() }),
-  reply: list(
-    z.object({
-      hour: timestamp(),
-      currency: z.string(),
-      count: z.int(),
-      bets: summed,
-      wins: summed,
-      rollbacks: summed,
-      digest: z.string(),
-    }),
-  ),
-  refusals: [],
-  example: { title: 'A day', query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' } },
 });

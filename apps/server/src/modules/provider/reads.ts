@@ -1,5 +1,6 @@
-import type * as contract from '@croupier/contract/provider/wallet.ts';
-import { mostReconciledDays } from '@croupier/contract/provider/wallet.ts';
+import type * as records from '@croupier/contract/provider/records.ts';
+import { mostReconciledDays } from '@croupier/contract/provider/records.ts';
+import type * as wallet from '@croupier/contract/provider/wallet.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
@@ -27,7 +28,7 @@ const aliveSession = async (sessions: SessionReader, call: AnyCall, token: strin
 
 export const verifySession =
   (sessions: SessionReader) =>
-  async (call: Call<typeof contract.verifySession>): Promise<Answer> => {
+  async (call: Call<typeof wallet.verifySession>): Promise<Answer> => {
     const { player_id, player_ref, expires_at } = await aliveSession(sessions, call, call.body.session_token);
     const player = await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id));
     const { language, country, is_test } = player;
@@ -36,7 +37,7 @@ export const verifySession =
 
 export const getBalance =
   (sessions: SessionReader) =>
-  async (call: Call<typeof contract.getBalance>): Promise<Answer> => {
+  async (call: Call<typeof wallet.getBalance>): Promise<Answer> => {
     const player_id =
       'session_token' in call.body
         ? (await aliveSession(sessions, call, call.body.session_token)).player_id
@@ -46,14 +47,14 @@ export const getBalance =
 
 const viewNamed = (row: NamedTransaction) => ({ ...viewKept(row), player_ref: row.player_ref });
 
-export const getTransaction = async (call: Call<typeof contract.getTransaction>): Promise<Answer> => {
+export const getTransaction = async (call: Call<typeof records.getTransaction>): Promise<Answer> => {
   const name = { provider_id: providerOf(call), ...call.params };
   const row = await call.read((tx) => findTransaction(tx, call.operator.operator_id, name));
   if (!row) throw new Refusal('NOT_FOUND');
   return { data: viewNamed(row) };
 };
 
-export const getRound = async (call: Call<typeof contract.getRound>): Promise<Answer> => {
+export const getRound = async (call: Call<typeof records.getRound>): Promise<Answer> => {
   const { round_id } = call.params;
   const name = { provider_id: providerOf(call), round_id };
   const [players, transactions] = await call.read((tx) =>
@@ -68,7 +69,7 @@ export const getRound = async (call: Call<typeof contract.getRound>): Promise<An
 
 const day = 86_400_000;
 
-export const reconcile = async (call: Call<typeof contract.reconcile>): Promise<Answer> => {
+export const reconcile = async (call: Call<typeof records.reconcile>): Promise<Answer> => {
   const { from, to } = call.query;
   if (to <= from) throw invalid('to', 'must be after from');
   if (to.getTime() - from.getTime() > mostReconciledDays * day)

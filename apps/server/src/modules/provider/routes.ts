@@ -1,3 +1,4 @@
+import * as records from '@croupier/contract/provider/records.ts';
 import * as contract from '@croupier/contract/provider/wallet.ts';
 import type { Sql } from '../../database/pool.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -58,14 +59,14 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
       }),
     ),
     handle(
-      contract.closeRound,
+      records.closeRound,
       commandHandler(engine, closeRound, async (call) => [
         await playerOfRef(call, call.body.player_ref),
         { provider_id: providerOf(call), round_id: call.params.round_id },
       ]),
     ),
-    handle(contract.getRound, getRound),
-    handle(contract.getTransaction, getTransaction),
-    handle(contract.reconcile, reconcile),
+    handle(records.getRound, getRound),
+    handle(records.getTransaction, getTransaction),
+    handle(records.reconcile, reconcile),
   ];
 };

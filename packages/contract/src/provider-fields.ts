@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id, money, timestamp } from './common.ts';
+
+/** What the calls of the provider wallet share. */
+
+/** Ids are the provider's own: 1 to 128 visible ASCII characters. */
+export const ownId = () => z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters');
+export const transactionId = () =>
+  ownId().describe("The provider's own id of the transaction; used once per kind, for ever.");
+export const roundId = () => ownId().describe("The provider's own id of the round.");
+export const gameId = () => ownId().describe("The provider's own id of the game, as in the launch address.");
+export const sessionToken = () => z.string().min(1).max(200).describe('As in the launch address.');
+export const playerRef = () =>
+  z.string().min(1).max(200).describe("The player's name with this provider, from sessions/verify.");
+
+/** Nothing is an amount too: the round was lost. */
+export const winAmount = () =>
+  z.int('must be an integer in minor units').min(0, 'must be at least 0').max(Number.MAX_SAFE_INTEGER);
+
+export const balances = {
+  balance: money().describe('Real money.'),
+  bonus_balance: money(),
+  currency: z.string(),
+};
+
+export const transactionKinds = ['bet', 'win', 'rollback'] as const;
+export const winKinds = ['win', 'jackpot', 'promo', 'correction'] as const;
+
+export const amounts = {
+  id: id().describe('Our id.'),
+  kind: z.enum(transactionKinds),
+  transaction_id: z.string(),
+  amount: money(),
+  real_amount: money(),
+  bonus_amount: money(),
+  balance_after: money().describe('Real money, right after it.'),
+  bonus_balance_after: money(),
+  created_at: timestamp(),
+};
+
+export const appliedTransaction = z.object({
+  ...amounts,
+  status: z
+    .enum(['applied', 'replayed', 'tombstoned'])
+    .describe('replayed: done before. tombstoned: the bet had not arrived, and never will be taken.'),
+});
+
+export const keptTransaction = z.object({
+  ...amounts,
+  status: z.enum(['applied', 'tombstoned', 'rolled_back']),
+  round_id: z.string().nullable(),
+  currency: z.string(),
+  win_kind: z.enum(winKinds).nullable(),
+  reference_transaction_id: z.string().nullable(),
+});
+
+export const roundState = z.object({ id: z.string(), status: z.enum(['open', 'closed']) });
+
+export const moneyResult = z.object({
+  transaction: appliedTransaction,
+  ...balances,
+  round: roundState.nullable().describe('Null where the bet had not arrived.'),
+});

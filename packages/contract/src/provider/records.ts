@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { moment, money, timestamp } from '../common.ts';
+import { balances, keptTransaction, playerRef, roundState } from '../provider-fields.ts';
+import { defineRoute, list, one } from '../route.ts';
+
+const base = '/api/v1/provider';
+
+export const closeRound = defineRoute({
+  name: 'provider_close_round',
+  method: 'POST',
+  path: `${base}/rounds/{round_id}/close`,
+  audience: 'provider',
+  answersReplays: true,
+  tag: 'Rounds',
+  summary: "Close a player's part of a round",
+  description: 'Repeatable. A round is never closed by itself.',
+  params: { round_id: 'text' },
+  body: z.object({ player_ref: playerRef() }),
+  reply: one(z.object({ round: roundState, ...balances })),
+  refusals: ['NOT_FOUND', 'BET_NOT_FOUND'],
+  example: { title: 'Nothing was won', params: { round_id: 'r-501' }, body: { player_ref: 'plr_9Qz…' } },
+});
+
+export const getRound = defineRoute({
+  name: 'provider_get_round',
+  method: 'GET',
+  path: `${base}/rounds/{round_id}`,
+  audience: 'provider',
+  tag: 'Rounds',
+  summary: 'What we hold of a round',
+  description: 'One part per player, and the newest 500 transactions.',
+  params: { round_id: 'text' },
+  reply: one(
+    z.object({
+      round_id: z.string(),
+      players: z.array(
+        z.object({
+          player_ref: z.string(),
+          game_id: z.string(),
+          status: z.enum(['open', 'closed']),
+          currency: z.string(),
+          staked: money().describe('Bets that stand.'),
+          won: money(),
+          opened_at: timestamp(),
+          closed_at: timestamp().nullable(),
+        }),
+      ),
+      transactions: z.array(keptTransaction.extend({ player_ref: z.string() })),
+    }),
+  ),
+  refusals: ['NOT_FOUND'],
+  example: { title: 'Look a round up', params: { round_id: 'r-501' } },
+});
+
+export const getTransaction = defineRoute({
+  name: 'provider_get_transaction',
+  method: 'GET',
+  path: `${base}/transactions/{kind}/{transaction_id}`,
+  audience: 'provider',
+  tag: 'Rounds',
+  summary: 'What we hold under an id',
+  description: 'For a lost answer. The kind is bet, win or rollback.',
+  params: { kind: 'text', transaction_id: 'text' },
+  reply: one(keptTransaction.extend({ player_ref: z.string() })),
+  refusals: ['NOT_FOUND'],
+  example: { title: 'Was the bet taken?', params: { kind: 'bet', transaction_id: 'b-1001' } },
+});
+
+const summed = z.object({ count: z.int(), sum: money() });
+
+/** How much one reconciliation may span. */
+export const mostReconciledDays = 31;
+
+export const reconcile = defineRoute({
+  name: 'provider_reconcile',
+  method: 'GET',
+  path: `${base}/reconciliation`,
+  audience: 'provider',
+  tag: 'Reconciliation',
+  summary: 'Sums and digests by hour and currency',
+  description: `What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most ${mostReconciledDays} days apart. Hours without transactions are left out.
+
+The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.`,
+  query: z.object({ from: moment(), to: moment() }),
+  reply: list(
+    z.object({
+      hour: timestamp(),
+      currency: z.string(),
+      count: z.int(),
+      bets: summed,
+      wins: summed,
+      rollbacks: summed,
+      digest: z.string(),
+    }),
+  ),
+  refusals: [],
+  example: { title: 'A day', query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' } },
+});
