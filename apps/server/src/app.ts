@@ -65,6 +65,8 @@ import { walletFacet } from './modules/wallet/facet.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 import { createRelay } from './outbox/relay.ts';
 import { eventRoutes } from './outbox/routes.ts';
+import { sandboxKeys } from './sandbox-provider/keys.ts';
+import { mountSandboxProvider } from './sandbox-provider/mount.ts';
 
 export type AppOptions = {
   readonly databaseUrl: string;
@@ -193,6 +195,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   mountDocs(http);
   mountThumbnails(http);
   mountVerifier(http);
+  mountSandboxProvider(http, {
+    clock,
+    random: options.random,
+    keyOf: sandboxKeys(sql, control, options.masterKey),
+  });
 
   const drainServer = createDrain(http, drainPatienceMilliseconds);
   let draining = false;

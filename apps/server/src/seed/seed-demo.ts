@@ -9,11 +9,12 @@ import { type DemoKeys, ensureKeys } from './keys.ts';
 import { ensureOperator } from './operator.ts';
 import { paymentsStep } from './payments.ts';
 import { playersStep } from './players.ts';
+import { providerKeysStep } from './provider-keys.ts';
 import { ratesStep } from './rates.ts';
 import { staffStep } from './staff.ts';
 
 /** What the demo consists of besides operator and keys, in this order. */
-const steps: readonly SeedStep[] = [staffStep, ratesStep, gamesStep, playersStep, paymentsStep];
+const steps: readonly SeedStep[] = [staffStep, ratesStep, gamesStep, playersStep, paymentsStep, providerKeysStep];
 
 /** Any number: one process seeds at a time. */
 const lockKey = 7_305_216_002;

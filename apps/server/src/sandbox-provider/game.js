@@ -1,0 +1,54 @@
+// The page of a sandbox game: shows, asks for a spin, shows again. Every decision is made elsewhere.
+const at = (id) => document.getElementById(id);
+const query = new URLSearchParams(location.search);
+const token = query.get('token') ?? undefined;
+const [, , , game = ''] = location.pathname.split('/');
+let playMoney = 100_000;
+
+at('title').textContent = decodeURIComponent(game).replaceAll('-', ' ');
+at('mode').textContent = token ? 'Real money, settled through the wallet' : 'Free play';
+at('misbehave').disabled = !token;
+
+const show = (balance, bonus, currency) => {
+  at('balance').textContent = `Balance ${balance}${bonus ? ` and ${bonus} bonus` : ''} ${currency ?? ''} (minor units)`;
+};
+if (!token) show(playMoney, 0, 'play money');
+
+const say = (text, kind = '') => {
+  at('message').textContent = text;
+  at('message').className = kind;
+};
+
+const spin = async () => {
+  const stake = Number(at('stake').value);
+  const misbehave = at('misbehave').value || undefined;
+  at('spin').disabled = true;
+  at('reels').classList.add('spinning');
+  say('');
+  try {
+    const response = await fetch(`${location.pathname}/spin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, stake, misbehave }),
+    });
+    const { data, error } = await response.json();
+    at('log').textContent = (data ?? error).log?.join('\n') || 'Nothing: free play.';
+    if (error) {
+      say(`${error.code}: ${error.message}`, 'bad');
+      return;
+    }
+    for (const [index, reel] of [...at('reels').children].entries()) reel.textContent = data.symbols[index];
+    if (token) show(data.balance, data.bonus_balance, data.currency);
+    else {
+      playMoney += data.payout - stake;
+      show(playMoney, 0, 'play money');
+    }
+    say(data.payout > 0 ? `You won ${data.payout}` : 'Nothing this time', data.payout > 0 ? 'won' : '');
+  } catch {
+    say('The game does not answer.', 'bad');
+  } finally {
+    at('reels').classList.remove('spinning');
+    at('spin').disabled = false;
+  }
+};
+at('spin').addEventListener('click', spin);
