@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Refusal } from '../src/base/refusal.ts';
+import { validate } from '../src/http/validate.ts';
 import { outcome } from './admission-request.ts';
 import { createWorld, type Operator, type Reply, type World } from './world.ts';
 
@@ -13,6 +16,15 @@ afterAll(() => world.close());
 
 const post = (raw: string | Buffer, contentType: string | undefined = 'application/json'): Promise<Reply> =>
   operator.client.post(players, undefined, { raw, headers: { 'content-type': contentType } });
+
+const catchRefusal = (work: () => unknown): Refusal => {
+  try {
+    work();
+  } catch (error) {
+    return error as Refusal;
+  }
+  throw new Error('was not refused');
+};
 
 const player = (fields: Record<string, unknown> = {}) => ({
   username: 'someone',
@@ -129,6 +141,15 @@ describe('422 VALIDATION_FAILED', () => {
         expect(messages).toEqual(expect.arrayContaining([expect.any(String)]));
     });
 
+  test('a field may be called like anything: it is listed, whatever an object has under that name', () => {
+    const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+    const value = JSON.parse(`{${names.map((name) => `"${name}":1`).join(',')}}`);
+    const refusal = catchRefusal(() => validate(z.strictObject({}), value));
+    expect(JSON.parse(JSON.stringify(Object.entries(refusal.details)))).toEqual(
+      names.map((name) => [name, ['is not known']]),
+    );
+  });
+
   test('__proto__ and constructor are field names like any other: they reach nothing', async () => {
     const raw = `{"__proto__":{"is_test":true},"constructor":{"prototype":{"is_test":true}},${JSON.stringify(
       player({ username: 'proto', email: 'proto@example.com' }),
@@ -136,6 +157,33 @@ describe('422 VALIDATION_FAILED', () => {
     const reply = await post(raw);
     expect([201, 422]).toContain(reply.status);
     expect(({} as Record<string, unknown>).is_test).toBeUndefined();
+  });
+
+  test('numbers beyond 2^53, fractions, signs and exponents that no amount has', async () => {
+    const id = (await operator.client.post(players, player({ username: 'rich', email: 'rich@example.com' }))).body.data
+      .id;
+    for (const amount of [
+      '9007199254740993',
+      '1e400',
+      '1.5',
+      '-1',
+      '0',
+      '-0',
+      '1e21',
+      '"100"',
+      'null',
+      'true',
+      '[1]',
+    ]) {
+      const raw = `{"amount":${amount},"external_reference":"r"}`;
+      const reply = await operator.client.post(`${players}/${id}/deposits`, undefined, { raw });
+      expect([outcome(reply), amount]).toEqual(['VALIDATION_FAILED', amount]);
+      expect(Object.keys(reply.body.error.details)).toEqual(['amount']);
+    }
+    const exact = await operator.client.post(`${players}/${id}/deposits`, undefined, {
+      raw: '{"amount":100.0,"external_reference":"exact"}',
+    });
+    expect(exact.body.data.amount).toBe(100);
   });
 
   test('a query given twice, with a NUL, or with half an escape, is refused on its field', async () => {
