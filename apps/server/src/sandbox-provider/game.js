@@ -37,7 +37,11 @@ const spin = async () => {
       say(`${error.code}: ${error.message}`, 'bad');
       return;
     }
-    for (const [index, reel] of [...at('reels').children].entries()) reel.textContent = data.symbols[index];
+    for (const [index, reel] of [...at('reels').children].entries()) {
+      const face = data.symbols[index];
+      reel.textContent = face;
+      reel.className = `reel ${'♥♦7'.includes(face) ? 'warm' : ''} ${face === '★' ? 'gold' : ''}`;
+    }
     if (token) show(data.balance, data.bonus_balance, data.currency);
     else {
       playMoney += data.payout - stake;

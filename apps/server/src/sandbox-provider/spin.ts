@@ -34,7 +34,7 @@ export class SpinRefused extends Error {
   }
 }
 
-const faces = ['🍒', '🍋', '🔔', '⭐', '💎', '7️⃣'];
+const faces = ['♣', '♦', '♠', '♥', '★', '7'];
 /** Three alike pay this, by the face; two alike from the left give the stake back. */
 const pays = [4, 6, 10, 20, 40, 77];
 
