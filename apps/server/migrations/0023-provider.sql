@@ -29,15 +29,17 @@ create table provider_transactions (
   bonus_amount bigint not null check (bonus_amount >= 0),
   balance_after bigint not null,
   bonus_balance_after bigint not null,
-  status text not null check (status in ('applied', 'tombstoned', 'rolled_back')),
+  -- A rollback is repeated when another had undone its bet already: it moved nothing, and its name is taken.
+  status text not null check (status in ('applied', 'tombstoned', 'rolled_back', 'repeated')),
   reference_transaction_id text,
   created_at timestamptz(3) not null,
   primary key (operator_id, provider_id, kind, transaction_id),
   check (amount = real_amount + bonus_amount),
   check (status <> 'rolled_back' or kind = 'bet'),
+  check (status <> 'repeated' or kind = 'rollback'),
   check ((kind = 'win') = (win_kind is not null)),
   check ((kind = 'rollback') = (reference_transaction_id is not null)),
-  check (status = 'tombstoned' or (round_id is not null and game_id is not null)),
+  check (status in ('tombstoned', 'repeated') or (round_id is not null and game_id is not null)),
   foreign key (operator_id, provider_id) references game_providers,
   foreign key (operator_id, player_id) references players
 );
@@ -45,7 +47,7 @@ create index provider_transactions_by_round on provider_transactions (operator_i
 create index provider_transactions_by_time on provider_transactions (operator_id, provider_id, created_at);
 -- Which rollback undid a bet.
 create unique index provider_transactions_undone on provider_transactions
-  (operator_id, provider_id, reference_transaction_id) where kind = 'rollback';
+  (operator_id, provider_id, reference_transaction_id) where kind = 'rollback' and status <> 'repeated';
 call make_tenant_table('provider_transactions', append_only => true);
 -- A bet that is rolled back is marked so; nothing else about a transaction ever changes.
 grant update (status) on provider_transactions to croupier_app;

@@ -47,7 +47,9 @@ export const appliedTransaction = z.object({
 
 export const keptTransaction = z.object({
   ...amounts,
-  status: z.enum(['applied', 'tombstoned', 'rolled_back']),
+  status: z
+    .enum(['applied', 'tombstoned', 'rolled_back', 'repeated'])
+    .describe('repeated: a rollback of a bet that another had undone already; it moved nothing.'),
   round_id: z.string().nullable(),
   currency: z.string(),
   win_kind: z.enum(winKinds).nullable(),

@@ -84,7 +84,7 @@ const selectRollbacksOf = (tx: Tx, operatorId: number, bets: readonly Transactio
     select ${columnList(transactionColumns, 't')}
     from ${unnest('u', nameColumns, bets)}
     join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id
-      and t.kind = 'rollback' and t.reference_transaction_id = u.transaction_id`.execute();
+      and t.kind = 'rollback' and t.reference_transaction_id = u.transaction_id and t.status <> 'repeated'`.execute();
 
 const selectRoundsOf = (tx: Tx, operatorId: number, names: readonly TransactionName[]): Promise<Round[]> =>
   tx<Round[]>`

@@ -98,6 +98,6 @@ export const selectHours = (
       ), 'UTF8')), 'hex') as digest
     from provider_transactions
     where operator_id = ${operatorId} and provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}
-      and status <> 'tombstoned'
+      and status not in ('tombstoned', 'repeated')
     group by 1, currency order by 1, currency`;
 };

@@ -7,7 +7,10 @@ export type TransactionName = {
 
 export type WinKind = 'win' | 'jackpot' | 'promo' | 'correction';
 
-/** A transaction as it is kept. A tombstone stands for a bet that was rolled back before it arrived. */
+/**
+ * A transaction as it is kept. A tombstone stands for a bet that was rolled back before it arrived; a repeated rollback
+ * came after another had undone the bet.
+ */
 export type Transaction = TransactionName & {
   readonly id: number;
   readonly player_id: number;
@@ -21,7 +24,7 @@ export type Transaction = TransactionName & {
   readonly bonus_amount: number;
   readonly balance_after: number;
   readonly bonus_balance_after: number;
-  readonly status: 'applied' | 'tombstoned' | 'rolled_back';
+  readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated';
   readonly reference_transaction_id: string | null;
   readonly created_at: Date;
 };

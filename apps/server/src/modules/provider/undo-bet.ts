@@ -28,22 +28,36 @@ export const undoBet = <A extends RollbackFacts>(account: A, rollback: Rollback,
   const kept = byName.get(nameOfTransaction({ provider_id, kind: 'rollback', transaction_id }));
   if (kept) {
     refuseUnlessSame(kept, { player_id, reference_transaction_id });
-    return replay(account, kept);
+    return replay(account, kept.status === 'repeated' ? whatUndid(rollback, account.transactions) : kept);
   }
   const betName: TransactionName = { provider_id, kind: 'bet', transaction_id: reference_transaction_id };
   const bet = byName.get(nameOfTransaction(betName));
   if (!bet) return forbidBet(account, rollback, betName, context);
   if (bet.player_id !== player_id)
     throw new Refusal('DUPLICATE_TRANSACTION', "The bet is another player's.", { differs: ['player'] });
-  if (bet.status !== 'applied') return replay(account, whatUndid(bet, account.transactions));
+  if (bet.status !== 'applied') return repeat(account, rollback, context);
   return giveBetBack(account, rollback, bet, context);
 };
 
 /** The rollback that came first: its answer is the answer. */
-const whatUndid = (bet: Transaction, { byName }: TransactionFacts): Transaction =>
+const whatUndid = ({ provider_id, reference_transaction_id }: Rollback, { byName }: TransactionFacts): Transaction =>
   [...byName.values()].find(
-    (one) => one.provider_id === bet.provider_id && one.reference_transaction_id === bet.transaction_id,
+    (one) =>
+      one.provider_id === provider_id &&
+      one.reference_transaction_id === reference_transaction_id &&
+      one.status !== 'repeated',
   ) as Transaction;
+
+/** Moves nothing, but takes the name: it stands for this bet from now on. */
+const repeat = <A extends RollbackFacts>(account: A, rollback: Rollback, context: Context): Step<A> => {
+  const transaction: Transaction = { ...rollbackOf(account, rollback, context), status: 'repeated' };
+  return {
+    account: { ...account, transactions: keep(account.transactions, transaction) },
+    effects: { ...noEffects, transactions: [{ kind: 'insert', transaction }] },
+    transaction: whatUndid(rollback, account.transactions),
+    replayed: true,
+  };
+};
 
 const giveBetBack = <A extends RollbackFacts>(
   account: A,

@@ -371,11 +371,17 @@ describe('rule 4: a rollback gives back exactly what was taken', () => {
     await seat.bet(bet, 100);
     const first = await seat.rollback(rollback, bet);
     const expected = { ...first.body.data.transaction, status: 'replayed' };
-    for (const id of [rollback, newName('x')]) {
+    const second = newName('x');
+    for (const id of [rollback, second, second]) {
       const again = await seat.rollback(id, bet, { reason: 'again' });
       expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
       expect(again.body.data).toEqual({ ...first.body.data, transaction: expected });
     }
+    expect((await seat.rollback(second, newName('b'))).body.error.code).toBe('DUPLICATE_TRANSACTION');
+    expect((await seat.get(`/transactions/rollback/${second}`)).body.data).toMatchObject({
+      status: 'repeated',
+      amount: 0,
+    });
     expect((await balancesOf(world, seat.player)).real_balance).toBe(1_000);
   });
 
