@@ -40,11 +40,24 @@ export const createMetrics = (readings: readonly Reading[]): Metrics => {
   loop.enable();
   for (const reading of [...readings, ...processReadings(loop)]) publish(registry, reading);
 
+  // Found once per route and status class: looking the labels up anew for each request costs more than counting it.
+  const known = new Map<string, { count(): void; time(seconds: number): void }>();
+  const counterOf = (route: string, status: string) => {
+    const name = `${route} ${status}`;
+    let found = known.get(name);
+    if (!found) {
+      const [counter, timer] = [requests.labels({ route, status }), durations.labels({ route, status })];
+      found = { count: () => counter.inc(), time: (seconds) => timer.observe(seconds) };
+      known.set(name, found);
+    }
+    return found;
+  };
+
   return {
     observe: (route, status, milliseconds) => {
-      const labels = { route, status: `${Math.floor(status / 100)}xx` };
-      requests.inc(labels);
-      durations.observe(labels, milliseconds / 1000);
+      const { count, time } = counterOf(route, `${Math.floor(status / 100)}xx`);
+      count();
+      time(milliseconds / 1000);
     },
     text: async () => {
       const text = await registry.metrics();
