@@ -39,7 +39,7 @@ create table games (
   foreign key (operator_id, provider_id) references game_providers
 );
 -- Lists go along this index. There is none for the search: row-level security keeps conditions that are not leakproof,
--- and no text search is, from using one; an operator's catalogue is some thousands of names, read in a few milliseconds.
+-- and no text search is, from using one; an operator's catalogue is some thousands of names, few enough to read through.
 create index games_by_name on games (operator_id, name collate for_people, id);
 
 -- A player's name with a provider: says nothing of who it is, and is the same in every session.
