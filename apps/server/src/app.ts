@@ -150,7 +150,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...walletRoutes({ sql, clock }),
     ...responsibleGamingRoutes(engine, [endSessionsOnExclusion]),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
-    ...amlRoutes(engine),
+    ...amlRoutes(engine, [endSessionsOnExclusion]),
     ...paymentRoutes(engine),
     ...gameRoutes({ engine, random: options.random }),
     ...originalRoutes(engine, options.random),

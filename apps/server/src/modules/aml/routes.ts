@@ -2,6 +2,7 @@ import * as contract from '@croupier/contract/back-office/aml.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
+import { type Consequence, withConsequences } from '../responsible-gaming/consequences.ts';
 import { addDefaultRules } from './add-default-rules.ts';
 import { changeRule } from './change-rule.ts';
 import { closeAlert } from './close-alert.ts';
@@ -13,7 +14,7 @@ import { lockPlayer } from './lock-player.ts';
 import { setRiskLevel } from './set-risk-level.ts';
 import { takeAlert } from './take-alert.ts';
 
-export const amlRoutes = (engine: Engine): MountedRoute[] => [
+export const amlRoutes = (engine: Engine, consequences: readonly Consequence[]): MountedRoute[] => [
   handle(contract.listAmlRules, listRules),
   handle(contract.createAmlRule, createRule),
   handle(contract.addDefaultAmlRules, addDefaultRules),
@@ -28,6 +29,6 @@ export const amlRoutes = (engine: Engine): MountedRoute[] => [
   ),
   handle(
     contract.lockByAml,
-    commandHandler(engine, lockPlayer, (call) => [call.params.player, call.body]),
+    commandHandler(engine, withConsequences(lockPlayer, consequences), (call) => [call.params.player, call.body]),
   ),
 ];

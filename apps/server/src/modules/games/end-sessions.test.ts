@@ -88,6 +88,14 @@ describe('a wallet session', () => {
     expect(await alive(token)).toBe(false);
   });
 
+  test('ends with a lock by monitoring', async () => {
+    const player = await registerTestPlayer(operator);
+    const token = await open(player);
+    const locked = await staff.post(`/api/back-office/v1/players/${player}/aml-lock`, { reason: 'looked into' });
+    expect(locked.status, locked.text).toBe(200);
+    expect((await find(token))?.ended_at).toEqual(start);
+  });
+
   test.each([[{ period: '24_hours' }], [{ period: '6_months' }], [{ period: '12_months', type: 'self_closure' }]])(
     'ends with a self-exclusion: %j, and those of other players do not',
     async (body) => {

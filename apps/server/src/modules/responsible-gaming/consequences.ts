@@ -1,4 +1,5 @@
-import type { AccountFacts, Context, Effects, FacetName } from '../../engine/account.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { AccountFacts, CommandDefinition, Context, Effects, FacetName, Outcome } from '../../engine/account.ts';
 import type { NewEvent } from '../../outbox/emit.ts';
 
 /**
@@ -39,3 +40,23 @@ export const joinEffects = (left: Effects, right: Effects): Effects => {
   const names = [...new Set([...Object.keys(left), ...Object.keys(right)])] as (keyof Effects)[];
   return Object.fromEntries(names.map((name) => [name, [...(left[name] ?? []), ...(right[name] ?? [])]]));
 };
+
+/** A command that draws consequences whenever it is not refused. */
+export const withConsequences = <Input, F extends FacetName>(
+  command: CommandDefinition<Input, F>,
+  consequences: readonly Consequence[],
+): CommandDefinition<Input, FacetName> => ({
+  ...command,
+  facets: [...new Set<FacetName>([...command.facets, ...consequences.flatMap(({ facets }) => facets)])],
+  decide: (account, input, context): Outcome => {
+    const outcome = command.decide(account, input, context);
+    if (outcome.answer instanceof Refusal) return { ...outcome, account: { ...account, ...outcome.account } };
+    const drawn = drawConsequences({ ...account, ...outcome.account }, consequences, context);
+    return {
+      account: drawn.account,
+      effects: joinEffects(outcome.effects ?? {}, drawn.effects),
+      events: [...(outcome.events ?? []), ...drawn.events],
+      answer: outcome.answer,
+    };
+  },
+});
