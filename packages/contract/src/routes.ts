@@ -8,6 +8,7 @@ import * as backOfficeLimits from './back-office/limits.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePlayers from './back-office/players.ts';
+import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
 import * as operatorAccount from './operator/account.ts';
@@ -49,6 +50,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
   'back-office/games': backOfficeGames,
+  'back-office/rounds': backOfficeRounds,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,
   'back-office/aml': backOfficeAml,

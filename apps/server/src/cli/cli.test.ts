@@ -155,6 +155,30 @@ describe('the command line', () => {
     await owner.end();
   });
 
+  test("makes, renews, revokes and lists a game provider's keys, and no other provider's", async () => {
+    await json('operator', 'create', '--slug', 'studios', '--name', 'Studios', '--currency', 'EUR');
+    const owner = openPool({ url: server.url, max: 1 });
+    await owner`
+      insert into game_providers (operator_id, slug, name, launch_url, created_at, updated_at)
+      select operator_id, p.slug, p.slug, 'https://games.example/{token}', created_at, created_at
+      from operators, (values ('north'), ('south')) as p (slug) where operators.slug = 'studios'`;
+    await owner.end();
+    const north = ['--operator', 'studios', '--provider', 'north'];
+    const key = await json('provider-key', 'create', ...north, '--rate-limit', '60000');
+    expect(key).toMatchObject({ name: 'Wallet', scopes: [], rate_limit_per_minute: 60_000, status: 'active' });
+    expect([key.key, key.secret]).toEqual([expect.stringMatching(/^gpk_/), expect.stringMatching(/^gps_/)]);
+    const rotated = await json('provider-key', 'rotate', ...north, '--key', key.key);
+    expect(rotated.secret).toMatch(/^gps_/);
+    expect(rotated.secret).not.toBe(key.secret);
+    const south = ['--operator', 'studios', '--provider', 'south'];
+    expect(await json('provider-key', 'list', ...south)).toEqual([]);
+    expect(await refused('provider-key', 'revoke', ...south, '--key', key.key)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await json('provider-key', 'revoke', ...north, '--key', key.key)).toMatchObject({ status: 'revoked' });
+    expect(await json('provider-key', 'list', ...north)).toMatchObject([{ key: key.key, status: 'revoked' }]);
+    const nobody = ['--operator', 'studios', '--provider', 'nobody'];
+    expect(await refused('provider-key', 'create', ...nobody)).toMatchObject({ exit: 1, code: 'NOT_FOUND' });
+  });
+
   test('exit code 1: what was refused, with a code and details', async () => {
     expect(await refused('key', 'list', '--operator', 'nobody')).toEqual({
       exit: 1,

@@ -9,6 +9,10 @@ import { operatorActivate, operatorDeactivate } from './commands/operator-activa
 import { operatorCreate } from './commands/operator-create.ts';
 import { operatorList } from './commands/operator-list.ts';
 import { operatorSet } from './commands/operator-set.ts';
+import { providerKeyCreate } from './commands/provider-key-create.ts';
+import { providerKeyList } from './commands/provider-key-list.ts';
+import { providerKeyRevoke } from './commands/provider-key-revoke.ts';
+import { providerKeyRotate } from './commands/provider-key-rotate.ts';
 import { ratesImport } from './commands/rates-import.ts';
 import { ratesSet } from './commands/rates-set.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -29,6 +33,10 @@ export const commands: readonly Command[] = [
   keyRotate,
   keyRevoke,
   keyList,
+  providerKeyCreate,
+  providerKeyRotate,
+  providerKeyRevoke,
+  providerKeyList,
   staffCreate,
   staffToken,
   staffList,

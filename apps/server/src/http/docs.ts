@@ -1,4 +1,4 @@
-import { backOfficeOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
+import { backOfficeOpenApi, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
 import type { FastifyApiReferenceOptions } from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { html, json, mountAsset, script } from './assets.ts';
@@ -10,8 +10,10 @@ const scriptUrl = '/docs/scalar.js';
 export const mountDocs = (app: FastifyInstance): void => {
   mountAsset(app, '/openapi.json', async () => json(publicOpenApi()));
   mountAsset(app, '/back-office/openapi.json', async () => json(backOfficeOpenApi()));
+  mountAsset(app, '/provider/openapi.json', async () => json(providerOpenApi()));
   mountAsset(app, '/docs', async () => html(decorate(await render('/', operatorPage))));
   mountAsset(app, '/back-office/docs', async () => html(decorate(await render('/', backOfficePage))));
+  mountAsset(app, '/provider/docs', async () => html(decorate(await render('/', providerPage))));
   mountAsset(app, scriptUrl, async () => script(await render('/js/scalar.js', operatorPage)));
 };
 
@@ -39,6 +41,8 @@ const operatorPage: Page = {
     securitySchemes: { time: { value: 'now' } },
   },
 };
+
+const providerPage: Page = { ...operatorPage, pageTitle: 'Croupier provider wallet', url: '/provider/openapi.json' };
 
 const backOfficePage: Page = {
   ...everyPage,

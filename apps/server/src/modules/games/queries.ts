@@ -81,6 +81,13 @@ export const gameExists = async (tx: Tx, id: number): Promise<boolean> => {
   return row !== undefined;
 };
 
+/** A provider by the name that the operator gave it. */
+export const findProviderId = async (tx: Tx, operatorId: number, slug: string): Promise<number | undefined> => {
+  const [row] = await tx<{ id: number }[]>`
+    select id from game_providers where operator_id = ${operatorId} and slug = ${slug}`;
+  return row?.id;
+};
+
 export const providerExists = async (tx: Tx, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from game_providers where operator_id = current_operator() and id = ${id}`;
   return row !== undefined;

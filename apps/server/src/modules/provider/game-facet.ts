@@ -1,7 +1,10 @@
 import { unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 
-/** A game by the provider's own id of it. Wins are paid for games that are no longer offered, too. */
+/**
+ * A game by the provider's own id of it. Wins are paid for games that are no longer offered, too. Originals are played
+ * by the platform itself and by nobody else.
+ */
 export type ProviderGame = {
   readonly id: number;
   readonly provider_id: number;
@@ -34,6 +37,7 @@ export const providerGameFacet: Facet<'provider_games'> = {
       select g.id, g.provider_id, g.external_id, g.is_active and p.is_active as is_offered
       from ${unnest('u', { provider_id: 'bigint', external_id: 'text' }, [...named.values()])}
       join games g on g.operator_id = ${operator_id} and g.provider_id = u.provider_id and g.external_id = u.external_id
+        and not g.is_original
       join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id`;
     const games = new Map(rows.map((row) => [nameOfGame(row), row]));
     return new Map(players.map((player) => [player, games]));

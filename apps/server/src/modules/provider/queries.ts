@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { offsetOf, type Paging } from '../../http/pages.ts';
 import { type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
 
 export type PlayerRow = {
@@ -100,4 +101,38 @@ export const selectHours = (
     where operator_id = ${operatorId} and provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}
       and status not in ('tombstoned', 'repeated')
     group by 1, currency order by 1, currency`;
+};
+
+export type OpenRoundRow = {
+  readonly round_id: string;
+  readonly player_id: number;
+  readonly provider_id: number;
+  readonly provider_slug: string;
+  readonly provider_name: string;
+  readonly game_id: number;
+  readonly currency: string;
+  readonly staked: number;
+  readonly won: number;
+  readonly opened_at: Date;
+};
+
+/** Rounds that are open for longer than their provider may leave them so. */
+export const selectOpenRounds = async (tx: Tx, operatorId: number, now: Date, paging: Paging) => {
+  const overdue = tx`
+    game_rounds r join game_providers p on p.operator_id = r.operator_id and p.id = r.provider_id
+    where r.operator_id = ${operatorId} and r.status = 'open'
+      and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour'`;
+  const [rows, [counted]] = await Promise.all([
+    tx<OpenRoundRow[]>`
+      select o.round_id, o.player_id, o.provider_id, o.provider_slug, o.provider_name, o.game_id, a.currency, o.staked,
+        o.won, o.opened_at
+      from (
+        select r.operator_id, r.round_id, r.player_id, r.provider_id, p.slug as provider_slug, p.name as provider_name,
+          r.game_id, r.staked_real + r.staked_bonus as staked, r.won_real + r.won_bonus as won, r.opened_at
+        from ${overdue} order by r.opened_at, r.round_id limit ${paging.per_page} offset ${offsetOf(paging)}
+      ) o join accounts a on a.operator_id = o.operator_id and a.player_id = o.player_id
+      order by o.opened_at, o.round_id`,
+    tx<{ total: number }[]>`select count(*) as total from ${overdue}`,
+  ]);
+  return { rows, total: counted!.total };
 };

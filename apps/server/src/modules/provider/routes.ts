@@ -1,3 +1,4 @@
+import * as staff from '@croupier/contract/back-office/rounds.ts';
 import * as records from '@croupier/contract/provider/records.ts';
 import * as contract from '@croupier/contract/provider/wallet.ts';
 import type { Sql } from '../../database/pool.ts';
@@ -8,6 +9,7 @@ import { createSessionReader } from '../games/find-session.ts';
 import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
 import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
+import { listOpenRounds } from './list-open-rounds.ts';
 import { playActions } from './play-actions.ts';
 import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
 
@@ -68,5 +70,6 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
     handle(records.getRound, getRound),
     handle(records.getTransaction, getTransaction),
     handle(records.reconcile, reconcile),
+    handle(staff.listOpenRounds, listOpenRounds),
   ];
 };

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../../../test/client.ts';
+import { balancesOf } from '../../../test/money.ts';
+import { newName, openStudio, type Seat } from '../../../test/provider.ts';
+import { createWorld, type World } from '../../../test/world.ts';
+import type { App } from '../../app.ts';
+
+let world: World;
+let table: Awaited<ReturnType<typeof openStudio>>;
+let nodes: App[];
+
+beforeAll(async () => {
+  world = await createWorld();
+  table = await openStudio(world);
+  nodes = [world.app, await world.startNode()];
+});
+afterAll(() => world.close());
+
+type Played = { stake: number; ending: 'win' | 'lose' | 'rollback'; win: number };
+type Send = (via: App) => Promise<Reply>;
+
+const worth = ({ stake, ending, win }: Played): number =>
+  ending === 'rollback' ? 0 : (ending === 'win' ? win : 0) - stake;
+
+/** What a provider has to say of a round: each thing twice, as if an answer had been lost. */
+const callsOf = (seat: Seat, { stake, ending, win }: Played): Send[] => {
+  const [id, round_id] = [newName('t'), newName('r')];
+  const bet: Send = (via) => seat.bet(id, stake, { round_id }, { via });
+  const end: Send = (via) =>
+    ending === 'rollback'
+      ? seat.rollback(id, id, {}, { via })
+      : seat.win(id, ending === 'win' ? win : 0, { round_id, round_finished: true }, { via });
+  return [bet, end, bet, end];
+};
+
+/** Sends all at once, over both nodes, and again what the advice says to send again. */
+const deliver = async (calls: Send[], order: fc.Stream<number>): Promise<void> => {
+  let waiting = calls;
+  for (let round = 0; waiting.length > 0; round += 1) {
+    expect(round).toBeLessThan(20);
+    const shuffled = waiting
+      .map((call) => ({ call, at: order.next().value as number }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ call }) => call);
+    const replies = await Promise.all(shuffled.map((call, n) => call(nodes[n % nodes.length] as App)));
+    for (const reply of replies) expect(reply.status, reply.text).toBeLessThan(500);
+    waiting = shuffled.filter((_, n) => replies[n]?.body.error?.retry === 'same_request');
+  }
+};
+
+test('two nodes, everything sent twice and in any order: each player ends with exactly what the rounds were worth', async () => {
+  const played = fc.record<Played>({
+    stake: fc.integer({ min: 1, max: 100 }),
+    ending: fc.constantFrom('win', 'lose', 'rollback'),
+    win: fc.nat(300),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(played, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 4 }),
+      fc.infiniteStream(fc.nat()),
+      async (players, order) => {
+        const seats = await Promise.all(players.map(() => table.seat(5_000)));
+        const calls = players.flatMap((rounds, n) => rounds.flatMap((one) => callsOf(seats[n] as Seat, one)));
+        await deliver(calls, order);
+        for (const [n, rounds] of players.entries()) {
+          const { player } = seats[n] as Seat;
+          const expected = 5_000 + rounds.map(worth).reduce((sum, one) => sum + one, 0);
+          expect(await balancesOf(world, player)).toEqual({ real_balance: expected, bonus_balance: 0 });
+          const [booked] = await world.admin`
+            select sum(amount)::bigint as total from ledger_entries where player_id = ${player}`;
+          expect(booked).toEqual({ total: expected });
+        }
+      },
+    ),
+    { seed: 20_260_302, numRuns: 12 },
+  );
+}, 120_000);
