@@ -261,19 +261,15 @@ begin
   where b.operator_id = operator
     and (created_from is null or b.max_created_at >= created_from)
     and (created_to is null or b.min_created_at <= created_to);
-  -- Some thousands of players to a small slice, whatever share of all ids is this operator's.
-  while small < 22 and (candidates << small) < 2048 * (upto - lowest) loop
+  -- About ten thousand players to a small slice, whatever share of all ids is this operator's.
+  while small < 24 and (candidates << small) < 8192 * (upto - lowest) loop
     small := small + 2;
   end loop;
   while upto > lowest and total < most loop
     size := case
-      when slices < 4 or total > slices * 1024 then small
-      when total > slices * 64 then small + 2
-      else small + 4
+      when slices >= 2 and total <= slices * 1024 and upto & ((4::bigint << small) - 1) = 0 then small + 2
+      else small
     end;
-    while size > small and upto & ((1::bigint << size) - 1) <> 0 loop
-      size := size - 2;
-    end loop;
     select coalesce(array_agg(i.id order by i.id desc), '{}') into found
     from player_index i
     where search_slices(i.operator_id, i.id) @> array[search_slice(operator, size, upto - 1)]
@@ -1125,17 +1121,18 @@ create table provider_transactions (
   constraint provider_transactions_bonus_amount_check CHECK ((bonus_amount >= 0)),
   constraint provider_transactions_check CHECK ((amount = (real_amount + bonus_amount))),
   constraint provider_transactions_check1 CHECK (((status <> 'rolled_back'::text) OR (kind = 'bet'::text))),
-  constraint provider_transactions_check2 CHECK (((kind = 'win'::text) = (win_kind IS NOT NULL))),
-  constraint provider_transactions_check3 CHECK (((kind = 'rollback'::text) = (reference_transaction_id IS NOT NULL))),
-  constraint provider_transactions_check4 CHECK (((status = 'tombstoned'::text) OR ((round_id IS NOT NULL) AND (game_id IS NOT NULL)))),
+  constraint provider_transactions_check2 CHECK (((status <> 'repeated'::text) OR (kind = 'rollback'::text))),
+  constraint provider_transactions_check3 CHECK (((kind = 'win'::text) = (win_kind IS NOT NULL))),
+  constraint provider_transactions_check4 CHECK (((kind = 'rollback'::text) = (reference_transaction_id IS NOT NULL))),
+  constraint provider_transactions_check5 CHECK (((status = ANY (ARRAY['tombstoned'::text, 'repeated'::text])) OR ((round_id IS NOT NULL) AND (game_id IS NOT NULL)))),
   constraint provider_transactions_kind_check CHECK ((kind = ANY (ARRAY['bet'::text, 'win'::text, 'rollback'::text]))),
   constraint provider_transactions_real_amount_check CHECK ((real_amount >= 0)),
-  constraint provider_transactions_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'tombstoned'::text, 'rolled_back'::text]))),
+  constraint provider_transactions_status_check CHECK ((status = ANY (ARRAY['applied'::text, 'tombstoned'::text, 'rolled_back'::text, 'repeated'::text]))),
   constraint provider_transactions_win_kind_check CHECK ((win_kind = ANY (ARRAY['win'::text, 'jackpot'::text, 'promo'::text, 'correction'::text])))
 );
 CREATE INDEX provider_transactions_by_round ON public.provider_transactions USING btree (operator_id, provider_id, round_id);
 CREATE INDEX provider_transactions_by_time ON public.provider_transactions USING btree (operator_id, provider_id, created_at);
-CREATE UNIQUE INDEX provider_transactions_undone ON public.provider_transactions USING btree (operator_id, provider_id, reference_transaction_id) WHERE (kind = 'rollback'::text);
+CREATE UNIQUE INDEX provider_transactions_undone ON public.provider_transactions USING btree (operator_id, provider_id, reference_transaction_id) WHERE ((kind = 'rollback'::text) AND (status <> 'repeated'::text));
 alter table provider_transactions enable row level security;
 alter table provider_transactions force row level security;
 create policy operator_only on provider_transactions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());

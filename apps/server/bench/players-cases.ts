@@ -25,7 +25,7 @@ const anywhere = (name: string, filters: Filters, share: number): ListCase => ({
 });
 const search = (term: string, filters: Filters = {}): ListCase => ({
   name: `search ${JSON.stringify(term)}${Object.values(filters)
-    .map((value) => ` ${value}`)
+    .map((value) => ` ${value instanceof Date ? value.toISOString().slice(0, 10) : value}`)
     .join('')}`,
   at: (run) => ({ filters: { ...filters, search: term }, page: run % 2 ? 1 : spread(run, 390) }),
 });

@@ -190,19 +190,15 @@ begin
   where b.operator_id = operator
     and (created_from is null or b.max_created_at >= created_from)
     and (created_to is null or b.min_created_at <= created_to);
-  -- About 4096 players to a small slice, whatever share of all ids is this operator's.
-  while small < 22 and (candidates << small) < 4096 * (upto - lowest) loop
+  -- About ten thousand players to a small slice, whatever share of all ids is this operator's.
+  while small < 24 and (candidates << small) < 8192 * (upto - lowest) loop
     small := small + 2;
   end loop;
   while upto > lowest and total < most loop
     size := case
-      when slices < 4 or total > slices * 1024 then small
-      when total > slices * 64 then small + 2
-      else small + 4
+      when slices >= 2 and total <= slices * 1024 and upto & ((4::bigint << small) - 1) = 0 then small + 2
+      else small
     end;
-    while size > small and upto & ((1::bigint << size) - 1) <> 0 loop
-      size := size - 2;
-    end loop;
     select coalesce(array_agg(i.id order by i.id desc), '{}') into found
     from player_index i
     where search_slices(i.operator_id, i.id) @> array[search_slice(operator, size, upto - 1)]
