@@ -17,7 +17,7 @@ declare module '../../engine/account.ts' {
 export const gameFacet: Facet<'games'> = {
   name: 'games',
   load: async (tx, { operator_id }, players, inputs) => {
-    const ids = [...new Set(inputs.flatMap(({ input }) => (input as { game_id?: number }).game_id ?? []))];
+    const ids = [...new Set(inputs.flatMap(({ input }) => (input as { game_id?: number } | null)?.game_id ?? []))];
     const rows = await tx<GameFacts[]>`
       select g.id, g.provider_id, g.external_id, g.is_original from games g
       join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id

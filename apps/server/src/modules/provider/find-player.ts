@@ -1,10 +1,11 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Call } from '../../http/call.ts';
-import { findPlayerOfRef, type SessionReader } from '../games/find-session.ts';
+import type { SessionReader } from '../games/find-session.ts';
 import type { Session } from '../games/session.ts';
+import type { RefReader } from './player-refs.ts';
 import { deadSession } from './rules.ts';
 
-type AnyCall = Pick<Call, 'caller' | 'operator' | 'read'>;
+type AnyCall = Pick<Call, 'caller' | 'operator'>;
 
 /** The provider whose key signed the call. */
 export const providerOf = ({ caller }: Pick<Call, 'caller'>): number => {
@@ -20,8 +21,8 @@ export const sessionOf = async (sessions: SessionReader, call: AnyCall, token: s
   return session;
 };
 
-export const playerOfRef = async (call: AnyCall, playerRef: string): Promise<number> => {
-  const player = await call.read((tx) => findPlayerOfRef(tx, call.operator.operator_id, providerOf(call), playerRef));
+export const playerOfRef = async (refs: RefReader, call: AnyCall, player_ref: string): Promise<number> => {
+  const player = await refs.read(call.operator.operator_id, { provider_id: providerOf(call), player_ref });
   if (player === undefined) throw new Refusal('NOT_FOUND', 'There is no such player.');
   return player;
 };

@@ -7,6 +7,7 @@ import type { Call } from '../../http/call.ts';
 import type { SessionReader } from '../games/find-session.ts';
 import { isAlive } from '../games/rules.ts';
 import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
+import type { RefReader } from './player-refs.ts';
 import {
   findPlayer,
   findTransaction,
@@ -36,12 +37,12 @@ export const verifySession =
   };
 
 export const getBalance =
-  (sessions: SessionReader) =>
+  (sessions: SessionReader, refs: RefReader) =>
   async (call: Call<typeof wallet.getBalance>): Promise<Answer> => {
     const player_id =
       'session_token' in call.body
         ? (await aliveSession(sessions, call, call.body.session_token)).player_id
-        : await playerOfRef(call, call.body.player_ref);
+        : await playerOfRef(refs, call, call.body.player_ref);
     return { data: viewBalances(await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id))) };
   };
 

@@ -11,13 +11,15 @@ import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
 import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
 import { listOpenRounds } from './list-open-rounds.ts';
 import { playActions } from './play-actions.ts';
+import { createRefReader } from './player-refs.ts';
 import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
 
 export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): MountedRoute[] => {
   const sessions = createSessionReader(sql);
+  const refs = createRefReader(sql);
   return [
     handle(contract.verifySession, verifySession(sessions)),
-    handle(contract.getBalance, getBalance(sessions)),
+    handle(contract.getBalance, getBalance(sessions, refs)),
     handle(
       contract.placeBet,
       commandHandler(engine, withDueChanges(placeBet), async (call) => {
@@ -34,7 +36,7 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
         const { player_ref, game_id: external_id, ...win } = call.body;
         const provider_id = providerOf(call);
         const names = [{ provider_id, kind: 'win' as const, transaction_id: win.transaction_id }];
-        return [await playerOfRef(call, player_ref), { ...win, provider_id, external_id, names }];
+        return [await playerOfRef(refs, call, player_ref), { ...win, provider_id, external_id, names }];
       }),
     ),
     handle(
@@ -45,7 +47,7 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
         const names = [{ provider_id, kind: 'rollback' as const, transaction_id }];
         const undoes = { provider_id, kind: 'bet' as const, transaction_id: reference_transaction_id };
         return [
-          await playerOfRef(call, player_ref),
+          await playerOfRef(refs, call, player_ref),
           { provider_id, transaction_id, reference_transaction_id, names, undoes },
         ];
       }),
@@ -63,7 +65,7 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
     handle(
       records.closeRound,
       commandHandler(engine, closeRound, async (call) => [
-        await playerOfRef(call, call.body.player_ref),
+        await playerOfRef(refs, call, call.body.player_ref),
         { provider_id: providerOf(call), round_id: call.params.round_id },
       ]),
     ),
