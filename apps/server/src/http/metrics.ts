@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
+import { createTally } from './tally.ts';
 
 /** A figure that is read when it is asked for: one value per label, or one in all under ''. */
 export type Reading = {
@@ -17,52 +18,20 @@ export type Metrics = {
   close(): void;
 };
 
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
 /** What a dashboard needs, by the names of routes: no path, no player, no address ever becomes a label. */
 export const createMetrics = (readings: readonly Reading[]): Metrics => {
   const registry = new Registry();
-  const labelNames = ['route', 'status'] as const;
-  const requests = new Counter({
-    name: 'croupier_http_requests_total',
-    help: 'Requests answered, by route and status class.',
-    labelNames,
-    registers: [registry],
-  });
-  const durations = new Histogram({
-    name: 'croupier_http_request_duration_seconds',
-    help: 'Time to answer, by route and status class.',
-    labelNames,
-    buckets,
-    registers: [registry],
-  });
+  const tally = createTally();
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
   for (const reading of [...readings, ...processReadings(loop)]) publish(registry, reading);
 
-  // Found once per route and status class: looking the labels up anew for each request costs more than counting it.
-  const known = new Map<string, { count(): void; time(seconds: number): void }>();
-  const counterOf = (route: string, status: string) => {
-    const name = `${route} ${status}`;
-    let found = known.get(name);
-    if (!found) {
-      const [counter, timer] = [requests.labels({ route, status }), durations.labels({ route, status })];
-      found = { count: () => counter.inc(), time: (seconds) => timer.observe(seconds) };
-      known.set(name, found);
-    }
-    return found;
-  };
-
   return {
-    observe: (route, status, milliseconds) => {
-      const { count, time } = counterOf(route, `${Math.floor(status / 100)}xx`);
-      count();
-      time(milliseconds / 1000);
-    },
+    observe: tally.observe,
     text: async () => {
       const text = await registry.metrics();
       loop.reset();
-      return text;
+      return `${text.trimEnd()}\n${tally.text()}`;
     },
     contentType: registry.contentType,
     close: () => void loop.disable(),

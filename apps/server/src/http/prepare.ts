@@ -53,9 +53,7 @@ export const prepare = async (
     actor: actorOf(caller, request.id),
     now: operatorTime(operator, parts.clock.now()),
     ip: incoming.ip,
-    get url() {
-      return requestUrl(request, parts.publicUrl);
-    },
+    url: requestUrl(request, parts.publicUrl),
     params: params as never,
     query: query as never,
     body: body as never,

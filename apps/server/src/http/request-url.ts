@@ -4,7 +4,7 @@ const plainHost = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-fA-F:.]{2,45}\](:\
 
 /** The absolute address of a request: from the configured public address, else from a Host header that is one. */
 export const requestUrl = (request: FastifyRequest, publicUrl: string | undefined): string => {
-  const host = request.headers.host ?? '';
-  const base = publicUrl ?? `http://${plainHost.test(host) ? host : 'localhost'}`;
-  return `${base.replace(/\/$/, '')}${request.raw.url}`;
+  if (publicUrl !== undefined) return `${publicUrl.replace(/\/$/, '')}${request.raw.url}`;
+  const host = request.raw.headers.host ?? '';
+  return `http://${plainHost.test(host) ? host : 'localhost'}${request.raw.url}`;
 };

@@ -38,4 +38,7 @@ export const sendDownload = (reply: FastifyReply, { download }: Download): Fasti
 };
 
 /** Our own, always: a caller's X-Request-Id is never trusted as ours. */
-export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
+export const newRequestId = (): string => {
+  const id = randomUUID();
+  return `req_${id.slice(0, 8)}${id.slice(9, 13)}${id.slice(14, 18)}${id.slice(19, 23)}${id.slice(24)}`;
+};

@@ -7,13 +7,14 @@ import { dress, newRequestId, send } from './send.ts';
 
 export type ServerOptions = Known & { readonly log: Logger };
 
+/** Whoever logs about a request names its id; a logger made for each request would go unused by almost all. */
+const childless = (log: Logger): Logger => Object.create(log, { child: { value: () => log } }) as Logger;
+
 /** The server with its manners: limits, timeouts, headers on every answer, errors that tell nothing of the inside. */
 export const createServer = (options: ServerOptions): FastifyInstance => {
   const app = Fastify({
-    loggerInstance: options.log as never,
+    loggerInstance: childless(options.log) as never,
     logController: new LogController({ disableRequestLogging: true }),
-    // Whoever logs about a request names its id; a logger made for each request would go unused by almost all.
-    childLoggerFactory: (log) => log,
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
