@@ -60,9 +60,7 @@ describe('the order of ARCHITECTURE.md', () => {
 
   test('leaves the contract below everything: it imports its own files and zod', () => {
     const contract = sourcesBelow('packages/contract/src').filter((file) => !isTest(file));
-    expect(imports(contract, (_, target) => target !== 'zod' && !target.startsWith('packages/contract/'))).toEqual(
-      [],
-    );
+    expect(imports(contract, (_, target) => target !== 'zod' && !target.startsWith('packages/contract/'))).toEqual([]);
   });
 });
 

@@ -2,7 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { backOfficeOnly, errors, providerOnly } from '@croupier/contract/errors.ts';
 import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
-import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes, routeFiles } from '@croupier/contract/routes.ts';
+import {
+  backOfficeRoutes,
+  operatorRoutes,
+  playerRoutes,
+  providerRoutes,
+  routeFiles,
+} from '@croupier/contract/routes.ts';
 import { validate } from '@scalar/openapi-parser';
 import { describe, expect, test } from 'vitest';
 import { readText, root } from './source-code.ts';

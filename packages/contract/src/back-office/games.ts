@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, line, queryBoolean, reference, timestamp } from '../common.ts';
+import { launchPlaceholders, linkTo, pictureAddress } from '../game-addresses.ts';
 import { game, gameTypes } from '../game-fields.ts';
 import { gameFilters } from '../operator/games.ts';
 import { defineRoute, list, one, page } from '../route.ts';
-import { launchPlaceholders, linkTo, pictureAddress } from './game-addresses.ts';
 
 const tag = 'Games';
 const base = '/api/back-office/v1';

@@ -1,4 +1,4 @@
-import type { LaunchPlaceholder } from '@croupier/contract/back-office/game-addresses.ts';
+import type { LaunchPlaceholder } from '@croupier/contract/game-addresses.ts';
 
 export type LaunchValues = Readonly<Partial<Record<LaunchPlaceholder, string>>>;
 
