@@ -8,7 +8,14 @@ import { dress, newRequestId, send } from './send.ts';
 export type ServerOptions = Known & { readonly log: Logger };
 
 /** Whoever logs about a request names its id; a logger made for each request would go unused by almost all. */
-const childless = (log: Logger): Logger => Object.create(log, { child: { value: () => log } }) as Logger;
+const childless = (log: Logger): Logger =>
+  Object.create(log, {
+    child: {
+      value() {
+        return this;
+      },
+    },
+  });
 
 /** The server with its manners: limits, timeouts, headers on every answer, errors that tell nothing of the inside. */
 export const createServer = (options: ServerOptions): FastifyInstance => {
