@@ -8,6 +8,7 @@ import { openPool, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createAdmission } from './http/admission.ts';
+import { admissionSettings } from './http/admission-settings.ts';
 import type { MountedRoute } from './http/call.ts';
 import { createDirectory } from './http/directory.ts';
 import { mountDocs } from './http/docs.ts';
@@ -101,7 +102,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     url: options.databaseUrl,
     role: 'croupier_admission',
     max: 3,
-    settings: { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' },
+    settings: admissionSettings,
   });
 
   const engineSql = openPool({
@@ -163,11 +164,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const http = createServer({
     log,
     routes: routes.map((mounted) => mounted.route),
-    knowsOrigin: async (origin) => {
-      const [row] = await admissionSql`
-        select 1 from operators where status = 'active' and settings->'allowed_origins' ? ${origin} limit 1`;
-      return row !== undefined;
-    },
+    knowsOrigin: directory.knowsOrigin,
   });
   const pools = { app: sql, engine: engineSql, control, admission: admissionSql };
   const metrics = createMetrics(poolReadings(pools));

@@ -60,13 +60,16 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
     ), fresh as materialized (
       select operator_id, api_key_id, count(*)::int as amount, array_agg(signature)::text as list
       from remembered group by operator_id, api_key_id
-    ), alive as materialized (
-      select t.n, p.operator_id, p.id, t.uses
+    ), tokens as materialized (
+      -- Whether it has ended is asked afterwards: asked here, the planner might read all living tokens to find a few.
+      select t.n, p.operator_id, p.id, t.uses, p.ended_at
       from unnest(${list(pick(groups, ({ tokens }, n) => [...tokens.keys()].map(() => n)))}::int[],
         ${list(pick(groups, ({ tokens }) => [...tokens.keys()]))}::bigint[],
         ${list(pick(groups, ({ tokens }) => [...tokens.values()]))}::int[]) as t (n, token_id, uses)
       join player_tokens p on p.operator_id = (${operators}::bigint[])[t.n] and p.id = t.token_id
-      where p.ended_at is null and ((select current from standing))[t.n]
+      where ((select current from standing))[t.n]
+    ), alive as materialized (
+      select n, operator_id, id, uses from tokens where ended_at is null
     ), counted as (
       insert into rate_windows as w (operator_id, api_key_id, started_at, requests)
       select operator_id, api_key_id, ${now}, sum(amount) from (
