@@ -37,7 +37,7 @@ describe('sessions/verify and balance', () => {
       expires_at: '2026-03-02T22:00:00.000Z',
       is_test: false,
     });
-    expect(seat.player_ref).not.toContain(String(seat.player));
+    expect(seat.player_ref).toMatch(/^plr_[\w-]{22}$/);
     expect((await table.studio.launch(seat.player)).player_ref).toBe(seat.player_ref);
   });
 
