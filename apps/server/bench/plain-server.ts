@@ -5,7 +5,7 @@ import { hashToken } from '../src/http/directory.ts';
 import { plainDeposit } from './plain-deposit.ts';
 import { plainRound } from './plain-round.ts';
 
-/** A server that checks the signature (and nothing else of admission) and runs one plain transaction per request. */
+/** A server as it is usually written: signature, replay guard, rate and then one plain transaction, all per request. */
 const { BENCH_OPERATOR, BENCH_SECRET, PORT, DATABASE_URL } = process.env as Record<string, string>;
 const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 16 });
 const app = Fastify();
@@ -18,12 +18,32 @@ const isSigned = (request: FastifyRequest, body: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
+/** What keeps a request from being sent twice and a key within its rate, one statement each, as asynchronously as ours. */
+const guarded = openPool({
+  url: DATABASE_URL!,
+  role: 'croupier_admission',
+  max: 16,
+  settings: { synchronous_commit: 'off' },
+});
+const isFresh = async (request: FastifyRequest): Promise<boolean> => {
+  const signature = String(request.headers['x-signature']).slice(0, 32);
+  const slot = Math.floor(Number(request.headers['x-timestamp']) / 120) % 16;
+  const { count } = await guarded`insert into seen_signatures (operator_id, slot, signature, api_key_id)
+    select operator_id, ${slot}, ${signature}, id from api_keys where key = ${request.headers['x-api-key']}
+      and revoked_at is null on conflict do nothing`;
+  await guarded`insert into rate_windows as w (operator_id, api_key_id, started_at, requests)
+    select operator_id, id, now(), 1 from api_keys where key = ${request.headers['x-api-key']}
+    on conflict (operator_id, api_key_id) do update set requests = w.requests + 1`;
+  return count === 1;
+};
+
 app.removeAllContentTypeParsers();
 app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 app.get('/health/ready', async () => ({ status: 'ready' }));
 app.post('/api/v1/operator/players/:player/deposits', async (request, reply) => {
   const text = request.body as string;
   if (!isSigned(request, text)) return reply.code(401).send({ error: { code: 'INVALID_SIGNATURE' } });
+  if (!(await isFresh(request))) return reply.code(401).send({ error: { code: 'REPLAYED_REQUEST' } });
   const { amount, external_reference } = JSON.parse(text) as { amount: number; external_reference: string };
   const player = Number((request.params as { player: string }).player);
   const data = await plainDeposit(sql, Number(BENCH_OPERATOR), player, external_reference, amount);
