@@ -73,10 +73,7 @@ const load = async (parts: BatchParts, tx: Tx, operatorId: number, commands: rea
   const players = [...new Set(commands.map((command) => command.player_id))].sort((a, b) => a - b);
   const inputs = commands.map(({ definition, player_id, input }) => ({ command: definition.name, player_id, input }));
   // The statements travel together, in this order: the locks are held before anything else is read.
-  const begun = Promise.all([
-    tx`begin`.execute(),
-    tx`select set_config('app.operator_id', ${String(operatorId)}, true)`.execute(),
-  ]);
+  const begun = tx.unsafe(`begin; set local app.operator_id = '${Number(operatorId)}'`);
   const operatorLoading = parts.operators.load(tx, operatorId);
   const real = parts.clock.now();
   const statesLoading = facets.map((facet) => facet.load(tx, { operator_id: operatorId, now: real }, players, inputs));

@@ -3,7 +3,7 @@ import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Facet, FacetInput } from '../../engine/facet.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
 
-/** The payments that the commands at hand name, and the methods that the operator offers. */
+/** The payments and the methods that the commands at hand name. */
 export type PaymentFacts = {
   readonly byId: ReadonlyMap<number, Payment>;
   /** References are unique per operator: the one found here may be another player's. */
@@ -23,20 +23,25 @@ declare module '../../engine/account.ts' {
 }
 
 /** What an input may name for this facet to load. */
-export type NamesPayment = { readonly payment_id?: number; readonly external_reference?: string | undefined };
+export type NamesPayment = {
+  readonly payment_id?: number;
+  readonly external_reference?: string | undefined;
+  readonly payment_method?: string | undefined;
+};
+
+/** A command of another kind in the same batch may have no input at all. */
+const namedBy = ({ input }: FacetInput): NamesPayment => (input ?? {}) as NamesPayment;
 
 export const paymentFacet: Facet<'payments'> = {
   name: 'payments',
   load: async (tx, { operator_id }, players, inputs) => {
-    const named = inputs.map((input) => input.input as NamesPayment);
+    const named = inputs.map(namedBy);
     const ids = named.flatMap((input) => input.payment_id ?? []);
     const references = named.flatMap((input) => input.external_reference ?? []);
+    const codes = [...new Set(named.flatMap((input) => input.payment_method ?? []))];
     const [found, methods] = await Promise.all([
       findPayments(tx, operator_id, ids, references),
-      tx<PaymentMethod[]>`
-        select code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal,
-          max_withdrawal, currencies
-        from payment_methods where operator_id = ${operator_id} and is_active`,
+      codes.length === 0 ? [] : findMethods(tx, operator_id, codes),
     ]);
     const offered = new Map(methods.map((method) => [method.code, method]));
     return new Map(players.map((player) => [player, factsOf(player, inputs, found, offered)]));
@@ -52,14 +57,20 @@ export const paymentFacet: Facet<'payments'> = {
   },
 };
 
+const findMethods = (tx: Tx, operatorId: number, codes: readonly string[]): Promise<PaymentMethod[]> =>
+  tx<PaymentMethod[]>`
+    select code, name, supports_deposit, supports_withdrawal, min_deposit, max_deposit, min_withdrawal, max_withdrawal,
+      currencies
+    from payment_methods where operator_id = ${operatorId} and code = any(${codes}::text[]) and is_active`;
+
+/** By id or by reference, whichever the commands at hand name: what nobody asks for costs no statement. */
 const findPayments = async (tx: Tx, operatorId: number, ids: number[], references: string[]): Promise<Payment[]> => {
-  if (ids.length === 0 && references.length === 0) return [];
-  return tx<Payment[]>`
-    select ${columnList(paymentColumns)}, approved_by from payment_requests
-    where operator_id = ${operatorId} and id = any(${ids}::bigint[])
-    union
-    select ${columnList(paymentColumns)}, approved_by from payment_requests
-    where operator_id = ${operatorId} and external_reference = any(${references}::text[])`;
+  const columns = tx`${columnList(paymentColumns)}, approved_by from payment_requests where operator_id = ${operatorId}`;
+  const found = await Promise.all([
+    ids.length === 0 ? [] : tx<Payment[]>`select ${columns} and id = any(${ids}::bigint[])`,
+    references.length === 0 ? [] : tx<Payment[]>`select ${columns} and external_reference = any(${references}::text[])`,
+  ]);
+  return found.flat();
 };
 
 const factsOf = (
@@ -69,9 +80,7 @@ const factsOf = (
   methods: ReadonlyMap<string, PaymentMethod>,
 ): PaymentFacts => {
   const wanted = new Set(
-    inputs
-      .filter((input) => input.player_id === player)
-      .map((input) => (input.input as NamesPayment).external_reference),
+    inputs.filter((input) => input.player_id === player).map((input) => namedBy(input).external_reference),
   );
   return {
     byId: new Map(found.filter((payment) => payment.player_id === player).map((payment) => [payment.id, payment])),
