@@ -45,6 +45,9 @@ export const depositsBench: Bench = {
         env: { BENCH_OPERATOR: String(seeded.operator_id), BENCH_SECRET: seeded.key.secret },
       }),
     ]);
+    // Both servers run warm before the first figure: code that was never run before is slow in either.
+    for (const port of [plain.port, full.port])
+      await load(context, seeded, port, 64, `warm-up ${port}`, seeded.players);
     const figures: Figure[] = [];
     for (const connections of connectionCounts) {
       const seen = { deposits: newSeries('deposits/s'), plain: newSeries('deposits/s') };
