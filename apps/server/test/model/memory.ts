@@ -18,6 +18,7 @@ import { entryHash } from '../../src/modules/wallet/book.ts';
 import { assertSound } from '../../src/modules/wallet/invariants.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import type { NewEvent } from '../../src/outbox/emit.ts';
+import { testAccount } from '../account.ts';
 import type { Step } from './commands.ts';
 import { methods, operatorSettings } from './reference.ts';
 
@@ -52,65 +53,15 @@ const offered = new Map<string, PaymentMethod>(
 );
 
 /** The facets that payments look at; a command of another module brings its own. */
-const newAccount = (player_id: number, now: Date) =>
+const newAccount = (player_id: number, now: Date): AccountFacts =>
   ({
-    wallet: {
-      player_id,
-      currency: 'EUR',
-      rate: '1',
-      real_balance: 0,
-      bonus_balance: 0,
-      entries: 0,
-      real_entries: 0,
-      bonus_entries: 0,
-      real_head: Buffer.alloc(0),
-      bonus_head: Buffer.alloc(0),
-      real_changed_at: now,
-      bonus_changed_at: now,
-      window_day: 0,
-      window_week: 0,
-      window_month: 0,
-      window_year: 0,
-      bet_day: 0,
-      bet_week: 0,
-      bet_month: 0,
-      loss_day: 0,
-      loss_week: 0,
-      loss_month: 0,
-      deposit_day: 0,
-      deposit_week: 0,
-      deposit_month: 0,
-      deposit_year: 0,
-      withdrawal_day: 0,
-      deposited_total: 0,
-      withdrawn_total: 0,
-      staked_total: 0,
-      session_started_at: null,
-      last_played_at: null,
-    },
-    player: {
-      player_id,
-      status: 'active',
-      kyc_status: 'not_started',
-      kyc_expires_at: null,
-      risk_level: 'low',
-      category: 'new',
-      country: 'DE',
-      is_test: false,
-      can_login: true,
-      can_deposit: true,
-      can_withdraw: true,
-      can_bet: true,
-      excluded_from_bonuses: false,
-      exclusion_type: null,
-      exclusion_since: null,
-      exclusion_until: null,
-      created_at: now,
-    } as AccountFacts['player'],
-    limits: { player_id, limits: {}, pending_changes: [] } as AccountFacts['limits'],
+    ...testAccount({
+      wallet: { player_id, real_changed_at: now, bonus_changed_at: now },
+      player: { player_id, created_at: now },
+      limits: { player_id },
+    }),
     payments: { byId: new Map(), byReference: new Map(), methods: offered },
     aml: { rules: [], recent: [], alerts: [], profile: null },
-    audit: null,
   }) as unknown as AccountFacts;
 
 /** The engine without a database: the same decisions, on accounts in memory, with every invariant checked each time. */
