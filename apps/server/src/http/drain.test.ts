@@ -56,15 +56,16 @@ describe('draining a server', () => {
     await sleep(200);
     expect(slow.heard()).toBe('');
     finish();
-    expect(await ended).toBeLessThan(1_000);
-    expect(slow.heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*done$/);
+    expect(await ended).toBeLessThan(2_000);
+    // The server has let go of it; the bytes may still be on their way.
+    await expect.poll(() => slow.heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*done$/);
   });
 
   test('waits neither for connections kept open nor for those that never said a word', async () => {
     const kept = await open(ask('/quick'));
     await open('');
-    expect(await timed(drain())).toBeLessThan(1_000);
-    expect(kept.heard()).toContain('done');
+    expect(await timed(drain())).toBeLessThan(2_000);
+    await expect.poll(() => kept.heard()).toContain('done');
   });
 
   test('waits for half a request no longer than its patience', async () => {
