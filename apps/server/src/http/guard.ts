@@ -55,7 +55,7 @@ export const createGuard = (sql: Sql, clock: Clock): Guard => {
     const rows = await ask().catch((error) => (isPassing(error) ? ask() : Promise.reject(error)));
     return readVerdicts(batch, groups, rows, now.getTime());
   };
-  const batcher = createBatcher<GuardEntry, GuardVerdict>({ run: judge, maxBatch: 256, lanes: 1, maxWaiting: 20_000 });
+  const batcher = createBatcher<GuardEntry, GuardVerdict>({ run: judge, maxBatch: 256, lanes: 2, maxWaiting: 20_000 });
   return { enter: batcher.submit };
 };
 
