@@ -40,8 +40,8 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
     while (queue.length > 0 && inFlight < options.lanes) {
       const batch = queue.splice(0, options.maxBatch);
       inFlight += 1;
-      options
-        .run(batch.map((item) => item.input))
+      // Inside a promise, so that a run that throws at once is a failure of its batch like any other.
+      new Promise<(Output | Error)[]>((resolve) => resolve(options.run(batch.map((item) => item.input))))
         .then(
           (outputs) => settle(batch, outputs),
           (error) => {

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { createBatcher } from './batch.ts';
+import { Overloaded } from './refusal.ts';
+
+/** A batcher whose runs end when the test says so. */
+const held = (options: { maxBatch?: number; lanes?: number; maxWaiting?: number } = {}) => {
+  const runs: { batch: number[]; finish: (outputs?: (number | Error)[]) => void; fail: (error: Error) => void }[] = [];
+  const batcher = createBatcher<number, number>({
+    maxBatch: 10,
+    lanes: 1,
+    maxWaiting: 100,
+    ...options,
+    run: (batch) => {
+      const { promise, resolve, reject } = Promise.withResolvers<(number | Error)[]>();
+      runs.push({ batch, finish: (outputs = batch.map((n) => n * 10)) => resolve(outputs), fail: reject });
+      return promise;
+    },
+  });
+  return { batcher, runs };
+};
+
+const turn = () => new Promise((done) => setImmediate(done));
+
+describe('a batcher', () => {
+  test('runs a lone item at once, and what arrives meanwhile as the next batch', async () => {
+    const { batcher, runs } = held();
+    const first = batcher.submit(1);
+    await turn();
+    const rest = [2, 3, 4].map(batcher.submit);
+    await turn();
+    expect(runs.map(({ batch }) => batch)).toEqual([[1]]);
+    runs[0]!.finish();
+    expect(await first).toBe(10);
+    await turn();
+    expect(runs.map(({ batch }) => batch)).toEqual([[1], [2, 3, 4]]);
+    runs[1]!.finish();
+    expect(await Promise.all(rest)).toEqual([20, 30, 40]);
+  });
+
+  test('gathers what the same turn brought, and takes no more than fits', async () => {
+    const { batcher, runs } = held({ maxBatch: 2, lanes: 2 });
+    const all = [1, 2, 3, 4, 5].map(batcher.submit);
+    await turn();
+    expect(runs.map(({ batch }) => batch)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(batcher.waiting()).toBe(1);
+    for (const { finish } of runs) finish();
+    await Promise.all(all.slice(0, 4));
+    await turn();
+    runs[2]!.finish();
+    expect(await all[4]).toBe(50);
+  });
+
+  test('an item that failed alone harms no neighbour; a batch that failed fails its own items and no others', async () => {
+    const { batcher, runs } = held();
+    const [good, bad] = [batcher.submit(1), batcher.submit(2)];
+    await turn();
+    const next = batcher.submit(3);
+    runs[0]!.finish([10, new Error('alone')]);
+    await expect(bad).rejects.toThrow('alone');
+    expect(await good).toBe(10);
+    await turn();
+    const last = batcher.submit(4);
+    runs[1]!.fail(new Error('whole'));
+    await expect(next).rejects.toThrow('whole');
+    await turn();
+    runs[2]!.finish();
+    expect(await last).toBe(40);
+  });
+
+  test('a run that throws at once is a failure of its batch', async () => {
+    const batcher = createBatcher<number, number>({
+      maxBatch: 10,
+      lanes: 1,
+      maxWaiting: 10,
+      run: () => {
+        throw new Error('at once');
+      },
+    });
+    await expect(batcher.submit(1)).rejects.toThrow('at once');
+    await expect(batcher.submit(2)).rejects.toThrow('at once');
+  });
+
+  test('refuses what would only wait: a queue has its end', async () => {
+    const { batcher, runs } = held({ maxWaiting: 2 });
+    const running = batcher.submit(1);
+    await turn();
+    const waiting = [batcher.submit(2), batcher.submit(3)];
+    await expect(batcher.submit(4)).rejects.toBeInstanceOf(Overloaded);
+    runs[0]!.finish();
+    await running;
+    await turn();
+    runs[1]!.finish();
+    expect(await Promise.all(waiting)).toEqual([20, 30]);
+  });
+
+  test('drains when nothing waits and nothing runs', async () => {
+    const { batcher, runs } = held();
+    await batcher.drain();
+    const one = batcher.submit(1);
+    let drained = false;
+    const drain = batcher.drain().then(() => {
+      drained = true;
+    });
+    await turn();
+    expect(drained).toBe(false);
+    runs[0]!.finish();
+    await one;
+    await drain;
+    expect(drained).toBe(true);
+  });
+});
