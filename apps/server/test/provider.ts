@@ -80,3 +80,10 @@ export const giveBonus = async (staff: Staff, player: number, amount: number): P
   const reply = await staff.post(url, { wallet: 'bonus', direction: 'up', amount, reason: 'test' });
   if (reply.status >= 300) throw new Error(reply.text);
 };
+
+/** A lock, which also ends the sessions of the player. */
+export const lockPlayer = async (operator: Operator, player: number): Promise<void> => {
+  const url = `/api/v1/operator/players/${player}/status`;
+  const reply = await operator.client.put(url, { status: 'locked', reason: 'test' });
+  if (reply.status >= 300) throw new Error(reply.text);
+};

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addGame } from '../../../test/games.ts';
+import { balancesOf } from '../../../test/money.ts';
+import { giveBonus, lockPlayer, newName, openStudio } from '../../../test/provider.ts';
+import { createWorld, type World } from '../../../test/world.ts';
+
+let world: World;
+let table: Awaited<ReturnType<typeof openStudio>>;
+beforeAll(async () => {
+  world = await createWorld();
+  table = await openStudio(world);
+});
+afterAll(() => world.close());
+
+describe('rule 3: a win is paid, whatever has become of the player', () => {
+  test('to a locked player, after the session, beyond every limit, for a game that is off', async () => {
+    const external_id = newName('g');
+    const game = await addGame(table.staff, table.studio.provider.slug, { external_id });
+    const seat = await table.seat(1_000);
+    await seat.bet(newName('b'), 100, { game_id: external_id });
+    await table.staff.patch(`/api/back-office/v1/games/${game}`, { is_active: false });
+    await lockPlayer(table.operator, seat.player);
+    world.clock.advance(13 * 3_600_000);
+    const reply = await seat.win(newName('w'), 5_000, { game_id: external_id });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body.data.balance).toBe(5_900);
+  });
+
+  test('409 BET_NOT_FOUND with retry same_request: the bet may be on its way; then the same request passes', async () => {
+    const seat = await table.seat(1_000);
+    const win = newName('w');
+    expect((await seat.win(win, 100)).body.error).toMatchObject({ code: 'BET_NOT_FOUND', retry: 'same_request' });
+    await seat.bet(newName('b'), 100);
+    expect((await seat.win(win, 100)).status).toBe(200);
+  });
+
+  test('409 BET_ROLLED_BACK: no stake of the round stands', async () => {
+    const seat = await table.seat(1_000);
+    const [one, other] = [newName('b'), newName('b')];
+    await seat.bet(one, 100);
+    await seat.bet(other, 100);
+    await seat.rollback(newName('x'), one);
+    expect((await seat.win(newName('w'), 1)).status).toBe(200);
+    const second = await table.seat(1_000);
+    const bet = newName('b');
+    await second.bet(bet, 100);
+    await second.rollback(newName('x'), bet);
+    expect((await second.win(newName('w'), 1)).body.error.code).toBe('BET_ROLLED_BACK');
+  });
+
+  test('409 ROUND_CLOSED for a plain win; jackpot, promo and correction are paid, with no bet at all too', async () => {
+    const seat = await table.seat(1_000);
+    await seat.bet(newName('b'), 100);
+    expect((await seat.win(newName('w'), 0, { round_finished: true })).body.data.round.status).toBe('closed');
+    expect((await seat.win(newName('w'), 100)).body.error.code).toBe('ROUND_CLOSED');
+    for (const kind of ['jackpot', 'promo', 'correction'])
+      for (const round_id of ['r1', newName('r')])
+        expect((await seat.win(newName('w'), 10, { kind, round_id })).status).toBe(200);
+    expect((await balancesOf(world, seat.player)).real_balance).toBe(960);
+  });
+
+  test('is split as the stakes that stand were, and no bonus money becomes real', async () => {
+    const seat = await table.seat(60);
+    await giveBonus(table.staff, seat.player, 100);
+    await seat.bet(newName('b'), 100);
+    const reply = await seat.win(newName('w'), 200);
+    expect(reply.body.data.transaction).toMatchObject({ real_amount: 120, bonus_amount: 80, amount: 200 });
+    expect(await balancesOf(world, seat.player)).toEqual({ real_balance: 120, bonus_balance: 140 });
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newName, openStudio } from '../../../test/provider.ts';
+import { createWorld, type World } from '../../../test/world.ts';
+
+let world: World;
+let table: Awaited<ReturnType<typeof openStudio>>;
+beforeAll(async () => {
+  world = await createWorld();
+  table = await openStudio(world);
+});
+afterAll(() => world.close());
+
+describe('rounds, transactions and reconciliation', () => {
+  test('closing is repeatable; a round that nothing is known of is 409 BET_NOT_FOUND', async () => {
+    const seat = await table.seat(1_000);
+    const round_id = newName('r');
+    expect((await seat.close(round_id)).body.error).toMatchObject({ code: 'BET_NOT_FOUND', retry: 'same_request' });
+    await seat.bet(newName('b'), 100, { round_id });
+    for (let n = 0; n < 2; n += 1)
+      expect((await seat.close(round_id)).body.data).toEqual({
+        round: { id: round_id, status: 'closed' },
+        balance: 900,
+        bonus_balance: 0,
+        currency: 'EUR',
+      });
+  });
+
+  test('what is held can be asked for: the transaction and the round, whatever characters are in the id', async () => {
+    const seat = await table.seat(1_000);
+    const [round_id, bet, win] = [`r/1?#%${newName('')}`, `b/${newName('')}`, newName('w')];
+    await seat.bet(bet, 100, { round_id });
+    await seat.win(win, 30, { round_id });
+    const held = await seat.get(`/transactions/bet/${encodeURIComponent(bet)}`);
+    expect(held.body.data).toMatchObject({ transaction_id: bet, round_id, status: 'applied', amount: 100 });
+    expect(held.body.data.player_ref).toBe(seat.player_ref);
+    const round = await seat.get(`/rounds/${encodeURIComponent(round_id)}`);
+    expect(round.body.data.players).toMatchObject([
+      { player_ref: seat.player_ref, staked: 100, won: 30, status: 'open' },
+    ]);
+    expect(round.body.data.transactions.map((one: { transaction_id: string }) => one.transaction_id)).toEqual([
+      win,
+      bet,
+    ]);
+    expect((await seat.get(`/transactions/nonsense/${encodeURIComponent(bet)}`)).status).toBe(404);
+    expect((await seat.get(`/transactions/win/${encodeURIComponent(bet)}`)).status).toBe(404);
+  });
+
+  test('reconciliation: sums by hour and currency, and a digest that the provider can compute itself', async () => {
+    const own = await openStudio(world);
+    const seat = await own.seat(1_000);
+    await seat.bet('b2', 100);
+    await seat.bet('b10', 50);
+    await seat.rollback('x1', 'b10');
+    await seat.rollback('x2', 'never');
+    const from = new Date(Math.floor(world.clock.now().getTime() / 3_600_000) * 3_600_000);
+    world.clock.advance(3_600_000);
+    await seat.win('w1', 30);
+    const to = new Date(from.getTime() + 2 * 3_600_000);
+    const reply = await seat.get(`/reconciliation?from=${from.toISOString()}&to=${to.toISOString()}`);
+    const none = { count: 0, sum: 0 };
+    expect(reply.body.data).toEqual([
+      {
+        hour: from.toISOString(),
+        currency: 'EUR',
+        count: 3,
+        bets: { count: 2, sum: 150 },
+        wins: none,
+        rollbacks: { count: 1, sum: 50 },
+        digest: sha256('bet b10 50\nbet b2 100\nrollback x1 50'),
+      },
+      {
+        hour: new Date(from.getTime() + 3_600_000).toISOString(),
+        currency: 'EUR',
+        count: 1,
+        bets: none,
+        wins: { count: 1, sum: 30 },
+        rollbacks: none,
+        digest: sha256('win w1 30'),
+      },
+    ]);
+    const tooLong = await seat.get('/reconciliation?from=2026-01-01&to=2026-02-02');
+    expect(tooLong.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { to: [expect.any(String)] } });
+  });
+});
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

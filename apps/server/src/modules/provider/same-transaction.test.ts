@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inject, signedHeaders } from '../../../test/client.ts';
+import { balancesOf, entriesOf } from '../../../test/money.ts';
+import { newName, openStudio } from '../../../test/provider.ts';
+import { createWorld, type World } from '../../../test/world.ts';
+
+let world: World;
+let table: Awaited<ReturnType<typeof openStudio>>;
+beforeAll(async () => {
+  world = await createWorld();
+  table = await openStudio(world);
+});
+afterAll(() => world.close());
+
+describe('rule 1: a transaction is provider, kind and transaction_id, for ever', () => {
+  test('the same again gives the stored result with Idempotent-Replayed, and balances as they are now', async () => {
+    const seat = await table.seat(1_000);
+    const id = newName('b');
+    const first = await seat.bet(id, 100);
+    expect(first.status, first.text).toBe(200);
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(first.body.data).toEqual({
+      transaction: {
+        id: expect.any(Number),
+        kind: 'bet',
+        transaction_id: id,
+        status: 'applied',
+        amount: 100,
+        real_amount: 100,
+        bonus_amount: 0,
+        balance_after: 900,
+        bonus_balance_after: 0,
+        created_at: expect.any(String),
+      },
+      balance: 900,
+      bonus_balance: 0,
+      currency: 'EUR',
+      round: { id: 'r1', status: 'open' },
+    });
+    await seat.bet(newName('b'), 300);
+    world.clock.advance(48 * 3_600_000);
+    const again = await seat.bet(id, 100);
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    expect(again.body.data).toEqual({
+      ...first.body.data,
+      transaction: { ...first.body.data.transaction, status: 'replayed' },
+      balance: 600,
+    });
+    expect(await entriesOf(world, seat.player)).toHaveLength(3);
+  });
+
+  test('409 DUPLICATE_TRANSACTION: other content under the same id, and nothing moves', async () => {
+    const seat = await table.seat(1_000);
+    const [bet, win, rollback] = [newName('b'), newName('w'), newName('x')];
+    await seat.bet(bet, 100);
+    const other = await table.seat(1_000);
+    for (const [reply, differs] of [
+      [await seat.bet(bet, 101), ['amount']],
+      [await seat.bet(bet, 100, { round_id: 'r2' }), ['round_id']],
+      [await seat.bet(bet, 100, { game_id: 'other' }), ['game_id']],
+      [await seat.bet(bet, 100, { currency: 'USD' }), ['currency']],
+      [await other.bet(bet, 100), ['player']],
+      [await other.rollback(newName('x'), bet), ['player']],
+    ] as const)
+      expect(reply.body.error).toMatchObject({ code: 'DUPLICATE_TRANSACTION', details: { differs } });
+
+    await seat.rollback(rollback, bet);
+    expect((await seat.rollback(rollback, newName('b'))).body.error.code).toBe('DUPLICATE_TRANSACTION');
+    await seat.bet(newName('b'), 100);
+    await seat.win(win, 50);
+    for (const more of [{ kind: 'jackpot' }, { round_finished: true }])
+      expect((await seat.win(win, 50, more)).body.error.code).toBe('DUPLICATE_TRANSACTION');
+    expect(await balancesOf(world, seat.player)).toEqual({ real_balance: 950, bonus_balance: 0 });
+    expect(await balancesOf(world, other.player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
+  });
+
+  test('a bet, a win and a rollback may share an id: they are of different kinds', async () => {
+    const seat = await table.seat(1_000);
+    const id = newName('t');
+    expect((await seat.bet(id, 100)).status).toBe(200);
+    expect((await seat.rollback(id, id)).status).toBe(200);
+    await seat.bet(newName('b'), 100);
+    expect((await seat.win(id, 100)).status).toBe(200);
+    expect((await balancesOf(world, seat.player)).real_balance).toBe(1_000);
+  });
+
+  test('two at once: the second waits for the first, and both get the same result', async () => {
+    const second = await world.startNode();
+    const seat = await table.seat(1_000);
+    const id = newName('b');
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => seat.bet(id, 100, {}, n % 2 === 0 ? {} : { via: second })),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200));
+    expect(replies.filter((reply) => reply.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(replies.map((reply) => reply.body.data.transaction.id)).size).toBe(1);
+    expect((await balancesOf(world, seat.player)).real_balance).toBe(900);
+  });
+
+  test('two players at once under one id: one has it, the other is refused', async () => {
+    const second = await world.startNode();
+    for (let round = 0; round < 5; round += 1) {
+      const seats = [await table.seat(1_000), await table.seat(1_000)] as const;
+      const id = newName('b');
+      const [one, other] = await Promise.all([seats[0].bet(id, 100), seats[1].bet(id, 100, {}, { via: second })]);
+      expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+      const refused = one.status === 409 ? one : other;
+      expect(refused.body.error.code).toBe('DUPLICATE_TRANSACTION');
+      const left = await Promise.all(seats.map((seat) => balancesOf(world, seat.player)));
+      expect(left.map((row) => row.real_balance).toSorted((a, b) => a - b)).toEqual([900, 1_000]);
+    }
+  });
+
+  test('a byte-identical retry of a money call is answered from the store, not with REPLAYED_REQUEST', async () => {
+    const seat = await table.seat(1_000);
+    const send = async (method: string, url: string, body: object | undefined) => {
+      const payload = body === undefined ? '' : JSON.stringify(body);
+      const headers = {
+        ...signedHeaders(table.studio.key, world.clock, { method, url, body: payload }),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      };
+      const request = { method, url, headers, ...(body ? { payload } : {}) };
+      return [await inject(world.app, request), await inject(world.app, request)] as const;
+    };
+    const bet = {
+      transaction_id: newName('b'),
+      session_token: seat.session_token,
+      round_id: 'r1',
+      game_id: table.studio.external_id,
+      amount: 100,
+      currency: 'EUR',
+    };
+    const [first, again] = await send('POST', '/api/v1/provider/bets', bet);
+    expect([first.status, again.status, again.headers['idempotent-replayed']]).toEqual([200, 200, 'true']);
+    expect(again.body.data.transaction).toEqual({ ...first.body.data.transaction, status: 'replayed' });
+
+    const [, replayed] = await send('POST', '/api/v1/provider/balance', { player_ref: seat.player_ref });
+    expect(replayed.body.error.code).toBe('REPLAYED_REQUEST');
+  });
+});
