@@ -6,6 +6,7 @@ import { type AddressSet, clientAddress } from './base/ip.ts';
 import type { RandomSource } from './base/random.ts';
 import { openPool, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
+import { engineSettings } from './engine/settings.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createAdmission } from './http/admission.ts';
 import { admissionSettings } from './http/admission-settings.ts';
@@ -109,7 +110,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     url: options.databaseUrl,
     role: 'croupier_app',
     max: 4,
-    settings: { plan_cache_mode: 'force_generic_plan' },
+    settings: engineSettings,
   });
   const engine = createEngine({
     sql: engineSql,
