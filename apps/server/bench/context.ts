@@ -30,6 +30,8 @@ export type BenchContext = {
   say(line: string): void;
   readonly seconds: number;
   readonly rounds: number;
+  /** How many connections at once, one figure for each. */
+  readonly connections: readonly number[];
 };
 
 export type Bench = {
@@ -40,8 +42,10 @@ export type Bench = {
 
 const here = import.meta.dirname;
 
+type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say'>;
+
 /** Everything a bench needs, and the way to clear it all away. */
-export const openContext = async (options: { seconds: number; rounds: number; say: (line: string) => void }) => {
+export const openContext = async (options: Options) => {
   const home = await mkdtemp(join(tmpdir(), 'croupier-bench-'));
   await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres({ home, log: () => undefined });

@@ -8,8 +8,6 @@ import type { Figure } from './report.ts';
 import { type Seeded, seedAdmission } from './seed.ts';
 import { loopRate, newSeries } from './series.ts';
 
-const connectionCounts = [1, 16, 64, 256];
-
 /** An operator with players who have accounts. */
 export const seedAccounts = async (context: BenchContext, databaseUrl: string): Promise<Seeded> => {
   const seeded = await seedAdmission(databaseUrl, context.masterKey, systemClock);
@@ -49,7 +47,7 @@ export const depositsBench: Bench = {
     for (const port of [plain.port, full.port])
       await load(context, seeded, port, 64, `warm-up ${port}`, seeded.players);
     const figures: Figure[] = [];
-    for (const connections of connectionCounts) {
+    for (const connections of context.connections) {
       const seen = { deposits: newSeries('deposits/s'), plain: newSeries('deposits/s') };
       for (let round = 1; round <= context.rounds; round += 1)
         for (const [name, port] of [

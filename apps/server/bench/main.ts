@@ -17,11 +17,12 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '1,16,64,256' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N]
+const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64]
 
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
@@ -41,6 +42,7 @@ if (values.help || unknown.length > 0) {
     const { context, close } = await openContext({
       seconds: Number(values.seconds),
       rounds: Number(values.rounds),
+      connections: values.connections.split(',').map(Number),
       say,
     });
     try {

@@ -9,8 +9,6 @@ import type { Figure } from './report.ts';
 import type { Seeded } from './seed.ts';
 import { loopRate, newSeries } from './series.ts';
 
-const connectionCounts = [1, 16, 64, 256];
-
 /** Players with money and a token each, and the slot they play. */
 const seedPlay = async (context: BenchContext, databaseUrl: string) => {
   const seeded = await seedAccounts(context, databaseUrl);
@@ -63,7 +61,7 @@ export const playBench: Bench = {
     // Once round for every player, so that each has seeds before the plain server looks for them.
     await load(context, full.port, targets, 64, 'warm-up');
     const figures: Figure[] = [];
-    for (const connections of connectionCounts) {
+    for (const connections of context.connections) {
       const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
       for (let round = 1; round <= context.rounds; round += 1) {
         plainSeries.push(await load(context, plain.port, targets, connections, `plain, round ${round}`));
