@@ -15,7 +15,7 @@ type Booked = {
 };
 
 /** What is and what should be, as a pair where they differ. */
-const differs = (is: string, expected: string): Fragment =>
+export const differs = (is: string, expected: string): Fragment =>
   raw(`case when coalesce(${is}, 0) <> coalesce(${expected}, 0)
     then jsonb_build_array(coalesce(${is}, 0), coalesce(${expected}, 0)) end`);
 

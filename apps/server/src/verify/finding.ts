@@ -15,6 +15,15 @@ export const checks = {
   payment_status: 'the moments of a payment agree with its status',
   payment_reference: 'a reference is used once',
   payment_events: 'every fact of a payment has its event, and no event is without its fact',
+  round_entries:
+    'what a round says was staked and won, by wallet, is what its entries say, and no entry of play is without its round',
+  round_transactions: 'a round counts the bets and wins that its provider sent; a round of an Original is one of each',
+  round_status: 'a round is closed exactly when its moment of closing is known, and when its provider finished it',
+  transaction_entries:
+    "a provider's transactions moved what they say, and no entry of a provider's game is without one",
+  transaction_balance: "the balance that a provider's transaction tells is one that its wallet had at that moment",
+  rollback: 'a bet is rolled back exactly when a rollback undid it, and got back what it had taken',
+  tombstone: 'what forbids a bet, and a rollback that was repeated, moved nothing',
   event_sequence: 'the sequence of events has no gaps, and keeps the order of each player',
   idempotency: 'a stored answer is whole',
   root: 'the roots of finished days agree with the ledger and with each other',
@@ -31,6 +40,9 @@ export type Finding = {
   readonly entry_id?: number | undefined;
   readonly seq?: number | undefined;
   readonly payment_id?: number | undefined;
+  readonly round_id?: string | undefined;
+  /** A provider's own name of its transaction. */
+  readonly transaction_id?: string | undefined;
   readonly event_id?: string | undefined;
   readonly day?: string | undefined;
   readonly message: string;
@@ -38,7 +50,7 @@ export type Finding = {
 
 export type Report = (finding: Omit<Finding, 'operator'>) => void;
 
-const places = ['player_id', 'entry_id', 'seq', 'payment_id', 'event_id', 'day'] as const;
+const places = ['player_id', 'entry_id', 'seq', 'payment_id', 'round_id', 'transaction_id', 'event_id', 'day'] as const;
 
 /** One line for people: `hash: lucky, player_id 7, entry_id 12: …` */
 export const tellFinding = (finding: Finding): string => {

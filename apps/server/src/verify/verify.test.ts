@@ -74,13 +74,21 @@ describe('verify', () => {
     await correct('real', 'down', 200);
     await correct('bonus', 'up', 900);
     const at = world.clock.now();
+    const game_id = await originalOf(world, operator);
     await bookAll(world, operator, player, [
-      { at, wallet: 'real', type: 'casino_bet', amount: -500, game_id: 1, game_round_id: 'r-1' },
-      { at, wallet: 'bonus', type: 'casino_bet', amount: -100, game_id: 1, game_round_id: 'r-1' },
-      { at, wallet: 'real', type: 'casino_win', amount: 800, game_id: 1, game_round_id: 'r-1' },
-      { at, wallet: 'real', type: 'casino_bet', amount: -50, game_id: 1, game_round_id: 'r-2' },
-      { at, wallet: 'real', type: 'casino_rollback', amount: 50, game_id: 1, game_round_id: 'r-2' },
+      { at, wallet: 'real', type: 'casino_bet', amount: -500, game_id, game_round_id: 'r-1' },
+      { at, wallet: 'bonus', type: 'casino_bet', amount: -100, game_id, game_round_id: 'r-1' },
+      { at, wallet: 'real', type: 'casino_win', amount: 800, game_id, game_round_id: 'r-1' },
+      { at, wallet: 'real', type: 'casino_bet', amount: -50, game_id, game_round_id: 'r-2' },
+      { at, wallet: 'real', type: 'casino_rollback', amount: 50, game_id, game_round_id: 'r-2' },
     ]);
+    await world.admin`
+      insert into game_rounds (operator_id, provider_id, round_id, player_id, game_id, status, staked_real, staked_bonus,
+        won_real, bets, wins, outcome, opened_at, closed_at)
+      select operator_id, provider_id, r.round_id, ${player}, id, 'closed', r.staked_real, r.staked_bonus, r.won_real, 1, 1,
+        '{}', ${at}, ${at}
+      from games, (values ('r-1', 500, 100, 800), ('r-2', 0, 0, 0)) as r (round_id, staked_real, staked_bonus, won_real)
+      where id = ${game_id}`;
   };
 
   /** Waits until every event of the operator has its number. */
@@ -314,7 +322,7 @@ describe('verify', () => {
       and type = 'casino_bet'`;
     const [bet] = await world.admin<{ id: number; seq: number }[]>`
       select id, seq from ledger_entries where player_id = ${player} and game_round_id = 'r-9'`;
-    expect(await findings(operator)).toEqual([
+    expect((await findings(operator)).filter(({ check }) => check === 'hash')).toEqual([
       {
         check: 'hash',
         operator: operator.slug,

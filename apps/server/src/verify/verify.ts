@@ -5,6 +5,13 @@ import { checkEventSequence, checkPaymentEvents } from './check-events.ts';
 import { checkIdempotency } from './check-idempotency.ts';
 import { type CheckedOperator, checkLedger } from './check-ledger.ts';
 import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from './check-payments.ts';
+import { checkRoundEntries, checkRoundStatus, checkRoundTransactions } from './check-rounds.ts';
+import {
+  checkRollbacks,
+  checkTombstones,
+  checkTransactionBalances,
+  checkTransactionEntries,
+} from './check-transactions.ts';
 import type { Finding, Report } from './finding.ts';
 
 /** How far it is: entries of the ledger, of all that there are to look at. */
@@ -97,6 +104,13 @@ const checkOperator = async (
   await checkPaymentStatus(tx, operator_id, report);
   await checkPaymentReferences(tx, operator_id, report);
   await checkPaymentEvents(tx, operator_id, report);
+  await checkRoundEntries(tx, operator_id, report);
+  await checkRoundTransactions(tx, operator_id, report);
+  await checkRoundStatus(tx, operator_id, report);
+  await checkTransactionEntries(tx, operator_id, report);
+  await checkTransactionBalances(tx, operator_id, report);
+  await checkRollbacks(tx, operator_id, report);
+  await checkTombstones(tx, operator_id, report);
   await checkEventSequence(tx, operator_id, report);
   const { abandoned_claims } = await checkIdempotency(tx, operator_id, now, report);
   return { accounts, abandoned_claims };
