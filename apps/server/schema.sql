@@ -381,9 +381,12 @@ create table accounts (
   staked_total bigint not null default 0,
   session_started_at timestamp(3) with time zone,
   last_played_at timestamp(3) with time zone,
+  points bigint not null default 0,
+  points_remainder integer not null default 0,
   constraint accounts_pkey PRIMARY KEY (operator_id, player_id),
   constraint accounts_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
-  constraint accounts_bonus_balance_check CHECK ((bonus_balance >= 0))
+  constraint accounts_bonus_balance_check CHECK ((bonus_balance >= 0)),
+  constraint accounts_points_remainder_check CHECK (((points_remainder >= 0) AND (points_remainder <= 9999)))
 ) with (fillfactor=60);
 alter table accounts enable row level security;
 alter table accounts force row level security;
@@ -518,6 +521,8 @@ grant insert, select on audit_log to croupier_app;
 create table event_sequences (
   operator_id bigint not null,
   last_sequence bigint not null,
+  removed_sequence bigint not null default 0,
+  removed_until timestamp(3) with time zone,
   constraint event_sequences_pkey PRIMARY KEY (operator_id),
   constraint event_sequences_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
 );
@@ -769,6 +774,36 @@ create policy operator_only on ledger_roots for all to croupier_app using (opera
 grant insert, select on ledger_roots to croupier_app;
 grant select on ledger_roots to croupier_control;
 
+create table loyalty_changes (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  kind text not null,
+  points bigint not null,
+  points_after bigint not null,
+  amount bigint not null,
+  currency text not null,
+  ledger_entry_id bigint,
+  reason text,
+  actor_kind text not null,
+  actor_id bigint,
+  created_at timestamp(3) with time zone not null,
+  constraint loyalty_changes_pkey PRIMARY KEY (operator_id, id),
+  constraint loyalty_changes_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint loyalty_changes_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'staff'::text, 'player'::text, 'system'::text]))),
+  constraint loyalty_changes_amount_check CHECK ((amount >= 0)),
+  constraint loyalty_changes_check CHECK (((kind = 'exchange'::text) = (ledger_entry_id IS NOT NULL))),
+  constraint loyalty_changes_check1 CHECK (((kind = 'exchange'::text) = (amount > 0))),
+  constraint loyalty_changes_check2 CHECK (((kind = 'correction'::text) = (reason IS NOT NULL))),
+  constraint loyalty_changes_kind_check CHECK ((kind = ANY (ARRAY['exchange'::text, 'correction'::text]))),
+  constraint loyalty_changes_points_check CHECK ((points <> 0))
+);
+CREATE INDEX loyalty_changes_of_player ON public.loyalty_changes USING btree (operator_id, player_id, id DESC);
+alter table loyalty_changes enable row level security;
+alter table loyalty_changes force row level security;
+create policy operator_only on loyalty_changes for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on loyalty_changes to croupier_app;
+
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
@@ -826,7 +861,7 @@ alter table outbox_events force row level security;
 create policy open_to_croupier_control on outbox_events for all to croupier_control using true with check true;
 create policy operator_only on outbox_events for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on outbox_events to croupier_app;
-grant select, update (sequence) on outbox_events to croupier_control;
+grant delete, select, update (sequence) on outbox_events to croupier_control;
 
 create table payment_methods (
   operator_id bigint not null,
@@ -1336,3 +1371,105 @@ create policy operator_only on staff_tokens for all to croupier_app using (opera
 grant select on staff_tokens to croupier_admission;
 grant delete, insert, select, update on staff_tokens to croupier_app;
 grant delete, select on staff_tokens to croupier_control;
+
+create table webhook_attempts (
+  operator_id bigint not null,
+  endpoint_id bigint not null,
+  id bigint not null generated always as identity,
+  event_id uuid not null,
+  event_type text not null,
+  sequence bigint not null,
+  attempt integer not null,
+  url text not null,
+  signature text not null,
+  test_body text,
+  status integer,
+  error text,
+  succeeded boolean not null,
+  duration_ms integer not null,
+  response_excerpt text,
+  next_attempt_at timestamp(3) with time zone,
+  at timestamp(3) with time zone not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (operator_id, endpoint_id, id),
+  constraint webhook_attempts_operator_id_endpoint_id_fkey FOREIGN KEY (operator_id, endpoint_id) REFERENCES webhook_endpoints(operator_id, id),
+  constraint webhook_attempts_attempt_check CHECK ((attempt > 0)),
+  constraint webhook_attempts_duration_ms_check CHECK ((duration_ms >= 0))
+);
+CREATE INDEX webhook_attempts_by_sequence ON public.webhook_attempts USING btree (operator_id, endpoint_id, sequence);
+alter table webhook_attempts enable row level security;
+alter table webhook_attempts force row level security;
+create policy open_to_croupier_control on webhook_attempts for all to croupier_control using true with check true;
+create policy operator_only on webhook_attempts for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on webhook_attempts to croupier_app;
+grant delete, select on webhook_attempts to croupier_control;
+
+create table webhook_endpoints (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  url text not null,
+  description text not null,
+  events text[] not null,
+  status text not null default 'enabled'::text,
+  disabled_cause text,
+  disabled_reason text,
+  disabled_at timestamp(3) with time zone,
+  secret_sealed bytea not null,
+  previous_secret_sealed bytea,
+  previous_secret_expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (operator_id, id),
+  constraint webhook_endpoints_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint webhook_endpoints_check CHECK (((status = 'disabled'::text) = ((disabled_cause IS NOT NULL) AND (disabled_at IS NOT NULL)))),
+  constraint webhook_endpoints_check1 CHECK (((previous_secret_sealed IS NULL) = (previous_secret_expires_at IS NULL))),
+  constraint webhook_endpoints_disabled_cause_check CHECK ((disabled_cause = ANY (ARRAY['staff'::text, 'gone'::text, 'exhausted'::text]))),
+  constraint webhook_endpoints_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+alter table webhook_endpoints enable row level security;
+alter table webhook_endpoints force row level security;
+create policy open_to_croupier_control on webhook_endpoints for all to croupier_control using true with check true;
+create policy operator_only on webhook_endpoints for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on webhook_endpoints to croupier_app;
+grant select on webhook_endpoints to croupier_control;
+
+create table webhook_pending (
+  operator_id bigint not null,
+  endpoint_id bigint not null,
+  sequence bigint not null,
+  player_id bigint,
+  attempts integer not null,
+  next_attempt_at timestamp(3) with time zone,
+  constraint webhook_pending_pkey PRIMARY KEY (operator_id, endpoint_id, sequence),
+  constraint webhook_pending_operator_id_endpoint_id_fkey FOREIGN KEY (operator_id, endpoint_id) REFERENCES webhook_endpoints(operator_id, id),
+  constraint webhook_pending_attempts_check CHECK ((attempts >= 0))
+) with (fillfactor=80);
+CREATE INDEX webhook_pending_by_player ON public.webhook_pending USING btree (operator_id, endpoint_id, player_id);
+alter table webhook_pending enable row level security;
+alter table webhook_pending force row level security;
+create policy open_to_croupier_control on webhook_pending for all to croupier_control using true with check true;
+create policy operator_only on webhook_pending for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on webhook_pending to croupier_app;
+grant delete, select on webhook_pending to croupier_control;
+
+create table webhook_queues (
+  operator_id bigint not null,
+  endpoint_id bigint not null,
+  cursor_sequence bigint not null,
+  next_retry_at timestamp(3) with time zone,
+  failures_in_row integer not null default 0,
+  paused_until timestamp(3) with time zone,
+  last_success_at timestamp(3) with time zone,
+  last_failure_at timestamp(3) with time zone,
+  lease uuid,
+  leased_until timestamp(3) with time zone,
+  constraint webhook_queues_pkey PRIMARY KEY (operator_id, endpoint_id),
+  constraint webhook_queues_operator_id_endpoint_id_fkey FOREIGN KEY (operator_id, endpoint_id) REFERENCES webhook_endpoints(operator_id, id),
+  constraint webhook_queues_check CHECK (((lease IS NULL) = (leased_until IS NULL)))
+) with (fillfactor=50);
+alter table webhook_queues enable row level security;
+alter table webhook_queues force row level security;
+create policy open_to_croupier_control on webhook_queues for all to croupier_control using true with check true;
+create policy operator_only on webhook_queues for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on webhook_queues to croupier_app;
+grant select, update on webhook_queues to croupier_control;

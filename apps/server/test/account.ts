@@ -39,6 +39,8 @@ export const testWallet = (more: Partial<WalletFacts> = {}): WalletFacts => ({
   deposited_total: 0,
   withdrawn_total: 0,
   staked_total: 0,
+  points: 0,
+  points_remainder: 0,
   session_started_at: null,
   last_played_at: null,
   ...more,

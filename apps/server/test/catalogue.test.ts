@@ -28,6 +28,7 @@ const appendOnly = [
   'game_player_refs',
   'ledger_entries',
   'ledger_roots',
+  'loyalty_changes',
   'outbox_events',
   'player_notes',
   'revealed_seeds',

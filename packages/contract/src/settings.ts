@@ -3,6 +3,27 @@ import { limitNames } from './limits.ts';
 
 const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
+export const loyaltyFields = {
+  points_rate: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .describe('Points per 10,000 minor units of real money staked; 0: stakes earn none.'),
+  exchange_rate: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .describe("Minor units of the player's currency per 10,000 points; 0: points are not exchanged."),
+  minimum_points: z.int().min(1).max(1_000_000_000_000).describe('How many points an exchange takes at the least.'),
+};
+
+/** Every rate that ever held stands here with its moment: a bet that is rolled back gives back what it had earned. */
+const loyaltyProgramme = z.strictObject({
+  rates: z.array(z.strictObject({ points_rate: loyaltyFields.points_rate, from: z.iso.datetime() })).max(100),
+  exchange_rate: loyaltyFields.exchange_rate,
+  minimum_points: loyaltyFields.minimum_points,
+});
+
 /** What an operator may set. Money is in minor units of the operator's currency; null means no threshold or cap. */
 export const operatorSettings = z.strictObject({
   cooling_off_hours: z
@@ -35,11 +56,15 @@ export const operatorSettings = z.strictObject({
     .max(50)
     .default([])
     .describe('Web origins whose pages may call the player endpoints.'),
+  loyalty: loyaltyProgramme
+    .default({ rates: [], exchange_rate: 0, minimum_points: 1 })
+    .describe('The loyalty programme; changed at its own address, as its rates have a history.'),
 });
 
 export type OperatorSettings = z.output<typeof operatorSettings>;
 
-type Shape = (typeof operatorSettings)['shape'];
+const { loyalty: _, ...patchable } = operatorSettings.shape;
+type Shape = typeof patchable;
 type PatchShape = { [Name in keyof Shape]: z.ZodOptional<ReturnType<Shape[Name]['unwrap']>> };
 
 const withoutDefault = ([name, field]: [string, Shape[keyof Shape]]) => {
@@ -49,7 +74,7 @@ const withoutDefault = ([name, field]: [string, Shape[keyof Shape]]) => {
 
 /** Some of the settings: what is left out stays as it is, so here nothing has a default. */
 export const settingsPatch = z.strictObject(
-  Object.fromEntries(Object.entries(operatorSettings.shape).map(withoutDefault as never)) as PatchShape,
+  Object.fromEntries(Object.entries(patchable).map(withoutDefault as never)) as PatchShape,
 );
 
 export type SettingsPatch = z.output<typeof settingsPatch>;

@@ -7,6 +7,7 @@ import { book } from '../wallet/book.ts';
 import { countBet, countWin, rollWindows, uncountBet } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { EntryType, LedgerEntry } from '../wallet/ledger-entry.ts';
+import { earnPoints, returnPoints } from '../wallet/points.ts';
 import { type Split, splitStake, total } from './split.ts';
 
 /** Which game and round a movement belongs to. */
@@ -30,7 +31,8 @@ export const takeStake = (account: Facts<'wallet' | 'player'>, stake: number, pl
   refuseRestricted(account.player, 'can_bet', context.now);
   const wallet = rollWindows(account.wallet, context.now);
   const split = splitStake(wallet, stake);
-  const counted = { ...countBet(wallet, stake), ...advanceSession(wallet, context.now) };
+  const earned = earnPoints(wallet, split.real, context.operator, context.now);
+  const counted = { ...countBet(earned, stake), ...advanceSession(wallet, context.now) };
   return post(counted, 'casino_bet', split, -1, play, context);
 };
 
@@ -38,9 +40,16 @@ export const takeStake = (account: Facts<'wallet' | 'player'>, stake: number, pl
 export const payWin = (wallet: WalletFacts, win: Split, play: Play, context: Context): Moved =>
   post(countWin(rollWindows(wallet, context.now), total(win)), 'casino_win', win, 1, play, context);
 
-/** Gives a stake back, exactly as it was taken. */
-export const giveBack = (wallet: WalletFacts, stake: Split, play: Play, context: Context): Moved =>
-  post(uncountBet(rollWindows(wallet, context.now), total(stake)), 'casino_rollback', stake, 1, play, context);
+/** Gives a stake back, exactly as it was taken, and takes back the points that it had earned. */
+export const giveBack = (
+  wallet: WalletFacts,
+  stake: Split & { readonly taken_at: Date },
+  play: Play,
+  context: Context,
+): Moved => {
+  const returned = returnPoints(rollWindows(wallet, context.now), stake.real, context.operator, stake.taken_at);
+  return post(uncountBet(returned, total(stake)), 'casino_rollback', stake, 1, play, context);
+};
 
 /** One entry per wallet that is touched. */
 const post = (

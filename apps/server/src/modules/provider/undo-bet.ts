@@ -69,7 +69,7 @@ const giveBetBack = <A extends RollbackFacts>(
   const round = roundOf(account, { provider_id: bet.provider_id, round_id }) as Round;
   if (round.wins > 0) throw new Refusal('ROUND_SETTLED', undefined, { round_id });
 
-  const stake = { real: bet.real_amount, bonus: bet.bonus_amount };
+  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, taken_at: bet.created_at };
   const given = giveBack(account.wallet, stake, { game_id, game_round_id: round_id }, context);
   const after: Round = {
     ...round,

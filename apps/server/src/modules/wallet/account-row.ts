@@ -29,6 +29,8 @@ export type AccountRow = {
   readonly deposited_total: number;
   readonly withdrawn_total: number;
   readonly staked_total: number;
+  readonly points: number;
+  readonly points_remainder: number;
   readonly session_started_at: Date | null;
   readonly last_played_at: Date | null;
 };
@@ -62,6 +64,8 @@ export const changingColumns = {
   deposited_total: 'bigint',
   withdrawn_total: 'bigint',
   staked_total: 'bigint',
+  points: 'bigint',
+  points_remainder: 'integer',
   session_started_at: 'timestamptz',
   last_played_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof AccountRow, string>>;

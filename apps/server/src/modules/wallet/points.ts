@@ -1,0 +1,39 @@
+import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import type { WalletFacts } from './facet.ts';
+
+type Points = Pick<WalletFacts, 'points' | 'points_remainder'>;
+type Rates = OperatorSettings['loyalty']['rates'];
+type Programme = { readonly settings: Pick<OperatorSettings, 'loyalty'> };
+
+/** Rates count in ten-thousandths of a point, and so does the remainder that makes up no whole one. */
+const unit = 10_000;
+
+/** Points per 10,000 minor units, as they stood at a moment; none before the first rate. */
+export const pointsRateAt = (rates: Rates, at: Date): number =>
+  rates.findLast(({ from }) => Date.parse(from) <= at.getTime())?.points_rate ?? 0;
+
+/** What a stake of real money earns, at the rate of its moment. */
+export const earnPoints = (wallet: WalletFacts, stake: number, operator: Programme, at: Date): WalletFacts =>
+  withPoints(wallet, stake, pointsRateAt(operator.settings.loyalty.rates, at), 1);
+
+/** Takes back what a stake had earned, at the rate of the moment at which it was taken. */
+export const returnPoints = (wallet: WalletFacts, stake: number, operator: Programme, stakedAt: Date): WalletFacts =>
+  withPoints(wallet, stake, pointsRateAt(operator.settings.loyalty.rates, stakedAt), -1);
+
+const withPoints = (wallet: WalletFacts, stake: number, rate: number, sign: 1 | -1): WalletFacts =>
+  rate === 0 || stake === 0 ? wallet : { ...wallet, ...movePoints(wallet, stake, rate, sign) };
+
+/** Exact, whatever the amounts: where the product is beyond counting, in longer integers. */
+const movePoints = ({ points, points_remainder }: Points, stake: number, rate: number, sign: 1 | -1): Points => {
+  const product = stake * rate;
+  if (!Number.isSafeInteger(product + unit)) return moveManyPoints(points, points_remainder, stake, rate, sign);
+  const total = points_remainder + sign * product;
+  const whole = Math.floor(total / unit);
+  return { points: points + whole, points_remainder: total - whole * unit };
+};
+
+const moveManyPoints = (points: number, remainder: number, stake: number, rate: number, sign: 1 | -1): Points => {
+  const total = BigInt(points) * BigInt(unit) + BigInt(remainder) + BigInt(sign) * BigInt(stake) * BigInt(rate);
+  const rest = ((total % BigInt(unit)) + BigInt(unit)) % BigInt(unit);
+  return { points: Number((total - rest) / BigInt(unit)), points_remainder: Number(rest) };
+};
