@@ -11,6 +11,8 @@ export type Target = {
   readonly url: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the same connection sends next, under the same number, once this is answered; both together count as one. */
+  readonly next?: Target;
 };
 
 export type Job = {
@@ -37,16 +39,25 @@ export type LoadResult = {
 let serial = 0;
 const run = `${process.pid}-${Date.now()}`;
 
-const writeRequest = ({ targets, key }: Job): Buffer => {
+/** A target and all that follows it, as bytes. */
+const writeRequests = ({ targets, key }: Job): Buffer[] => {
   serial += 1;
-  const target = targets[serial % targets.length]!;
+  const written: Buffer[] = [];
+  for (let one = targets[serial % targets.length]; one; one = one.next) written.push(writeRequest(one, key));
+  return written;
+};
+
+let nonces = 0;
+
+const writeRequest = (target: Target, key: Job['key']): Buffer => {
   const fill = (text: string): string => text.replaceAll('{{n}}', String(serial));
   const [url, body] = [fill(target.url), fill(target.body ?? '')];
   let head = `${target.method} ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\n`;
   for (const [name, value] of Object.entries(target.headers ?? {})) head += `${name}: ${fill(value)}\r\n`;
   if (body !== '') head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
   if (key) {
-    const [timestamp, nonce] = [Math.floor(Date.now() / 1000), `${run}-${serial}`];
+    nonces += 1;
+    const [timestamp, nonce] = [Math.floor(Date.now() / 1000), `${run}-${nonces}`];
     const signed = `${target.method}\n${url}\n${timestamp}\n${body}\n${nonce}`;
     const signature = createHmac('sha256', key.secret).update(signed).digest('hex');
     head += `X-Api-Key: ${key.key}\r\nX-Timestamp: ${timestamp}\r\nX-Nonce: ${nonce}\r\nX-Signature: ${signature}\r\n`;
@@ -73,7 +84,7 @@ const readAnswers = (socket: Socket, answered: (status: number, text: () => stri
 };
 
 export const runLoad = async (job: Job): Promise<LoadResult> => {
-  const ahead = Array.from({ length: job.signAhead ?? 0 }, () => writeRequest(job));
+  const ahead = Array.from({ length: job.signAhead ?? 0 }, () => writeRequests(job));
   const latencies: number[] = [];
   const others: Record<string, number> = {};
   let sample = '';
@@ -84,18 +95,22 @@ export const runLoad = async (job: Job): Promise<LoadResult> => {
     new Promise((resolve, reject) => {
       const socket = connect(job.port, '127.0.0.1').setNoDelay(true);
       let sentAt = 0;
+      let following: Buffer[] = [];
       const next = () => {
         sentAt = performance.now();
-        socket.write(ahead.pop() ?? writeRequest(job));
+        following = ahead.pop() ?? writeRequests(job);
+        socket.write(following.shift()!);
       };
       socket.on('connect', next);
       socket.on('error', reject);
       socket.on('close', () => resolve());
       readAnswers(socket, (status, text) => {
-        const now = performance.now();
-        latencies.push(now - sentAt);
         if (status < 200 || status > 299) others[status] = (others[status] ?? 0) + 1;
         sample ||= text();
+        const follower = following.shift();
+        if (follower) return void socket.write(follower);
+        const now = performance.now();
+        latencies.push(now - sentAt);
         if (now < end) next();
         else socket.destroy();
       });

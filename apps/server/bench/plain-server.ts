@@ -4,9 +4,10 @@ import { openPool } from '../src/database/pool.ts';
 import { hashToken } from '../src/http/directory.ts';
 import { plainDeposit } from './plain-deposit.ts';
 import { plainRound } from './plain-round.ts';
+import { type PlainCall, plainBet, plainWin } from './plain-wallet.ts';
 
 /** A server as it is usually written: signature, replay guard, rate and then one plain transaction, all per request. */
-const { BENCH_OPERATOR, BENCH_SECRET, PORT, DATABASE_URL } = process.env as Record<string, string>;
+const { BENCH_OPERATOR, BENCH_PROVIDER, BENCH_SECRET, PORT, DATABASE_URL } = process.env as Record<string, string>;
 const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 16 });
 const app = Fastify();
 
@@ -61,5 +62,16 @@ app.post('/api/v1/player/games/:game/play', async (request, reply) => {
   const game = Number((request.params as { game: string }).game);
   return { data: await plainRound(sql, Number(BENCH_OPERATOR), found.player_id, game, stake) };
 });
+const place = { operator_id: Number(BENCH_OPERATOR), provider_id: Number(BENCH_PROVIDER) };
+const serveWallet = (path: string, serve: (call: never) => Promise<unknown>): void => {
+  app.post(`/api/v1/provider/${path}`, async (request, reply) => {
+    const text = request.body as string;
+    if (!isSigned(request, text)) return reply.code(401).send({ error: { code: 'INVALID_SIGNATURE' } });
+    if (!(await isFresh(request))) return reply.code(401).send({ error: { code: 'REPLAYED_REQUEST' } });
+    return { data: await serve(JSON.parse(text) as never) };
+  });
+};
+serveWallet('bets', (call: PlainCall & { session_token: string }) => plainBet(sql, place, call));
+serveWallet('wins', (call: PlainCall & { player_ref: string }) => plainWin(sql, place, call));
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

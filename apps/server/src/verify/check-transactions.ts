@@ -64,10 +64,10 @@ export const checkTransactionBalances = async (tx: Tx, operatorId: number, repor
     cross join lateral (values
       ('real', t.real_amount, t.balance_after), ('bonus', t.bonus_amount, t.bonus_balance_after)
     ) as w (wallet, amount, told)
-    left join (
-      select distinct player_id, wallet, created_at, balance_after from ledger_entries where operator_id = ${operatorId}
-    ) e on e.player_id = t.player_id and e.wallet = w.wallet and e.created_at = t.created_at and e.balance_after = w.told
-    where t.operator_id = ${operatorId} and w.amount > 0 and e.player_id is null
+    where t.operator_id = ${operatorId} and w.amount > 0 and not exists (
+      select from ledger_entries e
+      where e.operator_id = ${operatorId} and e.player_id = t.player_id and e.wallet = w.wallet
+        and e.created_at = t.created_at and e.balance_after = w.told)
     order by t.player_id, t.id limit ${most}`;
   for (const { player_id, transaction_id, kind, wallet, told } of rows)
     report({

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { openPool } from '../src/database/pool.ts';
+import type { Bench, BenchContext } from './context.ts';
+import { seedAccounts } from './deposits.ts';
+import type { Target } from './load.ts';
+import { plainBet, plainWin } from './plain-wallet.ts';
+import type { Figure } from './report.ts';
+import { type SeededStudio, seedStudio } from './seed-studio.ts';
+import { loopRate, newSeries } from './series.ts';
+
+/** One round: the bet, and once it is answered the win that closes the round. */
+const roundsOf = ({ sittings, external_id }: SeededStudio, mark: string): Target[] => {
+  const common = `"round_id":"${mark}-{{n}}","game_id":"${external_id}","currency":"EUR"`;
+  return sittings.map(({ session_token, player_ref }) => ({
+    method: 'POST',
+    url: '/api/v1/provider/bets',
+    body: `{"transaction_id":"${mark}-b-{{n}}","session_token":"${session_token}","amount":10,${common}}`,
+    next: {
+      method: 'POST',
+      url: '/api/v1/provider/wins',
+      body: `{"transaction_id":"${mark}-w-{{n}}","player_ref":"${player_ref}","amount":9,"round_finished":true,${common}}`,
+    },
+  }));
+};
+
+const seed = async (context: BenchContext, databaseUrl: string) => {
+  const seeded = await seedAccounts(context, databaseUrl);
+  const owner = openPool({ url: databaseUrl, max: 1 });
+  await owner`update accounts set real_balance = 1000000000`;
+  await owner.end();
+  return { ...(await seedStudio(databaseUrl, context.masterKey, seeded)), operator_id: seeded.operator_id };
+};
+
+type Seed = Awaited<ReturnType<typeof seed>>;
+
+const load = async (context: BenchContext, studio: Seed, port: number, connections: number, mark: string) => {
+  const signAhead = Math.ceil(4_000 * context.seconds);
+  const targets = roundsOf(studio, mark);
+  const { key } = studio;
+  const result = await context.load({ port, targets, key, connections, seconds: context.seconds, signAhead });
+  if (Object.keys(result.others).length > 0)
+    throw new Error(`${mark}: ${JSON.stringify(result.others)} ${result.sample}`);
+  context.say(`  ${connections} connections, ${mark}: ${Math.round(result.requests_per_second)}/s`);
+  return result;
+};
+
+/** Bet and win of a provider over signed HTTP, beside a plain transaction per call, and a bare loop of that SQL. */
+export const providerBench: Bench = {
+  name: 'provider',
+  summary: "a provider's bet and win, beside a server with one plain transaction per call and a bare loop of that SQL",
+  run: async (context) => {
+    const databaseUrl = await context.database();
+    const studio = await seed(context, databaseUrl);
+    const [full, plain] = await Promise.all([
+      context.server({ databaseUrl, env: { LOG_LEVEL: 'warn' } }),
+      context.server({
+        databaseUrl,
+        entry: join(import.meta.dirname, 'plain-server.ts'),
+        env: {
+          BENCH_OPERATOR: String(studio.operator_id),
+          BENCH_PROVIDER: String(studio.provider_id),
+          BENCH_SECRET: studio.key.secret,
+        },
+      }),
+    ]);
+    for (const port of [plain.port, full.port]) await load(context, studio, port, 64, `warm-up-${port}`);
+    const figures: Figure[] = [];
+    for (const connections of context.connections) {
+      const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
+      for (let round = 1; round <= context.rounds; round += 1) {
+        plainSeries.push(await load(context, studio, plain.port, connections, `plain-${connections}-${round}`));
+        series.push(await load(context, studio, full.port, connections, `ours-${connections}-${round}`));
+      }
+      figures.push(...plainSeries.figures('plain server', connections, null));
+      figures.push(...series.figures('bet and win', connections, 'plain server'));
+    }
+    return [...figures, await bareLoop(context, databaseUrl, studio)];
+  },
+};
+
+const bareLoop = async (context: BenchContext, databaseUrl: string, studio: Seed): Promise<Figure> => {
+  const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
+  const value = await loopRate(context, async (round, lane, n) => {
+    const { session_token, player_ref } = studio.sittings[(n * 16 + lane) % studio.sittings.length]!;
+    const name = `loop-${round}-${lane}-${n}`;
+    const common = { round_id: name, game_id: studio.external_id };
+    await plainBet(sql, studio, { ...common, transaction_id: `${name}-b`, amount: 10, session_token });
+    await plainWin(sql, studio, { ...common, transaction_id: `${name}-w`, amount: 9, player_ref });
+  });
+  await sql.end();
+  return { name: 'bare loop', value, unit: 'rounds/s', connections: 16, compared_with: 'bet and win' };
+};
