@@ -17,6 +17,7 @@ export const seedAccounts = async (context: BenchContext, databaseUrl: string): 
   await owner`insert into player_limits (operator_id, player_id, updated_at)
     select operator_id, id, created_at from players on conflict do nothing`;
   await owner`update operators set settings = ${JSON.stringify({ unverified_withdrawal_threshold: null })}`;
+  await owner`analyze`;
   await owner.end();
   return seeded;
 };

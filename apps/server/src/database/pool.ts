@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type Tagged, tagged, types } from './query.ts';
+import { type Sender, type Tagged, tagged, types } from './query.ts';
+import { trainsOf } from './train.ts';
 
 export type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 
@@ -72,9 +73,9 @@ export const openPool = (options: PoolOptions): Sql => {
       begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work),
       reserve: async () => {
         const client = await pool.connect();
-        const send = (config: pg.QueryConfig | string, values?: unknown[]) =>
-          client.query(config as pg.QueryConfig, values);
-        return Object.assign(tagged(send), { release: (error?: unknown) => client.release(Boolean(error)) });
+        return Object.assign(tagged(trainsOf(client, types)), {
+          release: (error?: unknown) => client.release(Boolean(error)),
+        });
       },
       counts: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       end: ({ timeout = 5 }: { timeout?: number } = {}) => {
@@ -90,8 +91,9 @@ const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T>
   let [broken, over] = [false, false];
   try {
     // What the work still sends when its transaction has ended would run on a connection that is someone else's by then.
+    const send = trainsOf(client, types);
     const tx = transaction((config, values) =>
-      over ? Promise.reject(new Error('The transaction is over.')) : client.query(config as pg.QueryConfig, values),
+      over ? Promise.reject(new Error('The transaction is over.')) : send(config, values),
     );
     // Begin travels with the first statement of the work; a begin that fails fails them all.
     const [, result] = await Promise.all([tx`begin`.execute(), work(tx)]);
@@ -111,7 +113,7 @@ const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T>
   }
 };
 
-const transaction = (send: Parameters<typeof tagged>[0]): Tx => {
+const transaction = (send: Sender): Tx => {
   const tag = tagged(send);
   let savepoints = 0;
   const savepoint = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -21,7 +21,8 @@ export interface Tagged {
 }
 
 /** Sends one statement and gives its result. */
-export type Sender = (config: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;
+export type Sender = (config: pg.QueryConfig | string, values?: unknown[]) => Promise<Sent>;
+type Sent = { readonly rows: object[]; readonly rowCount: number | null; readonly command: string };
 
 class LazyQuery<T> extends Fragment {
   readonly #send: Sender;
@@ -59,13 +60,16 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
+/** What frames nearly every transaction is worth a name too, though it has no parameters. */
+const frames: ReadonlySet<string> = new Set(['begin', 'begin read only', 'commit']);
+
 const run = async <T>(send: Sender, fragment: Fragment): Promise<Result<T>> => {
   const { text, values, steady } = compile(fragment);
-  const name = steady && values.length > 0 ? nameOf(text) : undefined;
+  const name = steady && (values.length > 0 || frames.has(text)) ? nameOf(text) : undefined;
   return toResult<T>(await send(name ? { name, text, values } : { text, values }));
 };
 
-const toResult = <T>(result: pg.QueryResult): Result<T> =>
+const toResult = <T>(result: Sent): Result<T> =>
   Object.assign(result.rows ?? [], { count: result.rowCount ?? 0, command: result.command }) as unknown as Result<T>;
 
 export const tagged = (send: Sender): Tagged => {

@@ -73,11 +73,13 @@ const load = async (parts: BatchParts, tx: Tx, operatorId: number, commands: rea
   const players = [...new Set(commands.map((command) => command.player_id))].sort((a, b) => a - b);
   const inputs = commands.map(({ definition, player_id, input }) => ({ command: definition.name, player_id, input }));
   // The statements travel together, in this order: the locks are held before anything else is read.
-  const begun = tx.unsafe(`begin; set local app.operator_id = '${Number(operatorId)}'`);
+  const begun = [tx`begin`, tx`select set_config('app.operator_id', ${String(operatorId)}, true)`].map((each) =>
+    each.execute(),
+  );
   const operatorLoading = parts.operators.load(tx, operatorId);
   const real = parts.clock.now();
   const statesLoading = facets.map((facet) => facet.load(tx, { operator_id: operatorId, now: real }, players, inputs));
-  const [operator, states] = await Promise.all([operatorLoading, Promise.all(statesLoading), begun]);
+  const [operator, states] = await Promise.all([operatorLoading, Promise.all(statesLoading), ...begun]);
   const accounts: Accounts = new Map(players.map((player) => [player, {}]));
   for (const [index, facet] of facets.entries())
     for (const [player, state] of states[index] as ReadonlyMap<number, unknown>)

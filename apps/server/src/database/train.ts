@@ -1,0 +1,199 @@
+import pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
+import type { Sender } from './query.ts';
+
+/** A statement on its way, and who waits for its result. */
+export type Waiting = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Prepared once per connection under this name; without one it is prepared for this time alone. */
+  readonly name: string | undefined;
+  readonly resolve: (result: TrainResult) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export type TrainResult = { readonly rows: object[]; readonly rowCount: number; readonly command: string };
+
+type Field = { readonly name: string; readonly dataTypeID: number; readonly format: 'text' | 'binary' };
+type Column = { readonly name: string; readonly parse: (text: string) => unknown };
+
+/** What of the driver's connection is used here. */
+type Wire = {
+  readonly stream: { cork(): void; uncork(): void };
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(message: { text: string; name: string }): void;
+  bind(message: { statement: string; values: readonly unknown[] }): void;
+  describe(message: { type: 'P' }): void;
+  execute(message: object): void;
+  close(message: { type: 'S'; name: string }): void;
+  sync(): void;
+};
+
+/** The columns of every statement that a connection has prepared: they need not be asked for again. */
+const columnsOf = new WeakMap<Wire, Map<string, readonly Column[]>>();
+
+/** A prepared statement that no longer fits the tables, or is gone: it must be prepared anew. */
+const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000']);
+
+// The driver lets through what it takes for a query of its own.
+const DriverQuery = pg.Query as unknown as new (
+  config: object,
+) => { callback?: (error: Error | null, result?: unknown) => void };
+
+/**
+ * Statements that travel together: written to the socket at once, answered at once. PostgreSQL runs them one after the
+ * other and skips the rest after the first that fails, as it would inside a transaction anyway.
+ */
+export class Train extends DriverQuery {
+  readonly #statements: readonly Waiting[];
+  readonly #types: pg.CustomTypesConfig;
+  readonly #results: (TrainResult | Error)[] = [];
+  #wire: Wire | undefined;
+  #parsed: string[] = [];
+  #rows: object[] = [];
+  #columns: readonly Column[] | undefined;
+  #fault: Error | undefined;
+
+  constructor(statements: readonly Waiting[], types: pg.CustomTypesConfig) {
+    super({ text: '' });
+    this.#statements = statements;
+    this.#types = types;
+  }
+
+  submit(wire: Wire): null {
+    this.#wire = wire;
+    if (!columnsOf.has(wire)) columnsOf.set(wire, new Map());
+    wire.stream.cork();
+    try {
+      for (const statement of this.#statements) this.#write(wire, statement);
+      wire.sync();
+    } finally {
+      wire.stream.uncork();
+    }
+    return null;
+  }
+
+  #write(wire: Wire, { name = '', text, values }: Waiting): void {
+    if (name === '' || !(wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])) {
+      wire.parse({ text, name });
+      if (name !== '') {
+        wire.submittedNamedStatements[name] = text;
+        this.#parsed.push(name);
+      }
+    }
+    wire.bind({ statement: name, values });
+    if (!this.#known(name)) wire.describe({ type: 'P' });
+    wire.execute({});
+  }
+
+  #known(name: string | undefined): readonly Column[] | undefined {
+    return name ? columnsOf.get(this.#wire as Wire)?.get(name) : undefined;
+  }
+
+  get #current(): Waiting | undefined {
+    return this.#statements[this.#results.length];
+  }
+
+  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID, format }) => ({
+      name,
+      parse: this.#types.getTypeParser(dataTypeID, format) as (text: string) => unknown,
+    }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    this.#columns ??= this.#known(this.#current?.name) ?? [];
+    try {
+      this.#rows.push(toRow(this.#columns, fields));
+    } catch (error) {
+      this.#fault ??= error as Error;
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const name = this.#current?.name;
+    if (name && !this.#known(name)) columnsOf.get(this.#wire as Wire)?.set(name, this.#columns ?? []);
+    this.#results.push(this.#fault ?? { rows: this.#rows, ...outcomeOf(text) });
+    this.#rows = [];
+    this.#columns = undefined;
+    this.#fault = undefined;
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleError(error: Error & { code?: unknown }): void {
+    const wire = this.#wire;
+    const stale = staleCodes.has(error.code) ? this.#statements.flatMap(({ name }) => name ?? []) : [];
+    // Which of them were prepared before the failure is not known; closing one that does not exist is no error.
+    if (wire) for (const name of new Set([...this.#parsed, ...stale])) forget(wire, name);
+    this.#settle(error);
+  }
+
+  handleReadyForQuery(): void {
+    const wire = this.#wire as Wire;
+    for (const name of this.#parsed) {
+      wire.parsedStatements[name] = wire.submittedNamedStatements[name] as string;
+      delete wire.submittedNamedStatements[name];
+    }
+    this.#settle(new Error('The statement was not answered.'));
+  }
+
+  /** What was answered has its answer; what was not fails with what stopped it. */
+  #settle(stopped: Error): void {
+    for (const [index, { resolve, reject }] of this.#statements.entries()) {
+      const result = this.#results[index] ?? stopped;
+      if (result instanceof Error) reject(result);
+      else resolve(result);
+    }
+    this.callback?.(null);
+  }
+}
+
+const toRow = (columns: readonly Column[], fields: readonly (string | null)[]): object => {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index += 1) {
+    const { name, parse } = columns[index] as Column;
+    const text = fields[index] as string | null;
+    row[name] = text === null ? null : parse(text);
+  }
+  return row;
+};
+
+/** `INSERT 0 3`, `SELECT 1`, `COMMIT`. */
+const outcomeOf = (text: string): { command: string; rowCount: number } => {
+  const words = text.split(' ');
+  return { command: words[0] as string, rowCount: words.length > 1 ? Number(words.at(-1)) : 0 };
+};
+
+const forget = (wire: Wire, name: string): void => {
+  delete wire.submittedNamedStatements[name];
+  delete wire.parsedStatements[name];
+  columnsOf.get(wire)?.delete(name);
+  wire.close({ type: 'S', name });
+};
+
+/** Sends over one connection; what is handed over in one turn of the program makes one train. */
+export const trainsOf = (client: pg.PoolClient, types: pg.CustomTypesConfig): Sender => {
+  let waiting: Waiting[] = [];
+  const depart = (): void => {
+    if (waiting.length === 0) return;
+    const train = new Train(waiting, types);
+    waiting = [];
+    client.query(train as unknown as pg.Submittable);
+  };
+  return async (config, values = []) => {
+    // Text that may hold several statements can only travel on its own.
+    if (typeof config === 'string') {
+      depart();
+      return client.query(config, values);
+    }
+    const ready = (config.values ?? []).map(prepareValue);
+    return new Promise<TrainResult>((resolve, reject) => {
+      waiting.push({ text: config.text, name: config.name, values: ready, resolve, reject });
+      if (waiting.length === 1) process.nextTick(depart);
+    });
+  };
+};
