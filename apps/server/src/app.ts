@@ -39,6 +39,8 @@ import { kycFacet } from './modules/kyc/facet.ts';
 import { documentExists } from './modules/kyc/queries.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
+import { loyaltyFacet } from './modules/loyalty/facet.ts';
+import { loyaltyRoutes } from './modules/loyalty/routes.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
 import { gameFacet } from './modules/originals/catalogue-facet.ts';
 import { createSeedFacet } from './modules/originals/facet.ts';
@@ -124,6 +126,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       paymentFacet,
       amlFacet,
       auditFacet,
+      loyaltyFacet,
       sessionFacet,
       transactionFacet,
       providerGameFacet,
@@ -157,6 +160,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...gameRoutes({ engine, random: options.random }),
     ...originalRoutes(engine, options.random),
     ...providerRoutes({ engine, sql }),
+    ...loyaltyRoutes(engine),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),

@@ -95,6 +95,14 @@ const playedRound: Preparation = async (tenant) => {
   return { query: { round_id: reply.body.data.round_id } };
 };
 
+/** The player of the session, with points that the programme takes. */
+const withPoints: Preparation = async ({ staff, player }) => {
+  const base = '/api/back-office/v1';
+  await must(staff.put(`${base}/loyalty/programme`, { points_rate: 100, exchange_rate: 1_000, minimum_points: 1_000 }));
+  await must(staff.post(`${base}/players/${player.id}/loyalty/corrections`, { points: 1_000, reason: 'A gift.' }));
+  return {};
+};
+
 const must = async (answer: Promise<Reply>): Promise<Reply> => {
   const reply = await answer;
   if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
@@ -123,4 +131,5 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   ...providerPreparations,
   play_original: async (tenant) => ({ params: { game: await anOriginal(tenant) } }),
   verify_round: playedRound,
+  exchange_points: withPoints,
 };

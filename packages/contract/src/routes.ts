@@ -5,6 +5,7 @@ import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
+import * as backOfficeLoyalty from './back-office/loyalty.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePlayers from './back-office/players.ts';
@@ -15,11 +16,13 @@ import * as operatorAccount from './operator/account.ts';
 import * as operatorEvents from './operator/events.ts';
 import * as operatorGames from './operator/games.ts';
 import * as operatorLimits from './operator/limits.ts';
+import * as operatorLoyalty from './operator/loyalty.ts';
 import * as operatorPayments from './operator/payments.ts';
 import * as operatorPlayers from './operator/players.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
 import * as operatorWallet from './operator/wallet.ts';
 import * as playerGames from './player/games.ts';
+import * as playerLoyalty from './player/loyalty.ts';
 import * as playerOriginals from './player/originals.ts';
 import * as playerProfile from './player/profile.ts';
 import * as playerWallet from './player/wallet.ts';
@@ -35,12 +38,14 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/payments': operatorPayments,
   'operator/games': operatorGames,
   'operator/limits': operatorLimits,
+  'operator/loyalty': operatorLoyalty,
   'operator/events': operatorEvents,
   'operator/sandbox': operatorSandbox,
   'player/profile': playerProfile,
   'player/originals': playerOriginals,
   'player/wallet': playerWallet,
   'player/games': playerGames,
+  'player/loyalty': playerLoyalty,
   'provider/wallet': providerWallet,
   'provider/records': providerRecords,
   'back-office/operators': backOfficeOperators,
@@ -55,6 +60,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/kyc': backOfficeKyc,
   'back-office/aml': backOfficeAml,
   'back-office/limits': backOfficeLimits,
+  'back-office/loyalty': backOfficeLoyalty,
   'back-office/audit': backOfficeAudit,
 };
 

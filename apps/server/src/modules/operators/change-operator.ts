@@ -1,5 +1,5 @@
 import type { updateOperator as route } from '@croupier/contract/back-office/operators.ts';
-import type { SettingsPatch } from '@croupier/contract/settings.ts';
+import type { OperatorSettings, SettingsPatch } from '@croupier/contract/settings.ts';
 import { invalid } from '../../base/refusal.ts';
 import { readSettings } from '../../base/settings.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -14,7 +14,8 @@ export type OperatorChanges = {
   readonly name?: string | undefined;
   readonly currency?: string | undefined;
   readonly status?: OperatorRow['status'] | undefined;
-  readonly settings?: SettingsPatch | undefined;
+  /** What takes the place of what stands, or a way to tell it from what stands. */
+  readonly settings?: SettingsPatch | ((before: OperatorSettings) => Partial<OperatorSettings>) | undefined;
 };
 
 export const updateOperator = (call: Call<typeof route>): Promise<Sent> =>
@@ -35,7 +36,7 @@ export const changeOperator = async (tx: Tx, context: AuditContext, changes: Ope
     name: changes.name ?? before.name,
     currency: changes.currency ?? before.currency,
     status: changes.status ?? before.status,
-    settings: readSettings({ ...before.settings, ...changes.settings }),
+    settings: readSettings({ ...before.settings, ...settingsOf(changes, before) }),
     updated_at: context.now,
   };
   const changed = differences(before, after);
@@ -55,6 +56,9 @@ export const changeOperator = async (tx: Tx, context: AuditContext, changes: Ope
   );
   return after;
 };
+
+const settingsOf = ({ settings }: OperatorChanges, before: OperatorRow) =>
+  typeof settings === 'function' ? settings(before.settings) : settings;
 
 const differences = (before: OperatorRow, after: OperatorRow) => {
   const names = Object.keys(after.settings) as (keyof OperatorRow['settings'])[];

@@ -1,0 +1,59 @@
+import type { correctPoints as route } from '@croupier/contract/back-office/loyalty.ts';
+import type { BodyOf } from '@croupier/contract/route.ts';
+import { defineCommand } from '../../engine/account.ts';
+import { invalidExchange } from './rules.ts';
+import { viewLoyalty } from './view.ts';
+
+/** Points can be counted far beyond this; it leaves room for all that play may still earn. */
+const mostPoints = 1_000_000_000_000_000;
+
+/** Staff put points right. What is owed after a rollback may be made smaller, but nobody is put into debt. */
+export const correctPoints = defineCommand({
+  name: 'correct_points',
+  facets: ['wallet', 'loyalty', 'audit'],
+  decide: (account, { points, reason }: BodyOf<typeof route>, context) => {
+    const { actor, now, operator } = context;
+    const { points: held, player_id, currency } = account.wallet;
+    const points_after = held + points;
+    if ((points < 0 && points_after < 0) || points_after > mostPoints)
+      throw invalidExchange('points', 'The correction would lead beyond what a player can have.', {
+        points: held,
+        requested: points,
+      });
+
+    const wallet = { ...account.wallet, points: points_after };
+    return {
+      account: { ...account, wallet },
+      effects: {
+        loyalty: [
+          {
+            player_id,
+            kind: 'correction',
+            points,
+            points_after,
+            amount: 0,
+            currency,
+            ledger_entry_id: null,
+            reason,
+            actor_kind: actor.kind,
+            actor_id: actor.id,
+            created_at: now,
+          },
+        ],
+        audit: [
+          {
+            action: 'loyalty.points_corrected',
+            subject_kind: 'player',
+            subject_id: player_id,
+            field: 'points',
+            from_value: String(held),
+            to_value: String(points_after),
+            reason,
+            actor,
+          },
+        ],
+      },
+      answer: { data: viewLoyalty(wallet, operator.settings.loyalty, now) },
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import type { exchangePoints as route } from '@croupier/contract/player/loyalty.ts';
+import type { BodyOf } from '@croupier/contract/route.ts';
+import { money } from '../../base/money.ts';
+import { defineCommand } from '../../engine/account.ts';
+import { book } from '../wallet/book.ts';
+import { invalidExchange, pointsFor, refuseExcluded, worthOf } from './rules.ts';
+
+/** Turns points into real money, at the rate of the moment. */
+export const exchangePoints = defineCommand({
+  name: 'exchange_points',
+  facets: ['wallet', 'player', 'loyalty'],
+  decide: (account, input: BodyOf<typeof route> | undefined, context) => {
+    const { operator, actor, now } = context;
+    const { exchange_rate, minimum_points } = operator.settings.loyalty;
+    const { points: held, currency, player_id } = account.wallet;
+    const wanted = input?.points ?? Math.max(0, held);
+
+    refuseExcluded(account.player, now);
+    if (exchange_rate === 0) throw invalidExchange('inactive', 'Points are not exchanged.');
+    if (wanted > held || held <= 0)
+      throw invalidExchange('points', 'There are not so many points.', { points: held, requested: wanted });
+    if (wanted < minimum_points)
+      throw invalidExchange('minimum_points', `An exchange takes at least ${minimum_points} points.`, {
+        minimum_points,
+        requested: wanted,
+      });
+    const amount = worthOf(wanted, exchange_rate);
+    if (amount === 0)
+      throw invalidExchange('worth', 'So few points are worth less than one minor unit.', {
+        minimum_points: pointsFor(1, exchange_rate),
+        requested: wanted,
+      });
+
+    const points = pointsFor(amount, exchange_rate);
+    const points_after = held - points;
+    const booked = book(
+      { ...account.wallet, points: points_after },
+      { wallet: 'real', type: 'loyalty_exchange', amount: money(amount) },
+      context,
+    );
+    const { id, balance_after, created_at } = booked.entry;
+    return {
+      account: { ...account, wallet: booked.wallet },
+      effects: {
+        wallet: [booked.entry],
+        loyalty: [
+          {
+            player_id,
+            kind: 'exchange',
+            points: -points,
+            points_after,
+            amount,
+            currency,
+            ledger_entry_id: id,
+            reason: null,
+            actor_kind: actor.kind,
+            actor_id: actor.id,
+            created_at,
+          },
+        ],
+      },
+      answer: {
+        data: { transaction_id: id, points, points_after, amount, currency, balance_after, created_at },
+      },
+    };
+  },
+});

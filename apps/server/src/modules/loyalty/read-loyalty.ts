@@ -1,0 +1,25 @@
+import type { listLoyaltyChanges as changesRoute } from '@croupier/contract/back-office/loyalty.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type Call, playerOf } from '../../http/call.ts';
+import { pageAnswer } from '../../http/pages.ts';
+import { findChanges, findPoints } from './queries.ts';
+import { viewChange, viewLoyalty } from './view.ts';
+
+type Reading = Pick<Call, 'operator' | 'now' | 'read'>;
+
+const loyaltyOf = async ({ operator, now, read }: Reading, playerId: number): Promise<Answer> => {
+  const row = await read((tx) => findPoints(tx, operator.operator_id, playerId));
+  return { data: viewLoyalty(row, operator.settings.loyalty, now) };
+};
+
+export const readOwnLoyalty = (call: Call): Promise<Answer> => loyaltyOf(call, playerOf(call));
+
+export const readLoyalty = (call: Reading & { readonly params: { readonly player: number } }): Promise<Answer> =>
+  loyaltyOf(call, call.params.player);
+
+export const readChanges = async (call: Call<typeof changesRoute>): Promise<Answer> => {
+  const { rows, total } = await call.read((tx) =>
+    findChanges(tx, call.operator.operator_id, call.params.player, call.query),
+  );
+  return pageAnswer(call.url, call.query, rows.map(viewChange), total);
+};

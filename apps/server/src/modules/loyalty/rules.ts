@@ -1,0 +1,66 @@
+import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { PlayerFacts } from '../players/facet.ts';
+import { isExcluded, restrictionsOf } from '../players/rules.ts';
+
+export type Programme = OperatorSettings['loyalty'];
+export type ProgrammeFields = {
+  readonly points_rate: number;
+  readonly exchange_rate: number;
+  readonly minimum_points: number;
+};
+
+/** Longer than any bet is under way, and than clocks of nodes differ. */
+export const leadMilliseconds = 60_000;
+
+/** So many rates are remembered; a bet that is rolled back after more changes than that gives back at the oldest. */
+const mostRates = 100;
+
+/** Together the rates give back at most this share of a stake: a programme must not cost more than play brings. */
+const mostBasisPoints = 1_000;
+
+export const refuseGenerous = ({ points_rate, exchange_rate }: ProgrammeFields): void => {
+  const basisPoints = Math.ceil((points_rate * exchange_rate) / 10_000);
+  if (basisPoints > mostBasisPoints)
+    throw invalid('exchange_rate', `must not give back more than ${mostBasisPoints} basis points of a stake`);
+};
+
+/**
+ * The programme with what was set. A new rate waits for its moment; one that was still waiting gives way to it. The rate
+ * that stood before stays in the history.
+ */
+export const withFields = (before: Programme, fields: ProgrammeFields, now: Date): Programme => {
+  const kept = before.rates.filter(({ from }) => Date.parse(from) <= now.getTime());
+  const from = new Date(now.getTime() + leadMilliseconds).toISOString();
+  const standing = kept.at(-1)?.points_rate ?? 0;
+  const coming = before.rates.at(-1)?.points_rate ?? 0;
+  const fresh = fields.points_rate === standing ? [] : [{ points_rate: fields.points_rate, from }];
+  return {
+    rates: fields.points_rate === coming ? before.rates : [...kept, ...fresh].slice(-mostRates),
+    exchange_rate: fields.exchange_rate,
+    minimum_points: fields.minimum_points,
+  };
+};
+
+/** What so many points are worth, rounded down: never more than the rate says. */
+export const worthOf = (points: number, exchangeRate: number): number => {
+  if (points <= 0) return 0;
+  const worth = (BigInt(points) * BigInt(exchangeRate)) / 10_000n;
+  return worth > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(worth);
+};
+
+/** The fewest points that are worth so much: what is beyond them stays with the player. */
+export const pointsFor = (amount: number, exchangeRate: number): number =>
+  Number((BigInt(amount) * 10_000n + BigInt(exchangeRate) - 1n) / BigInt(exchangeRate));
+
+/** BONUS_INVALID, with the rule that says so and what would pass. */
+export const invalidExchange = (rule: string, message: string, details: Record<string, unknown> = {}): Refusal =>
+  new Refusal('BONUS_INVALID', message, { rule, ...details });
+
+export const refuseExcluded = (player: PlayerFacts, now: Date): void => {
+  if (!restrictionsOf(player, now).excluded_from_bonuses) return;
+  throw invalidExchange('excluded_player', 'The player takes no part in bonuses.', {
+    status: player.status,
+    self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
+  });
+};
