@@ -64,9 +64,13 @@ const nameOf = (text: string): string | undefined => {
 const frames: ReadonlySet<string> = new Set(['begin', 'begin read only', 'commit']);
 
 const run = async <T>(send: Sender, fragment: Fragment): Promise<Result<T>> => {
-  const { text, values, steady } = compile(fragment);
-  const name = steady && (values.length > 0 || frames.has(text)) ? nameOf(text) : undefined;
-  return toResult<T>(await send(name ? { name, text, values } : { text, values }));
+  const { shape, values } = compile(fragment);
+  const { text } = shape;
+  if (!shape.name && shape.steady && (values.length > 0 || frames.has(text))) {
+    const name = nameOf(text);
+    if (name) shape.name = name;
+  }
+  return toResult<T>(await send(shape.name ? { name: shape.name, text, values } : { text, values }));
 };
 
 const toResult = <T>(result: Sent): Result<T> =>

@@ -4,11 +4,15 @@ import pg from 'pg';
  * SQL is written as SQL, in tagged templates: what stands in ${} becomes a parameter, never text. Three things may
  * stand there that are not values: another template (a fragment), an identifier by sql('name'), and rows by sql(rows).
  */
-export type Compiled = {
+export type Compiled = { readonly shape: Shape; readonly values: unknown[] };
+
+/** The text of a statement, without its values. */
+export type Shape = {
   readonly text: string;
-  readonly values: unknown[];
   /** False when the text depends on the number of rows: such a statement is not worth preparing. */
   readonly steady: boolean;
+  /** The name under which it is prepared; given by whoever sends it. */
+  name?: string;
 };
 
 export class Fragment {
@@ -49,10 +53,45 @@ export class Json {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !(value instanceof Date);
 
+/**
+ * The same template with the same fragments in it always makes the same text, so it is put together once: afterwards only
+ * the way through its parts is walked, to gather the values.
+ */
+type Step = { shape?: Shape; readonly after: WeakMap<readonly string[], Step>; value?: Step };
+const newStep = (): Step => ({ after: new WeakMap() });
+const start = newStep();
+
 export const compile = (fragment: Fragment): Compiled => {
-  const state = { text: '', values: [] as unknown[], steady: true };
+  const values: unknown[] = [];
+  const end = walk(start, values, fragment);
+  if (end?.shape) return { shape: end.shape, values };
+  const state: State = { text: '', values: [], steady: true };
   write(state, fragment);
-  return state;
+  const shape = { text: state.text, steady: state.steady };
+  if (end) end.shape = shape;
+  return { shape, values: state.values };
+};
+
+/** Where the way ends; nowhere when the text depends on more than the templates that it is made of. */
+const walk = (from: Step, values: unknown[], { strings, parts }: Fragment): Step | undefined => {
+  let step = from.after.get(strings);
+  if (!step) {
+    step = newStep();
+    from.after.set(strings, step);
+  }
+  for (const part of parts) {
+    if (part instanceof Fragment) {
+      const end = walk(step, values, part);
+      if (!end) return undefined;
+      step = end;
+    } else if (part instanceof Identifier || part instanceof Rows) return undefined;
+    else {
+      values.push(toValue(part));
+      step.value ??= newStep();
+      step = step.value;
+    }
+  }
+  return step;
 };
 
 type State = { text: string; values: unknown[]; steady: boolean };
@@ -68,6 +107,8 @@ const write = (state: State, { strings, parts }: Fragment): void => {
   }
 };
 
+const toValue = (part: unknown): unknown => (part instanceof Json ? JSON.stringify(part.value) : (part ?? null));
+
 const quoted = (name: string): string =>
   name
     .split('.')
@@ -75,7 +116,7 @@ const quoted = (name: string): string =>
     .join('.');
 
 const placeholder = (state: State, value: unknown): string => {
-  state.values.push(value instanceof Json ? JSON.stringify(value.value) : (value ?? null));
+  state.values.push(toValue(value));
   return `$${state.values.length}`;
 };
 

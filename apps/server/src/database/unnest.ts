@@ -2,7 +2,13 @@ import pg from 'pg';
 import { Fragment } from './template.ts';
 
 /** SQL text that is part of the program, never of its input. */
-export const raw = (text: string): Fragment => new Fragment([text], []);
+export const raw = (text: string): Fragment => {
+  const strings = rawTexts.get(text) ?? [text];
+  if (rawTexts.size < mostRawTexts) rawTexts.set(text, strings);
+  return new Fragment(strings, []);
+};
+const rawTexts = new Map<string, readonly string[]>();
+const mostRawTexts = 1_000;
 
 /**
  * Rows as a table: `unnest($1::bigint[], $2::text[]) with ordinality as u (a, b, n)`. A whole batch is one statement
@@ -14,28 +20,42 @@ export const unnest = <R extends object>(
   rows: readonly R[],
 ): Fragment => {
   const names = Object.keys(columns) as (keyof R & string)[];
-  const typeOf = (index: number): string => columns[names[index] as keyof R & string] as string;
-  const strings = names.map((_, index) => (index === 0 ? 'unnest(' : `::${typeOf(index - 1)}[], `));
-  const list = names.map((name) => pg.escapeIdentifier(name)).join(', ');
-  strings.push(`::${typeOf(names.length - 1)}[]) with ordinality as ${alias} (${list}, n)`);
   return new Fragment(
-    strings,
+    remembered(columns, `unnest ${alias}`, () => unnestText(alias, columns as Record<string, string>)),
     names.map((name) => rows.map((row) => row[name] ?? null)),
   );
 };
 
+const unnestText = (alias: string, columns: Readonly<Record<string, string>>): string[] => {
+  const types = Object.values(columns);
+  const strings = types.map((_, index) => (index === 0 ? 'unnest(' : `::${types[index - 1]}[], `));
+  const list = Object.keys(columns).map((name) => pg.escapeIdentifier(name));
+  return [...strings, `::${types.at(-1)}[]) with ordinality as ${alias} (${list.join(', ')}, n)`];
+};
+
+/** Text made of a table of columns is made once per table: a statement is known again by the texts it is made of. */
+const remembered = (columns: object, use: string, make: () => readonly string[]): readonly string[] => {
+  const uses = texts.get(columns) ?? new Map<string, readonly string[]>();
+  const known = uses.get(use) ?? make();
+  texts.set(columns, uses.set(use, known));
+  return known;
+};
+const texts = new WeakMap<object, Map<string, readonly string[]>>();
+
 /** `"a", "b"`, for an insert or a select. */
 export const columnList = (columns: object, alias?: string): Fragment =>
-  raw(
-    Object.keys(columns)
-      .map((name) => `${alias ? `${alias}.` : ''}${pg.escapeIdentifier(name)}`)
-      .join(', '),
-  );
+  listOf(columns, `list ${alias}`, (name) => `${alias ? `${alias}.` : ''}${name}`);
 
 /** `"a" = u."a", "b" = u."b"`, for an update from a table of rows. */
 export const assignments = (columns: object, alias: string): Fragment =>
-  raw(
-    Object.keys(columns)
-      .map((name) => `${pg.escapeIdentifier(name)} = ${alias}.${pg.escapeIdentifier(name)}`)
-      .join(', '),
+  listOf(columns, `assignments ${alias}`, (name) => `${name} = ${alias}.${name}`);
+
+const listOf = (columns: object, use: string, write: (name: string) => string): Fragment =>
+  new Fragment(
+    remembered(columns, use, () => [
+      Object.keys(columns)
+        .map((name) => write(pg.escapeIdentifier(name)))
+        .join(', '),
+    ]),
+    [],
   );

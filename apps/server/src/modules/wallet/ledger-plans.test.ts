@@ -43,7 +43,10 @@ const literal = (value: unknown): string => {
 };
 
 const explain = async (tx: Tx, statement: Fragment): Promise<PlanNode> => {
-  const { text, values } = compile(statement);
+  const {
+    shape: { text },
+    values,
+  } = compile(statement);
   prepared += 1;
   const name = `p${prepared}`;
   await tx.unsafe(`prepare ${name} as ${text}`);
