@@ -227,6 +227,20 @@ begin
   raise exception 'The id of a player and the moment of creation never change.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_test_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Whether a player is a test player never changes.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_player_bit(player bigint)
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN set_bit((0)::bit(2048), ((player % (2048)::bigint))::integer, 1);
+
 CREATE OR REPLACE FUNCTION public.search_keys(search_text text, status text, kyc_status text)
  RETURNS text[]
  LANGUAGE sql
@@ -491,6 +505,146 @@ create policy operator_only on api_keys for all to croupier_app using (operator_
 grant select on api_keys to croupier_admission;
 grant delete, insert, select, update on api_keys to croupier_app;
 
+create table api_requests (
+  operator_id bigint not null,
+  slot smallint not null,
+  at timestamp(3) with time zone not null,
+  id bigint not null generated always as identity,
+  request_id uuid not null,
+  audience text not null,
+  api_key_id bigint not null,
+  player_id bigint,
+  route text not null,
+  method text not null,
+  path text not null,
+  query_names text[] not null,
+  status smallint not null,
+  error_code text,
+  duration_ms real not null,
+  constraint api_requests_pkey PRIMARY KEY (operator_id, slot, at, id),
+  constraint api_requests_audience_check CHECK ((audience = ANY (ARRAY['operator'::text, 'player'::text, 'provider'::text])))
+) partition by LIST (slot);
+CREATE INDEX api_requests_by_request ON ONLY public.api_requests USING btree (operator_id, request_id);
+CREATE INDEX api_requests_refused ON ONLY public.api_requests USING btree (operator_id, at, id) WHERE (status >= 400);
+alter table api_requests enable row level security;
+alter table api_requests force row level security;
+create policy open_to_croupier_control on api_requests for all to croupier_control using true with check true;
+create policy operator_only on api_requests for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests to croupier_app;
+grant insert, select on api_requests to croupier_control;
+
+create table api_requests_0 partition of api_requests FOR VALUES IN ('0');
+alter table api_requests_0 enable row level security;
+alter table api_requests_0 force row level security;
+create policy open_to_croupier_control on api_requests_0 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_0 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_0 to croupier_control;
+
+create table api_requests_1 partition of api_requests FOR VALUES IN ('1');
+alter table api_requests_1 enable row level security;
+alter table api_requests_1 force row level security;
+create policy open_to_croupier_control on api_requests_1 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_1 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_1 to croupier_control;
+
+create table api_requests_2 partition of api_requests FOR VALUES IN ('2');
+alter table api_requests_2 enable row level security;
+alter table api_requests_2 force row level security;
+create policy open_to_croupier_control on api_requests_2 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_2 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_2 to croupier_control;
+
+create table api_requests_3 partition of api_requests FOR VALUES IN ('3');
+alter table api_requests_3 enable row level security;
+alter table api_requests_3 force row level security;
+create policy open_to_croupier_control on api_requests_3 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_3 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_3 to croupier_control;
+
+create table api_requests_4 partition of api_requests FOR VALUES IN ('4');
+alter table api_requests_4 enable row level security;
+alter table api_requests_4 force row level security;
+create policy open_to_croupier_control on api_requests_4 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_4 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_4 to croupier_control;
+
+create table api_requests_5 partition of api_requests FOR VALUES IN ('5');
+alter table api_requests_5 enable row level security;
+alter table api_requests_5 force row level security;
+create policy open_to_croupier_control on api_requests_5 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_5 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_5 to croupier_control;
+
+create table api_requests_6 partition of api_requests FOR VALUES IN ('6');
+alter table api_requests_6 enable row level security;
+alter table api_requests_6 force row level security;
+create policy open_to_croupier_control on api_requests_6 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_6 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_6 to croupier_control;
+
+create table api_requests_7 partition of api_requests FOR VALUES IN ('7');
+alter table api_requests_7 enable row level security;
+alter table api_requests_7 force row level security;
+create policy open_to_croupier_control on api_requests_7 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_7 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_7 to croupier_control;
+
+create table api_requests_8 partition of api_requests FOR VALUES IN ('8');
+alter table api_requests_8 enable row level security;
+alter table api_requests_8 force row level security;
+create policy open_to_croupier_control on api_requests_8 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_8 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_8 to croupier_control;
+
+create table api_requests_9 partition of api_requests FOR VALUES IN ('9');
+alter table api_requests_9 enable row level security;
+alter table api_requests_9 force row level security;
+create policy open_to_croupier_control on api_requests_9 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_9 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_9 to croupier_control;
+
+create table api_requests_10 partition of api_requests FOR VALUES IN ('10');
+alter table api_requests_10 enable row level security;
+alter table api_requests_10 force row level security;
+create policy open_to_croupier_control on api_requests_10 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_10 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_10 to croupier_control;
+
+create table api_requests_11 partition of api_requests FOR VALUES IN ('11');
+alter table api_requests_11 enable row level security;
+alter table api_requests_11 force row level security;
+create policy open_to_croupier_control on api_requests_11 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_11 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_11 to croupier_control;
+
+create table api_requests_12 partition of api_requests FOR VALUES IN ('12');
+alter table api_requests_12 enable row level security;
+alter table api_requests_12 force row level security;
+create policy open_to_croupier_control on api_requests_12 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_12 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_12 to croupier_control;
+
+create table api_requests_13 partition of api_requests FOR VALUES IN ('13');
+alter table api_requests_13 enable row level security;
+alter table api_requests_13 force row level security;
+create policy open_to_croupier_control on api_requests_13 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_13 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_13 to croupier_control;
+
+create table api_requests_14 partition of api_requests FOR VALUES IN ('14');
+alter table api_requests_14 enable row level security;
+alter table api_requests_14 force row level security;
+create policy open_to_croupier_control on api_requests_14 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_14 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_14 to croupier_control;
+
+create table api_requests_15 partition of api_requests FOR VALUES IN ('15');
+alter table api_requests_15 enable row level security;
+alter table api_requests_15 force row level security;
+create policy open_to_croupier_control on api_requests_15 for all to croupier_control using true with check true;
+create policy operator_only on api_requests_15 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, select, truncate on api_requests_15 to croupier_control;
+
 create table audit_log (
   operator_id bigint not null,
   id bigint not null generated always as identity,
@@ -517,6 +671,42 @@ alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy operator_only on audit_log for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on audit_log to croupier_app;
+
+create table bonuses (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  description text not null default ''::text,
+  type text not null,
+  default_amount bigint not null,
+  wagering_multiplier integer not null,
+  valid_days integer not null,
+  max_bet bigint not null,
+  max_conversion_multiplier integer not null,
+  max_grants_per_player integer not null,
+  is_active boolean not null,
+  active_since timestamp(3) with time zone,
+  terms jsonb not null default '{}'::jsonb,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint bonuses_pkey PRIMARY KEY (operator_id, id),
+  constraint bonuses_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint bonuses_check CHECK ((is_active = (active_since IS NOT NULL))),
+  constraint bonuses_default_amount_check CHECK ((default_amount >= 0)),
+  constraint bonuses_max_bet_check CHECK ((max_bet >= 0)),
+  constraint bonuses_max_conversion_multiplier_check CHECK ((max_conversion_multiplier >= 0)),
+  constraint bonuses_max_grants_per_player_check CHECK ((max_grants_per_player >= 0)),
+  constraint bonuses_type_check CHECK ((type = ANY (ARRAY['deposit_match'::text, 'no_deposit'::text, 'reload'::text, 'cashback'::text, 'free_spins'::text, 'loyalty'::text, 'tournament'::text, 'manual'::text]))),
+  constraint bonuses_valid_days_check CHECK ((valid_days > 0)),
+  constraint bonuses_wagering_multiplier_check CHECK ((wagering_multiplier >= 0))
+);
+CREATE INDEX bonuses_on_deposit ON public.bonuses USING btree (operator_id, id) WHERE (is_active AND (type = ANY (ARRAY['deposit_match'::text, 'reload'::text])));
+alter table bonuses enable row level security;
+alter table bonuses force row level security;
+create policy open_to_croupier_control on bonuses for all to croupier_control using true with check true;
+create policy operator_only on bonuses for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on bonuses to croupier_app;
+grant select on bonuses to croupier_control;
 
 create table event_sequences (
   operator_id bigint not null,
@@ -608,9 +798,12 @@ create table game_rounds (
   closed_at timestamp(3) with time zone,
   bets integer not null default 0,
   wins integer not null default 0,
+  wagered bigint not null default 0,
   constraint game_rounds_pkey PRIMARY KEY (operator_id, provider_id, round_id, player_id),
   constraint game_rounds_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
 ) with (fillfactor=85);
+CREATE INDEX game_rounds_by_time ON public.game_rounds USING brin (operator_id, opened_at) WITH (pages_per_range='16', autosummarize='on');
+CREATE INDEX game_rounds_of_bonus ON public.game_rounds USING btree (operator_id, player_bonus_id) WHERE (player_bonus_id IS NOT NULL);
 CREATE INDEX game_rounds_open ON public.game_rounds USING btree (operator_id, opened_at) WHERE (status = 'open'::text);
 alter table game_rounds enable row level security;
 alter table game_rounds force row level security;
@@ -944,6 +1137,88 @@ create policy operator_only on player_blocks for all to croupier_app using (oper
 grant insert, select, update on player_blocks to croupier_app;
 grant select on player_blocks to croupier_control;
 
+create table player_bonus_history (
+  operator_id bigint not null,
+  player_bonus_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  amount bigint not null,
+  ledger_entry_id bigint,
+  game_round_id text,
+  actor_kind text not null,
+  actor_id bigint,
+  reason text,
+  created_at timestamp(3) with time zone not null,
+  constraint player_bonus_history_pkey PRIMARY KEY (operator_id, player_bonus_id, id),
+  constraint player_bonus_history_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'activated'::text, 'winnings'::text, 'converted'::text, 'paid_out'::text, 'lost'::text, 'revived'::text, 'expired'::text, 'forfeited'::text, 'cancelled'::text, 'returned'::text])))
+);
+alter table player_bonus_history enable row level security;
+alter table player_bonus_history force row level security;
+create policy operator_only on player_bonus_history for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on player_bonus_history to croupier_app;
+
+create table player_bonuses (
+  operator_id bigint not null,
+  id bigint not null,
+  player_id bigint not null,
+  bonus_id bigint not null,
+  name text not null,
+  type text not null,
+  state text not null,
+  result text not null,
+  amount bigint not null,
+  currency text not null,
+  wager_requirement bigint not null,
+  wagered_amount bigint not null default 0,
+  converted_amount bigint not null default 0,
+  forfeited_amount bigint not null default 0,
+  max_bet bigint not null,
+  position integer not null,
+  held bigint not null,
+  open_rounds integer not null default 0,
+  free_spins_left integer not null default 0,
+  free_spin_stake bigint not null default 0,
+  terms jsonb not null,
+  source text not null,
+  source_reference text,
+  note text,
+  started_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint player_bonuses_pkey PRIMARY KEY (operator_id, id),
+  constraint player_bonuses_operator_id_bonus_id_fkey FOREIGN KEY (operator_id, bonus_id) REFERENCES bonuses(operator_id, id),
+  constraint player_bonuses_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_bonuses_amount_check CHECK ((amount >= 0)),
+  constraint player_bonuses_check CHECK (((state = 'finished'::text) = (result <> 'none'::text))),
+  constraint player_bonuses_check1 CHECK (((state = 'finished'::text) = (finished_at IS NOT NULL))),
+  constraint player_bonuses_check2 CHECK (((state = 'pending'::text) OR (held = 0))),
+  constraint player_bonuses_check3 CHECK (((started_at IS NULL) = (expires_at IS NULL))),
+  constraint player_bonuses_check4 CHECK (((state <> 'activated'::text) OR (started_at IS NOT NULL))),
+  constraint player_bonuses_converted_amount_check CHECK ((converted_amount >= 0)),
+  constraint player_bonuses_forfeited_amount_check CHECK ((forfeited_amount >= 0)),
+  constraint player_bonuses_free_spins_left_check CHECK ((free_spins_left >= 0)),
+  constraint player_bonuses_held_check CHECK ((held >= 0)),
+  constraint player_bonuses_open_rounds_check CHECK ((open_rounds >= 0)),
+  constraint player_bonuses_result_check CHECK ((result = ANY (ARRAY['none'::text, 'converted'::text, 'paid_out'::text, 'lost'::text, 'expired'::text, 'forfeited'::text, 'cancelled'::text]))),
+  constraint player_bonuses_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'promo_code'::text, 'deposit'::text, 'cashback'::text, 'loyalty'::text, 'tournament'::text]))),
+  constraint player_bonuses_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'activated'::text, 'finished'::text]))),
+  constraint player_bonuses_wager_requirement_check CHECK ((wager_requirement >= 0)),
+  constraint player_bonuses_wagered_amount_check CHECK ((wagered_amount >= 0))
+) with (fillfactor=80);
+CREATE INDEX player_bonuses_due ON public.player_bonuses USING btree (operator_id, expires_at) WHERE (state <> 'finished'::text);
+CREATE INDEX player_bonuses_granted ON public.player_bonuses USING btree (operator_id, player_id, bonus_id);
+CREATE INDEX player_bonuses_newest ON public.player_bonuses USING btree (operator_id, player_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX player_bonuses_once ON public.player_bonuses USING btree (operator_id, player_id, bonus_id, source, source_reference) WHERE (source_reference IS NOT NULL);
+CREATE INDEX player_bonuses_open ON public.player_bonuses USING btree (operator_id, player_id) WHERE (state <> 'finished'::text);
+alter table player_bonuses enable row level security;
+alter table player_bonuses force row level security;
+create policy open_to_croupier_control on player_bonuses for all to croupier_control using true with check true;
+create policy operator_only on player_bonuses for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on player_bonuses to croupier_app;
+grant select on player_bonuses to croupier_control;
+
 create table player_index (
   operator_id bigint not null,
   id bigint not null,
@@ -1117,11 +1392,13 @@ CREATE UNIQUE INDEX players_external_id ON public.players USING btree (operator_
 CREATE INDEX players_kyc_expiry ON public.players USING btree (operator_id, kyc_expires_at) WHERE (kyc_status = 'verified'::text);
 CREATE INDEX players_kyc_waiting ON public.players USING btree (operator_id, kyc_changed_at, id) WHERE (kyc_status = 'pending_review'::text);
 CREATE UNIQUE INDEX players_phone ON public.players USING btree (operator_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX players_test ON public.players USING btree (operator_id, created_at) WHERE is_test;
 CREATE UNIQUE INDEX players_username ON public.players USING btree (operator_id, username_key);
 CREATE TRIGGER index_changed_player AFTER UPDATE OF username, email, last_name, status, kyc_status ON public.players FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.email IS DISTINCT FROM new.email)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.status IS DISTINCT FROM new.status)) OR (old.kyc_status IS DISTINCT FROM new.kyc_status))) EXECUTE FUNCTION index_changed_player();
 CREATE TRIGGER index_new_players AFTER INSERT ON public.players REFERENCING NEW TABLE AS new_players FOR EACH STATEMENT EXECUTE FUNCTION index_new_players();
 CREATE TRIGGER players_kyc_change BEFORE UPDATE OF kyc_status ON public.players FOR EACH ROW WHEN ((old.kyc_status IS DISTINCT FROM new.kyc_status)) EXECUTE FUNCTION note_kyc_change();
 CREATE TRIGGER refuse_player_change BEFORE UPDATE OF operator_id, id, created_at ON public.players FOR EACH ROW WHEN (((old.operator_id <> new.operator_id) OR (old.id <> new.id) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION refuse_player_change();
+CREATE TRIGGER refuse_test_change BEFORE UPDATE OF is_test ON public.players FOR EACH ROW WHEN ((old.is_test <> new.is_test)) EXECUTE FUNCTION refuse_test_change();
 alter table players enable row level security;
 alter table players force row level security;
 create policy open_to_croupier_control on players for all to croupier_control using true with check true;
@@ -1149,6 +1426,8 @@ create table provider_transactions (
   status text not null,
   reference_transaction_id text,
   created_at timestamp(3) with time zone not null,
+  player_bonus_id bigint,
+  wagered bigint not null default 0,
   constraint provider_transactions_pkey PRIMARY KEY (operator_id, provider_id, kind, transaction_id),
   constraint provider_transactions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint provider_transactions_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
@@ -1167,6 +1446,7 @@ create table provider_transactions (
 );
 CREATE INDEX provider_transactions_by_round ON public.provider_transactions USING btree (operator_id, provider_id, round_id);
 CREATE INDEX provider_transactions_by_time ON public.provider_transactions USING btree (operator_id, provider_id, created_at);
+CREATE INDEX provider_transactions_of_bonus ON public.provider_transactions USING btree (operator_id, player_bonus_id) WHERE (player_bonus_id IS NOT NULL);
 CREATE UNIQUE INDEX provider_transactions_undone ON public.provider_transactions USING btree (operator_id, provider_id, reference_transaction_id) WHERE ((kind = 'rollback'::text) AND (status <> 'repeated'::text));
 alter table provider_transactions enable row level security;
 alter table provider_transactions force row level security;
@@ -1186,6 +1466,75 @@ alter table rate_windows force row level security;
 create policy open_to_croupier_admission on rate_windows for all to croupier_admission using true with check true;
 create policy operator_only on rate_windows for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on rate_windows to croupier_admission;
+
+create table report_figures (
+  operator_id bigint not null,
+  grain text not null,
+  period date not null,
+  game_id bigint not null,
+  game_type text not null,
+  is_test boolean not null,
+  bets bigint not null,
+  wins bigint not null,
+  bonus_bets bigint not null,
+  bonus_wins bigint not null,
+  rounds bigint not null,
+  deposits bigint not null,
+  withdrawals bigint not null,
+  bonus_conversions bigint not null,
+  corrections bigint not null,
+  chargebacks bigint not null,
+  loyalty_exchanges bigint not null,
+  tournament_prizes bigint not null,
+  constraint report_figures_pkey PRIMARY KEY (operator_id, grain, period, game_id, game_type, is_test),
+  constraint report_figures_check CHECK (((game_id = 0) = (game_type = ''::text))),
+  constraint report_figures_game_type_check CHECK ((game_type = ANY (ARRAY['rng'::text, 'live'::text, ''::text]))),
+  constraint report_figures_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text])))
+) with (fillfactor=70);
+alter table report_figures enable row level security;
+alter table report_figures force row level security;
+create policy operator_only on report_figures for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on report_figures to croupier_app;
+
+create table report_players (
+  operator_id bigint not null,
+  grain text not null,
+  period date not null,
+  kind text not null,
+  is_test boolean not null,
+  chunk bigint not null,
+  players bit(2048) not null,
+  constraint report_players_pkey PRIMARY KEY (operator_id, grain, period, kind, is_test, chunk),
+  constraint report_players_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint report_players_kind_check CHECK ((kind = ANY (ARRAY['rng'::text, 'live'::text, 'deposit'::text, 'withdrawal'::text])))
+) with (fillfactor=70);
+alter table report_players enable row level security;
+alter table report_players force row level security;
+create policy operator_only on report_players for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on report_players to croupier_app;
+
+create table report_progress (
+  operator_id bigint not null,
+  player_id bigint not null,
+  entries bigint not null,
+  constraint report_progress_pkey PRIMARY KEY (operator_id, player_id)
+) with (fillfactor=70);
+alter table report_progress enable row level security;
+alter table report_progress force row level security;
+create policy operator_only on report_progress for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on report_progress to croupier_app;
+
+create table report_rollups (
+  operator_id bigint not null,
+  entries bigint not null default 0,
+  rolled_at timestamp(3) with time zone not null,
+  constraint report_rollups_pkey PRIMARY KEY (operator_id),
+  constraint report_rollups_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+alter table report_rollups enable row level security;
+alter table report_rollups force row level security;
+create policy operator_only on report_rollups for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on report_rollups to croupier_app;
 
 create table revealed_seeds (
   operator_id bigint not null,
@@ -1371,6 +1720,95 @@ create policy operator_only on staff_tokens for all to croupier_app using (opera
 grant select on staff_tokens to croupier_admission;
 grant delete, insert, select, update on staff_tokens to croupier_app;
 grant delete, select on staff_tokens to croupier_control;
+
+create table tournament_prizes (
+  operator_id bigint not null,
+  tournament_id bigint not null,
+  rank integer not null,
+  player_id bigint not null,
+  prize bigint not null,
+  prize_currency text not null,
+  created_at timestamp(3) with time zone not null,
+  amount bigint,
+  ledger_entry_id bigint,
+  paid_at timestamp(3) with time zone,
+  constraint tournament_prizes_pkey PRIMARY KEY (operator_id, tournament_id, rank),
+  constraint tournament_prizes_operator_id_tournament_id_player_id_key UNIQUE (operator_id, tournament_id, player_id),
+  constraint tournament_prizes_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint tournament_prizes_operator_id_tournament_id_fkey FOREIGN KEY (operator_id, tournament_id) REFERENCES tournaments(operator_id, id),
+  constraint tournament_prizes_check CHECK (((paid_at IS NULL) = (amount IS NULL))),
+  constraint tournament_prizes_check1 CHECK (((ledger_entry_id IS NOT NULL) = ((amount > 0) AND (amount IS NOT NULL)))),
+  constraint tournament_prizes_prize_check CHECK ((prize > 0))
+);
+CREATE INDEX tournament_prizes_unpaid ON public.tournament_prizes USING btree (operator_id, tournament_id) WHERE (paid_at IS NULL);
+alter table tournament_prizes enable row level security;
+alter table tournament_prizes force row level security;
+create policy open_to_croupier_control on tournament_prizes for all to croupier_control using true with check true;
+create policy operator_only on tournament_prizes for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update (amount), update (ledger_entry_id), update (paid_at) on tournament_prizes to croupier_app;
+grant select on tournament_prizes to croupier_control;
+
+create table tournament_scores (
+  operator_id bigint not null,
+  tournament_id bigint not null,
+  player_id bigint not null,
+  rank integer not null,
+  score bigint not null,
+  rounds integer not null,
+  reached_at timestamp(3) with time zone not null,
+  constraint tournament_scores_pkey PRIMARY KEY (operator_id, tournament_id, player_id),
+  constraint tournament_scores_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint tournament_scores_operator_id_tournament_id_fkey FOREIGN KEY (operator_id, tournament_id) REFERENCES tournaments(operator_id, id),
+  constraint tournament_scores_score_check CHECK ((score > 0))
+) with (fillfactor=70);
+CREATE INDEX tournament_scores_by_rank ON public.tournament_scores USING btree (operator_id, tournament_id, rank);
+alter table tournament_scores enable row level security;
+alter table tournament_scores force row level security;
+create policy operator_only on tournament_scores for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on tournament_scores to croupier_app;
+
+create table tournaments (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  description text not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  grace_minutes integer not null,
+  score text not null,
+  min_stake bigint not null,
+  game_ids bigint[] not null,
+  provider_ids bigint[] not null,
+  includes_test_players boolean not null,
+  prize_currency text not null,
+  prizes bigint[] not null,
+  status text not null default 'planned'::text,
+  computed_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  cancel_reason text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint tournaments_pkey PRIMARY KEY (operator_id, id),
+  constraint tournaments_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint tournaments_check CHECK ((ends_at > starts_at)),
+  constraint tournaments_check1 CHECK (((status = 'finished'::text) = (finished_at IS NOT NULL))),
+  constraint tournaments_check2 CHECK (((status = 'cancelled'::text) = ((cancelled_at IS NOT NULL) AND (cancel_reason IS NOT NULL)))),
+  constraint tournaments_grace_minutes_check CHECK (((grace_minutes >= 1) AND (grace_minutes <= 10080))),
+  constraint tournaments_min_stake_check CHECK ((min_stake > 0)),
+  constraint tournaments_prize_currency_check CHECK ((prize_currency ~ '^[A-Z]{3}$'::text)),
+  constraint tournaments_prizes_check CHECK (((cardinality(prizes) >= 1) AND (cardinality(prizes) <= 1000))),
+  constraint tournaments_score_check CHECK ((score = ANY (ARRAY['staked'::text, 'won'::text, 'best_multiplier'::text]))),
+  constraint tournaments_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'finished'::text, 'cancelled'::text])))
+);
+CREATE INDEX tournaments_newest ON public.tournaments USING btree (operator_id, starts_at DESC, id DESC);
+CREATE INDEX tournaments_planned ON public.tournaments USING btree (operator_id, starts_at) WHERE (status = 'planned'::text);
+alter table tournaments enable row level security;
+alter table tournaments force row level security;
+create policy open_to_croupier_control on tournaments for all to croupier_control using true with check true;
+create policy operator_only on tournaments for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on tournaments to croupier_app;
+grant select on tournaments to croupier_control;
 
 create table webhook_attempts (
   operator_id bigint not null,

@@ -58,6 +58,8 @@ import { transactionFacet } from './modules/provider/facet.ts';
 import { providerGameFacet } from './modules/provider/game-facet.ts';
 import { providerRoutes } from './modules/provider/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
+import { createRollups } from './modules/reports/roll-up.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
 import { limitFacet } from './modules/responsible-gaming/facet.ts';
 import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
 import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
@@ -162,6 +164,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...providerRoutes({ engine, sql }),
     ...loyaltyRoutes(engine),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
+    ...reportRoutes(),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
   ];
@@ -213,11 +216,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   );
 
   relay.start();
+  const rollups = createRollups({ sql, control, clock, log });
+  rollups.start();
 
   const close = async (): Promise<void> => {
     draining = true;
     await drainServer();
-    await Promise.all([stopHousekeeping(), relay.stop()]);
+    await Promise.all([stopHousekeeping(), relay.stop(), rollups.stop()]);
     metrics.close();
     await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
   };

@@ -9,6 +9,7 @@ import * as backOfficeLoyalty from './back-office/loyalty.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePlayers from './back-office/players.ts';
+import * as backOfficeReports from './back-office/reports.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
@@ -19,6 +20,7 @@ import * as operatorLimits from './operator/limits.ts';
 import * as operatorLoyalty from './operator/loyalty.ts';
 import * as operatorPayments from './operator/payments.ts';
 import * as operatorPlayers from './operator/players.ts';
+import * as operatorReports from './operator/reports.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
 import * as operatorWallet from './operator/wallet.ts';
 import * as playerGames from './player/games.ts';
@@ -39,6 +41,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/games': operatorGames,
   'operator/limits': operatorLimits,
   'operator/loyalty': operatorLoyalty,
+  'operator/reports': operatorReports,
   'operator/events': operatorEvents,
   'operator/sandbox': operatorSandbox,
   'player/profile': playerProfile,
@@ -61,6 +64,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/aml': backOfficeAml,
   'back-office/limits': backOfficeLimits,
   'back-office/loyalty': backOfficeLoyalty,
+  'back-office/reports': backOfficeReports,
   'back-office/audit': backOfficeAudit,
 };
 

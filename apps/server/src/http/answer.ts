@@ -16,7 +16,9 @@ export type Answer = {
 export type Sent = { readonly sent: StoredAnswer };
 
 /** Bytes as they are, to be saved under a name. */
-export type Download = { readonly download: { readonly content: Buffer; readonly file_name: string } };
+export type Download = {
+  readonly download: { readonly content: Buffer; readonly file_name: string; readonly content_type?: string };
+};
 
 export const writeAnswer = (answer: Answer, status: number): StoredAnswer => ({
   status: answer.status ?? status,

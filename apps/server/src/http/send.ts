@@ -32,7 +32,7 @@ export const sendDownload = (reply: FastifyReply, { download }: Download): Fasti
   const exact = encodeURIComponent(download.file_name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return reply
     .code(200)
-    .header('content-type', 'application/octet-stream')
+    .header('content-type', download.content_type ?? 'application/octet-stream')
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${exact}`)
     .send(download.content);
 };

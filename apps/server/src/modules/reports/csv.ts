@@ -1,0 +1,20 @@
+export type Cell = string | number;
+
+/** What a spreadsheet would run in place of showing it. */
+const formula = /^[\s]*[=+\-@\t\r|]/;
+const special = /[",\r\n]/;
+
+const writeCell = (cell: Cell): string => {
+  if (typeof cell === 'number') return String(cell);
+  const safe = formula.test(cell) ? `'${cell}` : cell;
+  return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/**
+ * Rows as CSV (RFC 4180), under the names of their fields. Texts come from staff, providers and players: one that begins
+ * like a formula gets an apostrophe, so that it is shown and never run. Numbers are ours, and stay as they are.
+ */
+export const writeCsv = (columns: readonly string[], rows: readonly Readonly<Record<string, Cell>>[]): string =>
+  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((cells) => `${cells.map(writeCell).join(',')}\r\n`)
+    .join('');

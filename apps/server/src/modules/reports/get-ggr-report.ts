@@ -1,0 +1,14 @@
+import type { getStaffGgrReport as staffRoute } from '@croupier/contract/back-office/reports.ts';
+import type { getGgrReport as route } from '@croupier/contract/operator/reports.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { loadReport } from './load-report.ts';
+import { viewReport, viewStaffReport } from './view.ts';
+
+export const getGgrReport = async (call: Call<typeof route>): Promise<Answer> => ({
+  data: viewReport(await loadReport(call, call.query, { byDay: false })),
+});
+
+export const getStaffGgrReport = async (call: Call<typeof staffRoute>): Promise<Answer> => ({
+  data: viewStaffReport(await loadReport(call, call.query, { byDay: true })),
+});

@@ -1,0 +1,89 @@
+import type { Tx } from '../../database/pool.ts';
+import { raw } from '../../database/unnest.ts';
+
+/** How much one type of entry has moved in a wallet; debits are shown as what they took. */
+const moved = (wallet: 'real' | 'bonus', sign: '' | '-', ...types: readonly string[]): string =>
+  `coalesce(${sign}sum(operator_amount) filter (where wallet = '${wallet}' and type in (${types.map((type) => `'${type}'`).join(', ')})), 0)::bigint`;
+
+/** Every figure as it comes from entries. A rollback takes its bet back on the day on which it is booked. */
+const sums = raw(`
+  ${moved('real', '-', 'casino_bet', 'casino_rollback')} as bets,
+  ${moved('real', '', 'casino_win')} as wins,
+  ${moved('bonus', '-', 'casino_bet', 'casino_rollback')} as bonus_bets,
+  ${moved('bonus', '', 'casino_win')} as bonus_wins,
+  sum((standing > 0)::int - (standing - stake > 0)::int)::bigint as rounds,
+  ${moved('real', '', 'deposit')} as deposits,
+  ${moved('real', '-', 'withdrawal', 'withdrawal_rejection')} as withdrawals,
+  ${moved('real', '', 'bonus_conversion')} as bonus_conversions,
+  ${moved('real', '', 'correction_up', 'correction_down')} as corrections,
+  ${moved('real', '-', 'chargeback')} as chargebacks,
+  ${moved('real', '', 'loyalty_exchange')} as loyalty_exchanges,
+  ${moved('real', '', 'tournament_prize')} as tournament_prizes,
+  count(*) filter (where type = 'casino_bet') > 0 as has_bet,
+  count(*) filter (where type = 'deposit') > 0 as has_deposit,
+  count(*) filter (where type = 'withdrawal') > 0 as has_withdrawal`);
+
+/**
+ * Accounts with entries that are not rolled up: from where (`below`) to where (`upto`), of all there are (`entries`). An
+ * account's numbers have no gaps and are given under its lock, so this is exact at any moment, whatever commits when.
+ */
+export const waitingAccounts = (tx: Tx, operatorId: number) => tx`
+  select a.player_id, coalesce(p.entries, 0) as below, a.entries as upto, a.entries
+  from accounts a
+  left join report_progress p on p.operator_id = a.operator_id and p.player_id = a.player_id
+  where a.operator_id = ${operatorId} and a.entries > coalesce(p.entries, 0)`;
+
+/**
+ * Common table expressions that end in `lines`: what the due entries come to by player, day and game. Whether a bet
+ * opened its round is known without looking back: the round says how much is staked in it now, the entries how much
+ * of that is new. A round counts once a stake stands in it, and no more once rollbacks have taken the last one out.
+ *
+ * Each look-up stands in a subquery of its own, so that no plan ever reads a whole table for some accounts.
+ */
+export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
+  due as materialized (${due}),
+  moved as (
+    select d.player_id, d.upto, d.entries, e.seq, e.day, e.wallet, e.type, e.operator_amount, e.game_round_id,
+      case when e.type in ('casino_bet', 'casino_rollback') then -e.amount else 0 end as stake,
+      case when e.type in ('casino_bet', 'casino_rollback', 'casino_win') then e.game_id else 0 end as game_id
+    from due d cross join lateral (
+      select seq, (created_at at time zone 'UTC')::date as day, wallet, type, amount, operator_amount, game_id, game_round_id
+      from ledger_entries
+      where operator_id = ${operatorId} and player_id = d.player_id and seq > d.below and seq <= d.upto
+      offset 0
+    ) e
+  ), placed as (
+    select m.*, g.provider_id, coalesce(g.type, '') as game_type, r.staked
+    from moved m
+    left join games g on g.operator_id = ${operatorId} and g.id = m.game_id
+    left join lateral (
+      select staked_real + staked_bonus as staked from game_rounds
+      where operator_id = ${operatorId} and provider_id = g.provider_id and round_id = m.game_round_id
+        and player_id = m.player_id and m.stake <> 0
+      offset 0
+    ) r on true
+  ), later as materialized (
+    select d.player_id, g.provider_id, e.game_round_id, -sum(e.amount) as stake
+    from due d cross join lateral (
+      select amount, game_id, game_round_id from ledger_entries
+      where operator_id = ${operatorId} and player_id = d.player_id and seq > d.upto and seq <= d.entries
+        and type in ('casino_bet', 'casino_rollback')
+      offset 0
+    ) e
+    join games g on g.operator_id = ${operatorId} and g.id = e.game_id
+    where d.upto < d.entries
+    group by d.player_id, g.provider_id, e.game_round_id
+  ), rounded as (
+    select p.*, coalesce(max(p.staked) over round - coalesce(l.stake, 0), sum(p.stake) over round)
+      - sum(p.stake) over round + sum(p.stake) over (round order by p.seq) as standing
+    from placed p
+    left join later l on l.player_id = p.player_id and l.provider_id = p.provider_id and l.game_round_id = p.game_round_id
+    window round as (partition by p.player_id, p.provider_id, p.game_round_id)
+  ), lines as materialized (
+    select player_id, day, game_id, game_type, ${sums}
+    from rounded group by player_id, day, game_id, game_type
+  )`;
+
+/** A line in the sets that its player belongs to. */
+export const memberships = raw(`cross join lateral (values
+  (l.game_type, l.has_bet), ('deposit', l.has_deposit), ('withdrawal', l.has_withdrawal)) as m (kind, is_in)`);

@@ -1,0 +1,42 @@
+import type { Call } from '../../http/call.ts';
+import { findPage } from '../players/list-queries.ts';
+import { countTestRegistrations, selectPlayedGames, selectSummary } from './queries.ts';
+import { refuseRange } from './rules.ts';
+import { type DayRange, dayAfter } from './stretches.ts';
+import type { ReportFacts } from './view.ts';
+
+export type ReportWish = DayRange & { readonly include_test_players: boolean };
+
+/** Loads everything that a report shows. */
+export const loadReport = async (
+  call: Call,
+  { from, to, include_test_players }: ReportWish,
+  { byDay }: { byDay: boolean },
+): Promise<ReportFacts> => {
+  const range: DayRange = { from, to };
+  refuseRange(range);
+  const { operator_id, currency } = call.operator;
+  const [{ summary, games }, registered] = await Promise.all([
+    call.read(async (tx) => {
+      const summary = await selectSummary(tx, operator_id, { ...range, include_test_players, byDay });
+      const played = summary.games.map((row) => row.game_id).filter((id) => id !== 0);
+      return { summary, games: await selectPlayedGames(tx, operator_id, [...new Set(played)]) };
+    }),
+    countRegistered(call, range, include_test_players),
+  ]);
+  return { range, currency, include_test_players, summary, games, registered };
+};
+
+/** From the counts that lists of players keep; test players are subtracted. */
+const countRegistered = (call: Call, range: DayRange, withTest: boolean): Promise<number> => {
+  const { operator_id } = call.operator;
+  const created_from = new Date(`${range.from}T00:00:00.000Z`);
+  const created_to = new Date(Date.parse(`${dayAfter(range.to)}T00:00:00.000Z`) - 1);
+  return call.read(async (tx) => {
+    const [{ total }, test] = await Promise.all([
+      findPage(tx, operator_id, { created_from, created_to }, { skip: 0, take: 1 }),
+      withTest ? 0 : countTestRegistrations(tx, operator_id, range),
+    ]);
+    return total - test;
+  });
+};

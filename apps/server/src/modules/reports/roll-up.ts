@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import type { Sql } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { endTurn, rollUpChunk, takeTurn } from './roll-up-queries.ts';
+
+export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly clock: Clock; readonly log: Logger };
+
+/** Entries by one statement: under a second of work, and no lock that play would wait for. */
+const chunk = 20_000;
+const mostChunks = 10_000;
+
+/** How often an operator is rolled up; what it costs to look may take up a fiftieth of the time at the most. */
+const pauseMilliseconds = 5_000;
+const restPerWork = 50;
+
+/**
+ * Adds everything that the ledger holds to the figures that reports read. Whatever is left out, because another node is
+ * at it or because it came later, a report adds itself: no figure ever depends on this having run.
+ */
+export const rollUpOperator = async (
+  { sql, clock }: Pick<RollupParts, 'sql' | 'clock'>,
+  operatorId: number,
+  { notSince = null, entriesPerChunk = chunk }: { notSince?: Date | null; entriesPerChunk?: number } = {},
+): Promise<number> => {
+  let total = 0;
+  for (let round = 0; round < mostChunks; round += 1) {
+    const entries = await inOperator(sql, operatorId, async (tx) => {
+      const now = clock.now();
+      if (!(await takeTurn(tx, operatorId, now, round === 0 ? notSince : null))) return 0;
+      const rolled = await rollUpChunk(tx, operatorId, entriesPerChunk);
+      await endTurn(tx, operatorId, now, rolled.entries);
+      return rolled.entries;
+    });
+    total += entries;
+    if (entries < entriesPerChunk) break;
+  }
+  return total;
+};
+
+/** All operators, one after the other; what another node has just done is left alone. */
+export const rollUpAll = async (parts: RollupParts): Promise<number> => {
+  const notSince = new Date(parts.clock.now().getTime() - pauseMilliseconds / 2);
+  const operators = await parts.control<
+    { operator_id: number }[]
+  >`select operator_id from operators order by operator_id`;
+  let total = 0;
+  for (const { operator_id } of operators) total += await rollUpOperator(parts, operator_id, { notSince });
+  return total;
+};
+
+/** Runs behind play, on every node, for as long as the platform does. */
+export const createRollups = (parts: RollupParts): { start(): void; stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  return {
+    start: () => {
+      running = loop(parts, stopping.signal);
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};
+
+const loop = async (parts: RollupParts, signal: AbortSignal): Promise<void> => {
+  let pause = pauseMilliseconds;
+  while (!signal.aborted) {
+    // Waking up early, by being stopped, is no error.
+    await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+    const started = performance.now();
+    await rollUpAll(parts).catch((error: unknown) =>
+      parts.log.warn({ err: error }, 'figures could not be rolled up, to be tried again'),
+    );
+    pause = Math.max(pauseMilliseconds, (performance.now() - started) * restPerWork);
+  }
+};

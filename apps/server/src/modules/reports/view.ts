@@ -1,0 +1,126 @@
+import type { reportDay, reportGame, staffReport } from '@croupier/contract/back-office/reports.ts';
+import type { ggrReport } from '@croupier/contract/operator/reports.ts';
+import type { z } from 'zod';
+import { addFigures, type Figures, noFigures } from './figures.ts';
+import type { DayPlayers, GameFigures, PlayedGame, Summary } from './queries.ts';
+import { type DayRange, dayAfter, daysIn } from './stretches.ts';
+
+export type GgrReport = z.input<typeof ggrReport>;
+export type StaffReport = z.input<typeof staffReport>;
+
+/** Everything that a report is made of. */
+export type ReportFacts = {
+  readonly range: DayRange;
+  readonly currency: string;
+  readonly include_test_players: boolean;
+  readonly summary: Summary;
+  /** The games that were played, in the order in which they are listed. */
+  readonly games: readonly PlayedGame[];
+  readonly registered: number;
+};
+
+const sum = (rows: readonly Figures[]): Figures => rows.reduce(addFigures, noFigures);
+
+const played = ({ bets, wins, rounds }: Figures) => ({ bets, wins, ggr: bets - wins, rounds });
+
+const playedAndBonus = (figures: Figures) => {
+  const { bets, wins, bonus_bets, rounds } = figures;
+  return { bets, wins, ggr: bets - wins, bonus_bets, rounds };
+};
+
+const netGamingRevenue = ({ bets, wins, bonus_conversions }: Figures): number => bets - wins - bonus_conversions;
+
+export const viewReport = (facts: ReportFacts): GgrReport => {
+  const { range, currency, include_test_players, summary, registered } = facts;
+  const { players } = summary;
+  const all = sum(summary.games);
+  const ofType = (type: 'rng' | 'live') => ({
+    ...played(sum(summary.games.filter((row) => row.game_type === type))),
+    players: players[type] ?? 0,
+  });
+  return {
+    ...range,
+    currency,
+    include_test_players,
+    casino: {
+      ...played(all),
+      players: players.casino ?? 0,
+      by_type: { rng: ofType('rng'), live: ofType('live') },
+      by_provider: viewProviders(facts),
+    },
+    bonus_conversions: all.bonus_conversions,
+    net_gaming_revenue: netGamingRevenue(all),
+    payments: {
+      deposits: all.deposits,
+      depositing_players: players.deposit ?? 0,
+      withdrawals: all.withdrawals,
+      withdrawing_players: players.withdrawal ?? 0,
+      net_deposits: all.deposits - all.withdrawals,
+    },
+    players: { registered },
+  };
+};
+
+const viewProviders = ({ summary, games }: ReportFacts): GgrReport['casino']['by_provider'] => {
+  const providerOf = new Map(games.map((game) => [game.id, game.provider_id]));
+  const rows = Map.groupBy(summary.games, (row) => providerOf.get(row.game_id));
+  const names = new Map(games.map(({ provider_id, provider }) => [provider_id, provider]));
+  return [...names].map(([provider_id, provider]) => ({
+    provider_id,
+    provider,
+    ...playedAndBonus(sum(rows.get(provider_id) ?? [])),
+  }));
+};
+
+export const viewStaffReport = (facts: ReportFacts): StaffReport => {
+  const { corrections, chargebacks, loyalty_exchanges, tournament_prizes, ...all } = sum(facts.summary.games);
+  const others = corrections - chargebacks + loyalty_exchanges + tournament_prizes;
+  return {
+    ...viewReport(facts),
+    other: {
+      corrections,
+      chargebacks,
+      loyalty_exchanges,
+      tournament_prizes,
+      real_balance_change: all.deposits - all.withdrawals - all.bets + all.wins + all.bonus_conversions + others,
+    },
+    days: viewDays(facts),
+    games: viewGames(facts),
+  };
+};
+
+/** Days without anything stand with noughts: a chart needs no gaps. */
+const viewDays = ({ range, summary }: ReportFacts): z.input<typeof reportDay>[] => {
+  const figures = new Map(summary.days.map((row) => [row.day, row]));
+  const players = new Map(summary.day_players.map((row) => [row.day, row]));
+  return Array.from({ length: daysIn(range) }, (_, index) => {
+    const day = dayAfter(range.from, index);
+    return viewDay(day, figures.get(day) ?? noFigures, players.get(day));
+  });
+};
+
+const viewDay = (day: string, figures: Figures, players: DayPlayers | undefined): z.input<typeof reportDay> => ({
+  day,
+  ...playedAndBonus(figures),
+  players: players?.casino ?? 0,
+  bonus_conversions: figures.bonus_conversions,
+  net_gaming_revenue: netGamingRevenue(figures),
+  deposits: figures.deposits,
+  depositing_players: players?.deposit ?? 0,
+  withdrawals: figures.withdrawals,
+});
+
+/** One line per game, and a second one for a game that has changed its type. */
+const viewGames = ({ summary, games }: ReportFacts): z.input<typeof reportGame>[] => {
+  const rows = Map.groupBy(summary.games, (row) => row.game_id);
+  return games.flatMap(({ id, name, provider_id, provider }) =>
+    (rows.get(id) ?? []).map((row: GameFigures) => ({
+      game_id: id,
+      game: name,
+      type: row.game_type as 'rng' | 'live',
+      provider_id,
+      provider,
+      ...playedAndBonus(row),
+    })),
+  );
+};
