@@ -26,6 +26,12 @@ import { alertExists, ruleExists } from './modules/aml/queries.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
+import { forfeitOnExclusion } from './modules/bonuses/end-bonus.ts';
+import { bonusFacet } from './modules/bonuses/facet.ts';
+import { bonusOfferFacet } from './modules/bonuses/offer-facet.ts';
+import { bonusExists, playerBonusExists } from './modules/bonuses/queries.ts';
+import { bonusRoutes } from './modules/bonuses/routes.ts';
+import { createBonusSweep } from './modules/bonuses/sweep.ts';
 import { roundFacet } from './modules/casino/facet.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
 import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessions.ts';
@@ -124,6 +130,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       playerFacet,
       profileFacet,
       kycFacet,
+      bonusFacet,
+      bonusOfferFacet,
       limitFacet,
       paymentFacet,
       amlFacet,
@@ -139,7 +147,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
 
   const relay = createRelay(control, log);
-  const sweeps = [createLimitSweep({ control, engine, clock, log }), createKycSweep({ control, engine, clock, log })];
+  const sweeps = [
+    createLimitSweep({ control, engine, clock, log }),
+    createKycSweep({ control, engine, clock, log }),
+    createBonusSweep({ control, engine, clock, log }),
+  ];
 
   const directory = createDirectory(admissionSql, options.masterKey);
   const guard = createGuard(admissionSql, clock);
@@ -155,9 +167,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...playerRoutes({ sql, random: options.random, endings }),
     ...staffPlayerRoutes(endings),
     ...walletRoutes({ sql, clock }),
-    ...responsibleGamingRoutes(engine, [endSessionsOnExclusion]),
+    ...responsibleGamingRoutes(engine, [endSessionsOnExclusion, forfeitOnExclusion]),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
     ...amlRoutes(engine, [endSessionsOnExclusion]),
+    ...bonusRoutes(engine),
     ...paymentRoutes(engine),
     ...gameRoutes({ engine, random: options.random }),
     ...originalRoutes(engine, options.random),
@@ -192,6 +205,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       document: documentExists,
       aml_rule: ruleExists,
       alert: alertExists,
+      bonus: bonusExists,
+      player_bonus: playerBonusExists,
     },
     addressOf: (request: FastifyRequest) =>
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),

@@ -30,6 +30,7 @@ const appendOnly = [
   'ledger_roots',
   'loyalty_changes',
   'outbox_events',
+  'player_bonus_history',
   'player_notes',
   'revealed_seeds',
 ];

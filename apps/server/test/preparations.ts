@@ -129,6 +129,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   close_aml_alert: takenAlert,
   create_game: withProvider,
   ...providerPreparations,
+  grant_bonus: async (tenant) => ({ body: { bonus_id: await tenant.make('bonus'), amount: 1_000 } }),
   play_original: async (tenant) => ({ params: { game: await anOriginal(tenant) } }),
   verify_round: playedRound,
   exchange_points: withPoints,

@@ -41,6 +41,8 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   staff: 'create_staff',
   aml_rule: 'create_aml_rule',
   alert: makeAlert,
+  bonus: 'create_bonus',
+  player_bonus: 'grant_bonus',
   game: 'create_game',
   catalogue_game: 'create_game',
   game_provider: 'create_game_provider',

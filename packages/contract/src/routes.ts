@@ -1,5 +1,6 @@
 import * as backOfficeAml from './back-office/aml.ts';
 import * as backOfficeAudit from './back-office/audit.ts';
+import * as backOfficeBonuses from './back-office/bonuses.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
@@ -14,6 +15,7 @@ import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
 import * as operatorAccount from './operator/account.ts';
+import * as operatorBonuses from './operator/bonuses.ts';
 import * as operatorEvents from './operator/events.ts';
 import * as operatorGames from './operator/games.ts';
 import * as operatorLimits from './operator/limits.ts';
@@ -39,6 +41,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/wallet': operatorWallet,
   'operator/payments': operatorPayments,
   'operator/games': operatorGames,
+  'operator/bonuses': operatorBonuses,
   'operator/limits': operatorLimits,
   'operator/loyalty': operatorLoyalty,
   'operator/reports': operatorReports,
@@ -58,6 +61,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
   'back-office/games': backOfficeGames,
+  'back-office/bonuses': backOfficeBonuses,
   'back-office/rounds': backOfficeRounds,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,

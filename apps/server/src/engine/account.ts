@@ -29,7 +29,14 @@ export type Context = {
   readonly newId: (sequence: SequenceName) => number;
 };
 
-export const sequenceNames = ['ledger_entry', 'payment', 'aml_alert', 'game_round', 'provider_transaction'] as const;
+export const sequenceNames = [
+  'ledger_entry',
+  'payment',
+  'aml_alert',
+  'game_round',
+  'provider_transaction',
+  'player_bonus',
+] as const;
 export type SequenceName = (typeof sequenceNames)[number];
 
 /** What a command did: the account as it stands afterwards, what to write beside it, what to say. */

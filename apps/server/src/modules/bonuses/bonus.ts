@@ -1,0 +1,124 @@
+import type {
+  BonusTerms,
+  BonusType,
+  bonusResults,
+  bonusSources,
+  bonusStates,
+} from '@croupier/contract/bonus-fields.ts';
+
+/** An entry of the catalogue. Money is in minor units of the operator's currency. */
+export type Bonus = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly type: BonusType;
+  readonly default_amount: number;
+  readonly wagering_multiplier: number;
+  readonly valid_days: number;
+  readonly max_bet: number;
+  readonly max_conversion_multiplier: number;
+  readonly max_grants_per_player: number;
+  readonly is_active: boolean;
+  readonly terms: BonusTerms;
+};
+
+/** The terms that a granted bonus keeps, whatever becomes of the catalogue. */
+export type KeptTerms = Pick<BonusTerms, 'contributions' | 'excluded_games'> &
+  Pick<Bonus, 'wagering_multiplier' | 'valid_days' | 'max_conversion_multiplier'>;
+
+export type BonusSource = (typeof bonusSources)[number];
+export type BonusResult = (typeof bonusResults)[number];
+
+/** A bonus that was granted. Money is in minor units of the player's currency. */
+export type PlayerBonus = {
+  readonly id: number;
+  readonly player_id: number;
+  readonly bonus_id: number;
+  readonly name: string;
+  readonly type: BonusType;
+  readonly state: (typeof bonusStates)[number];
+  readonly result: BonusResult;
+  readonly amount: number;
+  readonly currency: string;
+  readonly wager_requirement: number;
+  readonly wagered_amount: number;
+  readonly converted_amount: number;
+  readonly forfeited_amount: number;
+  readonly max_bet: number;
+  readonly position: number;
+  readonly held: number;
+  readonly open_rounds: number;
+  readonly free_spins_left: number;
+  readonly free_spin_stake: number;
+  readonly terms: KeptTerms;
+  readonly source: BonusSource;
+  readonly source_reference: string | null;
+  readonly note: string | null;
+  readonly started_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+/** What a life may change, with types, in the order in which it is written. */
+export const changingColumns = {
+  state: 'text',
+  result: 'text',
+  amount: 'bigint',
+  wager_requirement: 'bigint',
+  wagered_amount: 'bigint',
+  converted_amount: 'bigint',
+  forfeited_amount: 'bigint',
+  position: 'integer',
+  held: 'bigint',
+  open_rounds: 'integer',
+  free_spins_left: 'integer',
+  started_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  finished_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof PlayerBonus, string>>;
+
+/** All but the terms, which are JSON. */
+export const playerBonusColumns = {
+  id: 'bigint',
+  player_id: 'bigint',
+  bonus_id: 'bigint',
+  name: 'text',
+  type: 'text',
+  currency: 'text',
+  max_bet: 'bigint',
+  free_spin_stake: 'bigint',
+  source: 'text',
+  source_reference: 'text',
+  note: 'text',
+  created_at: 'timestamptz',
+  ...changingColumns,
+} as const satisfies Partial<Record<keyof PlayerBonus, string>>;
+
+export type HistoryKind =
+  | 'granted'
+  | 'activated'
+  | 'winnings'
+  | 'converted'
+  | 'paid_out'
+  | 'lost'
+  | 'revived'
+  | 'expired'
+  | 'forfeited'
+  | 'cancelled'
+  | 'returned';
+
+/** What moved a bonus. Stakes that count stand with their rounds instead. */
+export type HistoryEntry = {
+  readonly player_bonus_id: number;
+  readonly kind: HistoryKind;
+  readonly amount: number;
+  readonly ledger_entry_id: number | null;
+  readonly game_round_id: string | null;
+  readonly actor_kind: string;
+  readonly actor_id: number | null;
+  readonly reason: string | null;
+  readonly created_at: Date;
+};

@@ -1,0 +1,79 @@
+import { Refusal } from '../../base/refusal.ts';
+import { defineCommand } from '../../engine/account.ts';
+import type { Call } from '../../http/call.ts';
+import type { Consequence } from '../responsible-gaming/consequences.ts';
+import { withDueBonuses } from './due-bonuses.ts';
+import { openJournal } from './journal.ts';
+import { endAll, endBonus, settleBonuses } from './lifecycle.ts';
+import { findPlayerBonus } from './queries.ts';
+import { invalidBonus } from './rules.ts';
+import { viewStaffPlayerBonus } from './view.ts';
+
+type Ending = { readonly player_bonus_id: number; readonly reason: string };
+
+/** Staff end a bonus, with a reason; the next in line is activated. */
+const endByStaff = (name: string, result: 'forfeited' | 'cancelled') =>
+  withDueBonuses(
+    defineCommand({
+      name,
+      facets: ['wallet', 'player', 'bonuses', 'audit'],
+      decide: (account, { player_bonus_id, reason }: Ending, context) => {
+        const bonus = account.bonuses.get(player_bonus_id);
+        if (!bonus) throw new Refusal('NOT_FOUND');
+        if (bonus.state === 'finished')
+          throw invalidBonus('state', 'The bonus is finished.', { state: bonus.state, result: bonus.result });
+
+        const journal = openJournal(account, context);
+        endBonus(journal, bonus, result, context.now, { reason });
+        const ended = journal.moved();
+        const settled = settleBonuses(ended.account, context);
+        return {
+          account: settled.account,
+          effects: {
+            wallet: [...ended.effects.wallet, ...settled.effects.wallet],
+            bonuses: [...ended.effects.bonuses, ...settled.effects.bonuses],
+            audit: [
+              {
+                action: `bonus.${result}`,
+                subject_kind: 'player_bonus',
+                subject_id: bonus.id,
+                field: 'state',
+                from_value: bonus.state,
+                to_value: 'finished',
+                reason,
+                actor: context.actor,
+              },
+            ],
+          },
+          events: [...ended.events, ...settled.events],
+          answer: { data: viewStaffPlayerBonus(settled.account.bonuses.get(bonus.id) ?? bonus) },
+        };
+      },
+    }),
+  );
+
+export const forfeitBonus = endByStaff('forfeit_bonus', 'forfeited');
+export const cancelBonus = endByStaff('cancel_bonus', 'cancelled');
+
+type EndingCall = Pick<Call, 'operator' | 'read'> & {
+  readonly params: { readonly player_bonus: number };
+  readonly body: { readonly reason: string };
+};
+
+/** A command on a bonus is a command on the account of its player. */
+export const onPlayerBonus = async (call: EndingCall): Promise<[number, Ending]> => {
+  const bonus = await call.read((tx) => findPlayerBonus(tx, call.operator.operator_id, call.params.player_bonus));
+  if (!bonus) throw new Refusal('NOT_FOUND');
+  return [bonus.player_id, { player_bonus_id: bonus.id, reason: call.body.reason }];
+};
+
+/** An exclusion forfeits what runs and what waits, in its own commit. */
+export const forfeitOnExclusion: Consequence = {
+  facets: ['wallet', 'player', 'bonuses'],
+  apply: (account, context) => {
+    const journal = openJournal(account, context);
+    endAll(journal, context.now, { reason: 'self_exclusion' });
+    const { account: after, effects, events } = journal.moved();
+    return { account: { wallet: after.wallet, bonuses: after.bonuses }, effects, events };
+  },
+};

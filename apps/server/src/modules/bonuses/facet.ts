@@ -1,0 +1,157 @@
+import type { Tx } from '../../database/pool.ts';
+import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import type { Facet, FacetInput } from '../../engine/facet.ts';
+import { changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
+
+/** The player's bonuses that are not finished, and those that the rounds at hand were staked with. */
+export type BonusFacts = ReadonlyMap<number, PlayerBonus>;
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    bonuses: BonusFacts;
+  }
+  interface FacetEffects {
+    bonuses: HistoryEntry;
+  }
+}
+
+/** What an input may name for this facet to load: a bonus, a round, or a bet that is to be undone. */
+export type NamesBonus = {
+  readonly player_bonus_id?: number;
+  readonly provider_id?: number;
+  readonly round_id?: string;
+  readonly undoes?: { readonly provider_id: number; readonly transaction_id: string };
+};
+
+const none: BonusFacts = new Map();
+
+export const bonusFacet: Facet<'bonuses'> = {
+  name: 'bonuses',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const rows = await findBonuses(tx, operator_id, players, inputs);
+    const byPlayer = Map.groupBy(rows, (row) => row.player_id);
+    return new Map(
+      players.map((player) => {
+        const own = byPlayer.get(player);
+        return [player, own ? new Map(own.map((row) => [row.id, row])) : none];
+      }),
+    );
+  },
+  write: (tx, { operator: { operator_id } }, changes) => {
+    const added: PlayerBonus[] = [];
+    const changed: PlayerBonus[] = [];
+    for (const { before, after } of changes) {
+      if (before === after) continue;
+      assertOneActive(after);
+      for (const [id, bonus] of after) {
+        const known = before.get(id);
+        if (!known) added.push(bonus);
+        else if (known !== bonus) changed.push(bonus);
+      }
+    }
+    const history = changes.flatMap((change) => change.effects);
+    return [
+      ...(added.length > 0 ? [insertBonuses(tx, operator_id, added)] : []),
+      ...(changed.length > 0 ? [updateBonuses(tx, operator_id, changed)] : []),
+      ...(history.length > 0 ? [appendHistory(tx, operator_id, history)] : []),
+    ];
+  },
+};
+
+const assertOneActive = (bonuses: BonusFacts): void => {
+  const active = [...bonuses.values()].filter((bonus) => bonus.state === 'activated');
+  if (active.length > 1) throw new Error(`Player ${active[0]?.player_id} would have two activated bonuses.`);
+};
+
+const columns = columnList({ ...playerBonusColumns, terms: 'jsonb' }, 'b');
+
+/** A play without a bonus pays for one look into a small index. */
+const findBonuses = (
+  tx: Tx,
+  operatorId: number,
+  players: readonly number[],
+  inputs: readonly FacetInput[],
+): Promise<PlayerBonus[]> => {
+  const { bonuses, rounds, bets } = namedBy(inputs);
+  const open = tx`
+    select ${columns} from player_bonuses b
+    where b.operator_id = ${operatorId} and b.player_id = any(${players}::bigint[]) and b.state <> 'finished'`;
+  if (bonuses.length + rounds.length + bets.length === 0) return tx<PlayerBonus[]>`${open}`;
+  return tx<PlayerBonus[]>`
+    ${open}
+    union all
+    select ${columns} from player_bonuses b
+    where b.operator_id = ${operatorId} and b.player_id = any(${players}::bigint[]) and b.state = 'finished'
+      and b.id = any(array(
+        select unnest(${bonuses}::bigint[])
+        union
+        select r.player_bonus_id from ${unnest('u', roundColumns, rounds)}
+        join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
+          and r.round_id = u.round_id and r.player_id = u.player_id
+        where r.player_bonus_id is not null
+        union
+        select k.player_bonus_id from ${unnest('v', betColumns, bets)}
+        join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = v.provider_id
+          and t.kind = 'bet' and t.transaction_id = v.transaction_id
+        left join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = t.provider_id
+          and r.round_id = t.round_id and r.player_id = t.player_id
+        cross join lateral (values (t.player_bonus_id), (r.player_bonus_id)) as k (player_bonus_id)
+        where k.player_bonus_id is not null
+      ))`;
+};
+
+const roundColumns = { player_id: 'bigint', provider_id: 'bigint', round_id: 'text' } as const;
+const betColumns = { provider_id: 'bigint', transaction_id: 'text' } as const;
+
+const namedBy = (inputs: readonly FacetInput[]) => {
+  const named = inputs.map(({ player_id, input }) => ({ player_id, ...((input ?? {}) as NamesBonus) }));
+  return {
+    bonuses: named.flatMap(({ player_bonus_id }) => player_bonus_id ?? []),
+    rounds: named.flatMap(({ player_id, provider_id, round_id }) =>
+      provider_id !== undefined && round_id !== undefined ? [{ player_id, provider_id, round_id }] : [],
+    ),
+    bets: named.flatMap(({ undoes }) => undoes ?? []),
+  };
+};
+
+const storedColumns = { ...playerBonusColumns, stored_terms: 'text' };
+
+const insertBonuses = (tx: Tx, operatorId: number, added: readonly PlayerBonus[]): Promise<unknown> =>
+  tx`
+    insert into player_bonuses (operator_id, ${columnList(playerBonusColumns)}, terms)
+    select ${operatorId}, ${columnList(playerBonusColumns, 'u')}, u.stored_terms::jsonb
+    from ${unnest(
+      'u',
+      storedColumns,
+      added.map((bonus) => ({ ...bonus, stored_terms: JSON.stringify(bonus.terms) })),
+    )}`.execute();
+
+const updatedColumns = { id: 'bigint', ...changingColumns } as const;
+
+const updateBonuses = (tx: Tx, operatorId: number, changed: readonly PlayerBonus[]): Promise<unknown> =>
+  tx`
+    with changed as (
+      update player_bonuses b set ${assignments(changingColumns, 'u')}
+      from ${unnest('u', updatedColumns, changed)}
+      where b.operator_id = ${operatorId} and b.id = u.id
+      returning 1
+    )
+    select assert_count('player bonuses', count(*), ${changed.length}) from changed`.execute();
+
+const historyColumns = {
+  player_bonus_id: 'bigint',
+  kind: 'text',
+  amount: 'bigint',
+  ledger_entry_id: 'bigint',
+  game_round_id: 'text',
+  actor_kind: 'text',
+  actor_id: 'bigint',
+  reason: 'text',
+  created_at: 'timestamptz',
+} as const satisfies Record<keyof HistoryEntry, string>;
+
+const appendHistory = (tx: Tx, operatorId: number, entries: readonly HistoryEntry[]): Promise<unknown> =>
+  tx`
+    insert into player_bonus_history (operator_id, ${columnList(historyColumns)})
+    select ${operatorId}, ${columnList(historyColumns, 'u')} from ${unnest('u', historyColumns, entries)}
+    order by u.n`.execute();

@@ -1,0 +1,157 @@
+import { invalid } from '../../base/refusal.ts';
+import type { Context, Facts } from '../../engine/account.ts';
+import { inPlayerCurrency } from '../wallet/conversion.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import type { Bonus, BonusSource, PlayerBonus } from './bonus.ts';
+import { type Journal, type Moved, openJournal } from './journal.ts';
+import { activate } from './lifecycle.ts';
+import type { Offer } from './offer-facet.ts';
+import {
+  activeBonus,
+  invalidBonus,
+  refuseBeyondGrantCap,
+  refuseExcludedPlayer,
+  refuseInactive,
+  refuseIneligible,
+  refuseRepeat,
+  waitingBonuses,
+} from './rules.ts';
+
+export type GrantAccount = Facts<'wallet' | 'player' | 'bonuses' | 'bonus_offers'>;
+
+/** Which bonus of the catalogue is granted, how much of it in the player's currency, and what for. */
+export type Grant = {
+  readonly bonus_id: number;
+  readonly amount?: number | undefined;
+  readonly source: BonusSource;
+  readonly source_reference?: string | undefined;
+  readonly note?: string | undefined;
+};
+
+export type Granted<A> = Moved<A> & { readonly bonus: PlayerBonus };
+
+/**
+ * Grants a bonus, whoever asks for it: staff, the operator's server, a promo code, a deposit, a period's losses, a prize.
+ * Credited at once, queued behind the one that is wagered, or without wagering paid straight to the real wallet.
+ */
+export const grant = <A extends GrantAccount>(account: A, wanted: Grant, context: Context): Granted<A> => {
+  const offer = account.bonus_offers.get(wanted.bonus_id);
+  if (!offer) throw invalid('bonus_id', 'is no bonus of the catalogue');
+  refuseGrant(account, offer, wanted, context);
+
+  const journal = openJournal(withGrantCounted(account, offer, wanted), context);
+  const bonus = journal.put(newBonus(account, offer.bonus, wanted, context), {});
+  journal.note(bonus, 'granted', bonus.amount, { reason: wanted.note });
+  const begun = begin(journal, bonus, context);
+  journal.announce('bonus.granted', begun);
+  if (begun.state === 'finished') journal.announce('bonus.completed', begun);
+  return { ...journal.moved(), bonus: begun };
+};
+
+/** The rules that every grant passes, whatever it is for. */
+const refuseGrant = ({ player }: GrantAccount, offer: Offer, wanted: Grant, { now }: Context): void => {
+  refuseInactive(offer.bonus);
+  refuseExcludedPlayer(player, now);
+  refuseIneligible(offer.bonus, player);
+  refuseRepeat(offer, wanted.source_reference ?? null);
+  refuseBeyondGrantCap(offer);
+};
+
+/** What follows in the same batch must know of it. */
+const withGrantCounted = <A extends GrantAccount>(account: A, offer: Offer, { source_reference }: Grant): A => {
+  const references = source_reference === undefined ? offer.references : [...offer.references, source_reference];
+  const counted = { ...offer, grants: offer.grants + 1, references };
+  return { ...account, bonus_offers: new Map(account.bonus_offers).set(offer.bonus.id, counted) };
+};
+
+const newBonus = (
+  { wallet, bonuses }: GrantAccount,
+  bonus: Bonus,
+  wanted: Grant,
+  { operator, now, newId }: Context,
+): PlayerBonus => {
+  const inOwn = (amount: number): number =>
+    amount === 0 ? 0 : Math.max(1, inPlayerCurrency(amount, wallet, operator));
+  const spins = bonus.terms.free_spins;
+  const amount = spins ? amountOfSpins(wanted) : (wanted.amount ?? inOwn(bonus.default_amount));
+  return {
+    id: newId('player_bonus'),
+    player_id: wallet.player_id,
+    bonus_id: bonus.id,
+    name: bonus.name,
+    type: bonus.type,
+    state: 'pending',
+    result: 'none',
+    amount,
+    currency: wallet.currency,
+    wager_requirement: requirementOf(bonus, amount, spins !== null, wallet),
+    wagered_amount: 0,
+    converted_amount: 0,
+    forfeited_amount: 0,
+    max_bet: inOwn(bonus.max_bet),
+    position: Math.max(0, ...[...bonuses.values()].map(({ position }) => position)) + 1,
+    held: amount,
+    open_rounds: 0,
+    free_spins_left: spins?.count ?? 0,
+    free_spin_stake: inOwn(spins?.stake ?? 0),
+    terms: {
+      contributions: bonus.terms.contributions,
+      excluded_games: bonus.terms.excluded_games,
+      wagering_multiplier: bonus.wagering_multiplier,
+      valid_days: bonus.valid_days,
+      max_conversion_multiplier: bonus.max_conversion_multiplier,
+    },
+    source: wanted.source,
+    source_reference: wanted.source_reference ?? null,
+    note: wanted.note ?? null,
+    started_at: null,
+    expires_at: null,
+    finished_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+};
+
+/** What free spins are worth shows when they are played. */
+const amountOfSpins = ({ amount }: Grant): number => {
+  if (amount !== undefined) throw invalid('amount', 'is not for free spins: their winnings are the amount');
+  return 0;
+};
+
+const requirementOf = (bonus: Bonus, amount: number, isSpins: boolean, wallet: WalletFacts): number => {
+  if (amount === 0 && !isSpins)
+    throw invalidBonus('amount', 'The bonus has no default amount: name one.', { bonus_id: bonus.id });
+  const requirement = amount * bonus.wagering_multiplier;
+  const credited = Math.max(wallet.real_balance, 0) + wallet.bonus_balance + amount;
+  if (!Number.isSafeInteger(requirement) || !Number.isSafeInteger(credited))
+    throw invalidBonus('amount', 'The amount would lead beyond what can be counted.', { max: Number.MAX_SAFE_INTEGER });
+  return requirement;
+};
+
+const begin = <A extends GrantAccount>(journal: Journal<A>, bonus: PlayerBonus, { now }: Context): PlayerBonus => {
+  if (bonus.terms.wagering_multiplier === 0 && bonus.free_spins_left === 0) return payOut(journal, bonus, now);
+  const { bonuses } = journal.account();
+  const isNext = !activeBonus(bonuses) && waitingBonuses(bonuses)[0]?.id === bonus.id;
+  return isNext ? activate(journal, bonus, now) : bonus;
+};
+
+/** Nothing to wager: straight to the real wallet, and done. */
+const payOut = <A extends GrantAccount>(journal: Journal<A>, bonus: PlayerBonus, now: Date): PlayerBonus => {
+  const entry = journal.book({
+    wallet: 'real',
+    type: 'bonus_conversion',
+    amount: bonus.amount,
+    player_bonus_id: bonus.id,
+  });
+  const paid = journal.put(bonus, {
+    state: 'finished',
+    result: 'paid_out',
+    converted_amount: bonus.amount,
+    held: 0,
+    started_at: now,
+    expires_at: new Date(now.getTime() + bonus.terms.valid_days * 86_400_000),
+    finished_at: now,
+  });
+  journal.note(paid, 'paid_out', bonus.amount, { entry });
+  return paid;
+};

@@ -1,0 +1,33 @@
+import type { bonusHistoryEntry } from '@croupier/contract/back-office/bonuses.ts';
+import type { z } from 'zod';
+import type { Tx } from '../../database/pool.ts';
+import { offsetOf, type Paging } from '../../http/pages.ts';
+
+type Row = Omit<z.output<typeof bonusHistoryEntry>, 'created_at'> & { readonly created_at: Date };
+
+/**
+ * Stakes stand with what took them: the round of an Original, the bet of a provider, and the rollback that gave it back.
+ * Of what happened at one moment, money that came in stands before what it led to.
+ */
+export const selectHistory = async (tx: Tx, operatorId: number, id: number, paging: Paging) => {
+  const all = tx`
+    select kind, amount, ledger_entry_id, null::bigint as game_id, game_round_id, actor_kind, actor_id, reason,
+      created_at, case when kind in ('granted', 'activated') then 0 else 2 end as place, id as n
+    from player_bonus_history where operator_id = ${operatorId} and player_bonus_id = ${id}
+    union all
+    select 'wagered', wagered, null, game_id, round_id, null, null, null, opened_at, 1, 0
+    from game_rounds where operator_id = ${operatorId} and player_bonus_id = ${id} and outcome is not null and wagered > 0
+    union all
+    select case kind when 'bet' then 'wagered' else 'wager_returned' end, wagered, null, game_id, round_id, null, null, null,
+      created_at, 1, id
+    from provider_transactions where operator_id = ${operatorId} and player_bonus_id = ${id} and wagered > 0
+      and kind in ('bet', 'rollback')`;
+  const [rows, [counted]] = await Promise.all([
+    tx<Row[]>`
+      select kind, amount, ledger_entry_id, game_id, game_round_id, actor_kind, actor_id, reason, created_at
+      from (${all}) h order by created_at desc, place desc, n desc
+      limit ${paging.per_page} offset ${offsetOf(paging)}`,
+    tx<{ total: number }[]>`select count(*) as total from (${all}) h`,
+  ]);
+  return { rows, total: counted!.total };
+};

@@ -1,0 +1,42 @@
+import type { listStaffBonuses, listStaffPlayerBonuses } from '@croupier/contract/back-office/bonuses.ts';
+import type { listBonuses, listPlayerBonuses } from '@croupier/contract/operator/bonuses.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { pageAnswer } from '../../http/pages.ts';
+import { systemActor } from '../audit/audit.ts';
+import type { PlayerBonus } from './bonus.ts';
+import { settleDueBonuses } from './due-bonuses.ts';
+import { hasDueBonuses, selectActiveBonuses, selectAllBonuses, selectPlayerBonuses } from './queries.ts';
+import { viewBonus, viewPlayerBonus, viewStaffBonus, viewStaffPlayerBonus } from './view.ts';
+
+export const readBonuses = async (call: Call<typeof listBonuses>): Promise<Answer> => {
+  const rows = await call.read((tx) => selectActiveBonuses(tx, call.operator.operator_id));
+  return { data: rows.map(viewBonus) };
+};
+
+export const readStaffBonuses = async (call: Call<typeof listStaffBonuses>): Promise<Answer> => {
+  const rows = await call.read((tx) => selectAllBonuses(tx, call.operator.operator_id));
+  return { data: rows.map(viewStaffBonus) };
+};
+
+type ListCall = Pick<Call<typeof listPlayerBonuses>, 'operator' | 'params' | 'query' | 'read' | 'url' | 'now'>;
+
+/** Who looks sees bonuses as they are at this moment: what has come due is settled first. */
+const readPage = async (engine: Engine, call: ListCall, view: (bonus: PlayerBonus) => unknown): Promise<Answer> => {
+  const { operator_id } = call.operator;
+  const { player } = call.params;
+  const isDue = await call.read((tx) => hasDueBonuses(tx, operator_id, player, call.now));
+  if (isDue) await submitSettling(engine, operator_id, player);
+  const { rows, total } = await call.read((tx) => selectPlayerBonuses(tx, operator_id, player, call.query));
+  return pageAnswer(call.url, call.query, rows.map(view), total);
+};
+
+export const submitSettling = (engine: Engine, operator_id: number, player_id: number): Promise<unknown> =>
+  engine.submit(settleDueBonuses, { operator_id, player_id, input: null, actor: systemActor, status: 200 });
+
+export const createListPlayerBonuses = (engine: Engine) => (call: Call<typeof listPlayerBonuses>) =>
+  readPage(engine, call, viewPlayerBonus);
+
+export const createListStaffPlayerBonuses = (engine: Engine) => (call: Call<typeof listStaffPlayerBonuses>) =>
+  readPage(engine, call, viewStaffPlayerBonus);

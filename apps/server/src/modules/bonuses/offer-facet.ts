@@ -1,0 +1,78 @@
+import type { Tx } from '../../database/pool.ts';
+import type { Facet, FacetInput } from '../../engine/facet.ts';
+import type { Bonus } from './bonus.ts';
+
+/** A bonus of the catalogue, and how often the player had it. */
+export type Offer = { readonly bonus: Bonus; readonly grants: number; readonly references: readonly string[] };
+
+/** What the commands at hand may grant: the bonuses they name, and for a deposit those that come with one. */
+export type OfferFacts = ReadonlyMap<number, Offer>;
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    bonus_offers: OfferFacts;
+  }
+}
+
+/** What an input may name: a bonus, and what it is granted for, once and never again. */
+export type NamesOffer = { readonly bonus_id?: number; readonly source_reference?: string };
+
+/** Commands that bring bonuses with them without naming one. */
+const depositCommand = 'record_deposit';
+
+export const bonusOfferFacet: Facet<'bonus_offers'> = {
+  name: 'bonus_offers',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const depositing = [...new Set(inputs.filter(isDeposit).map((input) => input.player_id))];
+    const naming = inputs.map(namedBy).filter(({ bonus_id }) => bonus_id !== undefined);
+    const rows = await findOffers(tx, operator_id, depositing, naming as Naming[]);
+    return new Map(
+      players.map((player) => [
+        player,
+        new Map(
+          rows
+            .filter((row) => row.player_id === player)
+            .map(({ bonus, grants, references }) => [bonus.id, { bonus, grants, references }]),
+        ),
+      ]),
+    );
+  },
+  write: () => [],
+};
+
+type Naming = { readonly player_id: number; readonly bonus_id: number; readonly source_reference?: string };
+type Row = Offer & { readonly player_id: number };
+
+const isDeposit = ({ command }: FacetInput): boolean => command === depositCommand;
+const namedBy = ({ player_id, input }: FacetInput) => ({ player_id, ...((input ?? {}) as NamesOffer) });
+
+const findOffers = async (
+  tx: Tx,
+  operatorId: number,
+  depositing: readonly number[],
+  naming: readonly Naming[],
+): Promise<Row[]> => {
+  if (depositing.length + naming.length === 0) return [];
+  const references = naming.flatMap(({ source_reference }) => source_reference ?? []);
+  const rows = await tx<(Bonus & Omit<Row, 'bonus'>)[]>`
+    with wanted as (
+      select u.player_id, b.id from unnest(${depositing}::bigint[]) as u (player_id)
+      join bonuses b on b.operator_id = ${operatorId} and b.is_active and b.type in ('deposit_match', 'reload')
+        and (b.terms->>'on_deposit')::boolean
+      union
+      select u.player_id, u.bonus_id
+      from unnest(${naming.map((one) => one.player_id)}::bigint[], ${naming.map((one) => one.bonus_id)}::bigint[])
+        as u (player_id, bonus_id)
+    )
+    select w.player_id, b.id, b.name, b.description, b.type, b.default_amount, b.wagering_multiplier, b.valid_days,
+      b.max_bet, b.max_conversion_multiplier, b.max_grants_per_player, b.is_active, b.terms, had.grants, had."references"
+    from wanted w join bonuses b on b.operator_id = ${operatorId} and b.id = w.id
+    cross join lateral (
+      select count(*) as grants,
+        coalesce(array_agg(p.source_reference) filter (where p.source_reference = any(${references}::text[])), '{}')
+          as "references"
+      from player_bonuses p where p.operator_id = ${operatorId} and p.player_id = w.player_id and p.bonus_id = w.id
+    ) had
+    order by b.id`;
+  return rows.map(({ player_id, grants, references, ...bonus }) => ({ player_id, grants, references, bonus }));
+};

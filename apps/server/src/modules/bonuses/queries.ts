@@ -1,0 +1,116 @@
+import type { playerBonusFilters } from '@croupier/contract/operator/bonuses.ts';
+import type { z } from 'zod';
+import type { Queryable, Tx } from '../../database/pool.ts';
+import { columnList } from '../../database/unnest.ts';
+import { offsetOf } from '../../http/pages.ts';
+import { type Bonus, type PlayerBonus, playerBonusColumns } from './bonus.ts';
+import type { StoredBonus } from './view.ts';
+
+const bonusColumns = (tx: Tx) =>
+  tx`id, name, description, type, default_amount, wagering_multiplier, valid_days, max_bet, max_conversion_multiplier,
+    max_grants_per_player, is_active, terms, created_at, updated_at`;
+
+export const selectActiveBonuses = (tx: Tx, operatorId: number): Promise<StoredBonus[]> =>
+  tx<
+    StoredBonus[]
+  >`select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} and is_active order by id`;
+
+export const selectAllBonuses = (tx: Tx, operatorId: number): Promise<StoredBonus[]> =>
+  tx<StoredBonus[]>`select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} order by id desc`;
+
+/** Under lock: two changes at once are one after the other. */
+export const lockBonus = async (tx: Tx, operatorId: number, id: number): Promise<StoredBonus> => {
+  const [row] = await tx<StoredBonus[]>`
+    select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} and id = ${id} for update`;
+  return row!;
+};
+
+const toRow = ({ terms, ...bonus }: Omit<Bonus, 'id'>, tx: Tx) => ({ ...bonus, terms: tx.json(terms) });
+
+export const insertBonus = async (
+  tx: Tx,
+  operatorId: number,
+  bonus: Omit<Bonus, 'id'>,
+  now: Date,
+): Promise<StoredBonus> => {
+  const active_since = bonus.is_active ? now : null;
+  const row = { ...toRow(bonus, tx), operator_id: operatorId, active_since, created_at: now, updated_at: now };
+  const [saved] = await tx<StoredBonus[]>`insert into bonuses ${tx(row)} returning ${bonusColumns(tx)}`;
+  return saved!;
+};
+
+export const updateBonus = async (tx: Tx, operatorId: number, bonus: Bonus, now: Date): Promise<StoredBonus> => {
+  const { id, type: _, ...rest } = bonus;
+  const row = { ...toRow(rest as Omit<Bonus, 'id'>, tx), updated_at: now };
+  const [saved] = await tx<StoredBonus[]>`
+    update bonuses set ${tx(row)},
+      active_since = case when ${bonus.is_active} then coalesce(active_since, ${now}) end
+    where operator_id = ${operatorId} and id = ${id} returning ${bonusColumns(tx)}`;
+  return saved!;
+};
+
+export const bonusExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from bonuses where operator_id = current_operator() and id = ${id}`;
+  return row !== undefined;
+};
+
+export const playerBonusExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from player_bonuses where operator_id = current_operator() and id = ${id}`;
+  return row !== undefined;
+};
+
+const allColumns = columnList({ ...playerBonusColumns, terms: 'jsonb' });
+
+export const findPlayerBonus = async (tx: Tx, operatorId: number, id: number): Promise<PlayerBonus | undefined> => {
+  const [row] = await tx<PlayerBonus[]>`
+    select ${allColumns} from player_bonuses where operator_id = ${operatorId} and id = ${id}`;
+  return row;
+};
+
+type Filters = z.output<typeof playerBonusFilters>;
+
+export const selectPlayerBonuses = async (tx: Tx, operatorId: number, playerId: number, filters: Filters) => {
+  const { state } = filters;
+  const own = tx`
+    player_bonuses where operator_id = ${operatorId} and player_id = ${playerId}
+      ${state === undefined ? tx`` : tx`and state = ${state}`}`;
+  const [rows, [counted]] = await Promise.all([
+    tx<PlayerBonus[]>`
+      select ${allColumns} from ${own}
+      order by created_at desc, id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+    tx<{ total: number }[]>`select count(*) as total from ${own}`,
+  ]);
+  return { rows, total: counted!.total };
+};
+
+/** Whether something has come due that no command has noticed yet. */
+export const hasDueBonuses = async (tx: Tx, operatorId: number, playerId: number, now: Date): Promise<boolean> => {
+  const [row] = await tx`
+    select 1 from player_bonuses b join players p on p.operator_id = b.operator_id and p.id = b.player_id
+    where b.operator_id = ${operatorId} and b.player_id = ${playerId} and b.state <> 'finished'
+      and (b.expires_at <= ${now} or p.status = 'closed') limit 1`;
+  return row !== undefined;
+};
+
+export type DueAccount = { readonly operator_id: number; readonly player_id: number };
+
+/** Accounts with a bonus that has run out in their operator's own time, or whose player closed the account. */
+export const findDue = (
+  control: Queryable,
+  now: Date,
+  most: number,
+  onlyOperator: number | null,
+): Promise<DueAccount[]> =>
+  control<DueAccount[]>`
+    select o.operator_id, due.player_id
+    from (
+      select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
+      where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
+    ) o cross join lateral (
+      (select distinct b.player_id from player_bonuses b
+        where b.operator_id = o.operator_id and b.state <> 'finished' and b.expires_at <= o.at limit ${most})
+      union
+      (select distinct b.player_id from player_bonuses b
+        join players p on p.operator_id = b.operator_id and p.id = b.player_id and p.status = 'closed'
+        where b.operator_id = o.operator_id and b.state <> 'finished' limit ${most})
+    ) due`;

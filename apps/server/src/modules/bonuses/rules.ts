@@ -1,0 +1,86 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { PlayerFacts } from '../players/facet.ts';
+import { isExcluded, restrictionsOf } from '../players/rules.ts';
+import type { Bonus, PlayerBonus } from './bonus.ts';
+import type { BonusFacts } from './facet.ts';
+import type { Offer } from './offer-facet.ts';
+
+/** BONUS_INVALID, with the rule that says so. */
+export const invalidBonus = (rule: string, message: string, details: Record<string, unknown> = {}): Refusal =>
+  new Refusal('BONUS_INVALID', message, { rule, ...details });
+
+export const refuseInactive = ({ id, is_active }: Bonus): void => {
+  if (!is_active) throw invalidBonus('inactive', 'The bonus is not active.', { bonus_id: id });
+};
+
+/** Players who are locked, closed, self-excluded, or excluded from bonuses by staff receive none. */
+export const refuseExcludedPlayer = (player: PlayerFacts, now: Date): void => {
+  if (!restrictionsOf(player, now).excluded_from_bonuses) return;
+  throw invalidBonus('excluded_player', 'The player receives no bonuses.', {
+    status: player.status,
+    self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
+  });
+};
+
+/** Country, category and date of registration, where the bonus asks for them. */
+export const refuseIneligible = ({ terms: { eligibility } }: Bonus, player: PlayerFacts): void => {
+  const { countries, categories, registered_from, registered_to } = eligibility;
+  if (countries.length > 0 && !countries.includes(player.country))
+    throw invalidBonus('country', 'The bonus is not for players of this country.', { country: player.country });
+  if (categories.length > 0 && !categories.includes(player.category))
+    throw invalidBonus('category', 'The bonus is not for players of this category.', { category: player.category });
+  const registered = player.created_at.toISOString();
+  if (
+    (registered_from !== null && registered < registered_from) ||
+    (registered_to !== null && registered > registered_to)
+  )
+    throw invalidBonus('registered', 'The bonus is for players who registered at another time.', {
+      registered_from,
+      registered_to,
+    });
+};
+
+export const refuseBeyondGrantCap = ({ bonus: { max_grants_per_player: max }, grants }: Offer): void => {
+  if (max > 0 && grants >= max)
+    throw invalidBonus('grant_cap', 'The player has had this bonus as often as it is granted.', { max, used: grants });
+};
+
+/** One and the same occasion brings a bonus once. */
+export const refuseRepeat = ({ references }: Offer, reference: string | null): void => {
+  if (reference !== null && references.includes(reference))
+    throw invalidBonus('already_granted', 'The bonus was granted for this already.', { source_reference: reference });
+};
+
+/** So many percent of an amount, rounded down. Exact in integers, whatever the amounts. */
+export const percentOf = (amount: number, percent: number): number => {
+  const product = amount * percent;
+  return Number.isSafeInteger(product) ? Math.floor(product / 100) : Number((BigInt(amount) * BigInt(percent)) / 100n);
+};
+
+export const activeBonus = (bonuses: BonusFacts): PlayerBonus | undefined => {
+  for (const bonus of bonuses.values()) if (bonus.state === 'activated') return bonus;
+  return undefined;
+};
+
+/** Those that wait for their turn, first in, first out; one that came back to life goes before them. */
+export const waitingBonuses = (bonuses: BonusFacts): PlayerBonus[] =>
+  [...bonuses.values()].filter(({ state }) => state === 'pending').sort((a, b) => a.position - b.position);
+
+/** Percent, rounded down: 100 is reached and not before. */
+export const wageringProgress = ({ wager_requirement, wagered_amount, state }: PlayerBonus): number => {
+  if (wager_requirement === 0) return state === 'finished' ? 100 : 0;
+  if (wagered_amount >= wager_requirement) return 100;
+  return Number((BigInt(wagered_amount) * 100n) / BigInt(wager_requirement));
+};
+
+/** Free spins come first: until the last is played nothing is known of what is to be wagered. */
+export const isWageringMet = ({ free_spins_left, amount, wagered_amount, wager_requirement }: PlayerBonus): boolean =>
+  free_spins_left === 0 && amount > 0 && wagered_amount >= wager_requirement;
+
+/** How much may still become real money. */
+export const convertibleLeft = ({ amount, converted_amount, terms }: PlayerBonus): number =>
+  terms.max_conversion_multiplier === 0
+    ? Number.MAX_SAFE_INTEGER
+    : Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, amount * terms.max_conversion_multiplier) - converted_amount);
+
+export const hasExpired = ({ expires_at }: PlayerBonus, now: Date): boolean => expires_at !== null && expires_at <= now;

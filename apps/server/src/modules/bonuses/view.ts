@@ -1,0 +1,60 @@
+import type { staffBonus, staffPlayerBonus } from '@croupier/contract/back-office/bonuses.ts';
+import type { bonus as bonusSchema, playerBonus } from '@croupier/contract/bonus-fields.ts';
+import type { z } from 'zod';
+import type { Bonus, PlayerBonus } from './bonus.ts';
+import { wageringProgress } from './rules.ts';
+
+export const viewBonus = (bonus: Bonus): z.input<typeof bonusSchema> => ({
+  id: bonus.id,
+  name: bonus.name,
+  description: bonus.description,
+  type: bonus.type,
+  default_amount: bonus.default_amount,
+  wagering_multiplier: bonus.wagering_multiplier,
+  valid_days: bonus.valid_days,
+  max_bet: bonus.max_bet,
+  max_conversion_multiplier: bonus.max_conversion_multiplier,
+  max_grants_per_player: bonus.max_grants_per_player,
+  is_active: bonus.is_active,
+});
+
+export type StoredBonus = Bonus & { readonly created_at: Date; readonly updated_at: Date };
+
+export const viewStaffBonus = (bonus: StoredBonus): z.input<typeof staffBonus> => ({
+  ...viewBonus(bonus),
+  terms: bonus.terms,
+  created_at: bonus.created_at.toISOString(),
+  updated_at: bonus.updated_at.toISOString(),
+});
+
+export const viewPlayerBonus = (bonus: PlayerBonus): z.input<typeof playerBonus> => ({
+  id: bonus.id,
+  player_id: bonus.player_id,
+  bonus_id: bonus.bonus_id,
+  name: bonus.name,
+  type: bonus.type,
+  state: bonus.state,
+  result: bonus.result,
+  amount: bonus.amount,
+  currency: bonus.currency,
+  wager_requirement: bonus.wager_requirement,
+  wagered_amount: bonus.wagered_amount,
+  wagering_progress: wageringProgress(bonus),
+  converted_amount: bonus.converted_amount,
+  forfeited_amount: bonus.forfeited_amount,
+  max_bet: bonus.max_bet,
+  started_at: bonus.started_at?.toISOString() ?? null,
+  expires_at: bonus.expires_at?.toISOString() ?? null,
+  finished_at: bonus.finished_at?.toISOString() ?? null,
+  created_at: bonus.created_at.toISOString(),
+  free_spins: bonus.free_spin_stake === 0 ? null : { left: bonus.free_spins_left, stake: bonus.free_spin_stake },
+});
+
+export const viewStaffPlayerBonus = (bonus: PlayerBonus): z.input<typeof staffPlayerBonus> => ({
+  ...viewPlayerBonus(bonus),
+  source: bonus.source,
+  source_reference: bonus.source_reference,
+  note: bonus.note,
+  position: bonus.position,
+  open_rounds: bonus.open_rounds,
+});

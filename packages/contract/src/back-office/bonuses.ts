@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { bonus, bonusFields, bonusSources, bonusTerms, bonusTypes, playerBonus } from '../bonus-fields.ts';
+import { id, money, paging, reason, timestamp } from '../common.ts';
+import { playerBonusFilters } from '../operator/bonuses.ts';
+import { defineRoute, list, one, page } from '../route.ts';
+
+const staff = { audience: 'staff', permission: 'manage_bonuses', tag: 'Bonuses' } as const;
+const base = '/api/back-office/v1';
+
+export const staffBonus = bonus.extend({
+  terms: bonusTerms.describe('What is particular to the bonus; money in minor units of the operator currency.'),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+
+export const newBonus = z.strictObject({
+  ...bonusFields,
+  type: z.enum(bonusTypes),
+  description: bonusFields.description.default(''),
+  default_amount: bonusFields.default_amount.default(0),
+  wagering_multiplier: bonusFields.wagering_multiplier.default(0),
+  valid_days: bonusFields.valid_days.default(30),
+  max_bet: bonusFields.max_bet.default(0),
+  max_conversion_multiplier: bonusFields.max_conversion_multiplier.default(0),
+  max_grants_per_player: bonusFields.max_grants_per_player.default(0),
+  is_active: bonusFields.is_active.default(true),
+  terms: bonusTerms.prefault({}),
+});
+
+export const bonusPatch = z.strictObject({ ...bonusFields, terms: bonusTerms }).partial();
+
+export const listStaffBonuses = defineRoute({
+  ...staff,
+  name: 'staff_list_bonuses',
+  method: 'GET',
+  path: `${base}/bonuses`,
+  summary: 'The whole catalogue, inactive ones too, newest first',
+  reply: list(staffBonus),
+  refusals: [],
+  example: { title: 'All bonuses' },
+});
+
+export const createBonus = defineRoute({
+  ...staff,
+  name: 'create_bonus',
+  method: 'POST',
+  path: `${base}/bonuses`,
+  summary: 'Add a bonus to the catalogue',
+  body: newBonus,
+  reply: one(staffBonus, 201),
+  refusals: ['VALIDATION_FAILED'],
+  example: {
+    title: 'Welcome: the first deposit doubled, up to 100.00',
+    body: {
+      name: 'Welcome',
+      type: 'deposit_match',
+      wagering_multiplier: 30,
+      valid_days: 14,
+      max_bet: 500,
+      max_conversion_multiplier: 10,
+      max_grants_per_player: 1,
+      default_amount: 1_000,
+      terms: { on_deposit: true, percentage: 100, cap: 10_000, min_deposit: 1_000 },
+    },
+  },
+});
+
+export const updateBonus = defineRoute({
+  ...staff,
+  name: 'update_bonus',
+  method: 'PATCH',
+  path: `${base}/bonuses/{bonus}`,
+  summary: 'Change a bonus, or switch it on or off',
+  description: 'Binds what is granted from now on: a bonus that a player has keeps the terms it was granted with.',
+  params: { bonus: 'bonus' },
+  body: bonusPatch,
+  reply: one(staffBonus),
+  refusals: ['VALIDATION_FAILED'],
+  example: { title: 'Switch off', params: { bonus: 1 }, body: { is_active: false } },
+});
+
+/** Staff see where a bonus came from, too. */
+export const staffPlayerBonus = playerBonus.extend({
+  source: z.enum(bonusSources),
+  source_reference: z.string().nullable(),
+  note: z.string().nullable(),
+  position: z.int().describe('Those that wait are activated in this order.'),
+  open_rounds: z.int().describe('Rounds in play with its money.'),
+});
+
+export const listStaffPlayerBonuses = defineRoute({
+  ...staff,
+  name: 'staff_list_player_bonuses',
+  method: 'GET',
+  path: `${base}/players/{player}/bonuses`,
+  summary: "A player's bonuses, newest first",
+  params: { player: 'player' },
+  query: playerBonusFilters,
+  reply: page(staffPlayerBonus),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  example: { title: 'All of them', params: { player: 1 } },
+});
+
+const ending = {
+  ...staff,
+  method: 'POST',
+  params: { player_bonus: 'player_bonus' },
+  body: z.strictObject({ reason: reason() }),
+  reply: one(staffPlayerBonus),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'BONUS_INVALID'],
+} as const;
+
+export const forfeitPlayerBonus = defineRoute({
+  ...ending,
+  name: 'forfeit_player_bonus',
+  path: `${base}/player-bonuses/{player_bonus}/forfeit`,
+  summary: "Forfeit a player's bonus",
+  description:
+    'For a breach of its terms. What is left of it leaves the bonus wallet; the next one in line is activated.',
+  example: { title: 'A breach', params: { player_bonus: 1 }, body: { reason: 'Two accounts of one household.' } },
+});
+
+export const cancelPlayerBonus = defineRoute({
+  ...ending,
+  name: 'cancel_player_bonus',
+  path: `${base}/player-bonuses/{player_bonus}/cancel`,
+  summary: "Cancel a player's bonus",
+  description: "At the player's own wish, or because it was granted by mistake.",
+  example: { title: 'By mistake', params: { player_bonus: 1 }, body: { reason: 'Granted to the wrong player.' } },
+});
+
+export const historyKinds = [
+  'granted',
+  'activated',
+  'wagered',
+  'wager_returned',
+  'winnings',
+  'converted',
+  'paid_out',
+  'lost',
+  'revived',
+  'expired',
+  'forfeited',
+  'cancelled',
+  'returned',
+] as const;
+
+export const bonusHistoryEntry = z.object({
+  kind: z.enum(historyKinds),
+  amount: money().describe('wagered: what the stake counted; else the money that moved.'),
+  ledger_entry_id: id().nullable(),
+  game_id: id().nullable(),
+  game_round_id: z.string().nullable(),
+  actor_kind: z.string().nullable().describe('Null where play itself moved it.'),
+  actor_id: id().nullable(),
+  reason: z.string().nullable(),
+  created_at: timestamp(),
+});
+
+export const listBonusHistory = defineRoute({
+  ...staff,
+  name: 'list_player_bonus_history',
+  method: 'GET',
+  path: `${base}/player-bonuses/{player_bonus}/history`,
+  summary: 'Why a bonus is where it is, newest first',
+  description: 'Every stake that counted and everything else that moved it.',
+  params: { player_bonus: 'player_bonus' },
+  query: z.strictObject(paging),
+  reply: page(bonusHistoryEntry),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  example: { title: 'All that happened', params: { player_bonus: 1 } },
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { id, line, moment, money, name, prose, timestamp } from './common.ts';
+import { isCountry } from './countries.ts';
+import { playerCategories } from './player-fields.ts';
+
+export const bonusTypes = [
+  'deposit_match',
+  'no_deposit',
+  'reload',
+  'cashback',
+  'free_spins',
+  'loyalty',
+  'tournament',
+  'manual',
+] as const;
+export type BonusType = (typeof bonusTypes)[number];
+
+export const bonusStates = ['pending', 'activated', 'finished'] as const;
+export const bonusResults = ['none', 'converted', 'paid_out', 'lost', 'expired', 'forfeited', 'cancelled'] as const;
+export const bonusSources = ['manual', 'promo_code', 'deposit', 'cashback', 'loyalty', 'tournament'] as const;
+export const cashbackPeriods = ['day', 'week', 'month'] as const;
+
+/** A bonus as the operator's server sees it. */
+export const bonus = z.object({
+  id: id(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(bonusTypes),
+  default_amount: money().describe('Minor units of the operator currency.'),
+  wagering_multiplier: z.int().describe('So many times the amount is to be staked; 0: paid out at once.'),
+  valid_days: z.int().describe('From activation.'),
+  max_bet: money().describe('The largest stake while it runs, in the operator currency; 0: any.'),
+  max_conversion_multiplier: z.int().describe('At most so many times the amount converts; 0: no cap.'),
+  max_grants_per_player: z.int().describe('0: any number.'),
+  is_active: z.boolean(),
+});
+
+export const playerBonus = z.object({
+  id: id(),
+  player_id: id(),
+  bonus_id: id(),
+  name: z.string(),
+  type: z.enum(bonusTypes),
+  state: z.enum(bonusStates),
+  result: z.enum(bonusResults).describe('none until it is finished.'),
+  amount: money(),
+  currency: z.string(),
+  wager_requirement: money().describe('Total stake required.'),
+  wagered_amount: money(),
+  wagering_progress: z.int().describe('Percent, rounded down.'),
+  converted_amount: money(),
+  forfeited_amount: money(),
+  max_bet: money().describe('The largest stake while it runs; 0: any.'),
+  started_at: timestamp().nullable().describe('Null while it waits for its turn.'),
+  expires_at: timestamp().nullable().describe('Null while it waits for its turn.'),
+  finished_at: timestamp().nullable(),
+  created_at: timestamp(),
+  free_spins: z
+    .object({ left: z.int(), stake: money() })
+    .nullable()
+    .describe('Spins of orig-slot that cost nothing: play with this stake and params.free_spin true.'),
+});
+
+const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const percent = (max: number) => z.int().min(0).max(max);
+
+/** What a stake on a game counts towards wagering, in percent; what is not named counts in full. */
+const contributions = z.strictObject({
+  games: z.record(z.string().regex(/^[1-9]\d{0,15}$/, 'must be the id of a game'), percent(100)).default({}),
+  categories: z.record(line(100), percent(100)).default({}),
+});
+
+const eligibility = z.strictObject({
+  countries: z.array(z.string().refine(isCountry, 'must be an ISO 3166-1 alpha-2 code')).max(250).default([]),
+  categories: z.array(z.enum(playerCategories)).default([]),
+  registered_from: moment()
+    .transform((at) => at.toISOString())
+    .nullable()
+    .default(null),
+  registered_to: moment()
+    .transform((at) => at.toISOString())
+    .nullable()
+    .default(null),
+});
+
+/** What is particular to a bonus beyond the figures that all have. Money is in the operator's currency. */
+export const bonusTerms = z.strictObject({
+  percentage: percent(1_000).default(0).describe('deposit_match, reload: of the deposit; cashback: of the net loss.'),
+  cap: minorUnits().default(0).describe('At most so much by percentage; 0: any amount.'),
+  min_deposit: minorUnits().default(0),
+  on_deposit: z
+    .boolean()
+    .default(false)
+    .describe('Granted with a deposit: deposit_match with the first one, reload with any later one.'),
+  cashback_period: z.enum(cashbackPeriods).nullable().default(null).describe('UTC; null: only granted by hand.'),
+  free_spins: z
+    .strictObject({ count: z.int().min(1).max(1_000), stake: minorUnits().min(1) })
+    .nullable()
+    .default(null),
+  contributions: contributions.default({ games: {}, categories: {} }),
+  excluded_games: z
+    .array(id())
+    .max(1_000)
+    .default([])
+    .describe('Not to be played with bonus money; stakes on them do not count.'),
+  eligibility: eligibility.default({ countries: [], categories: [], registered_from: null, registered_to: null }),
+});
+export type BonusTerms = z.output<typeof bonusTerms>;
+
+export const bonusFields = {
+  name: name(),
+  description: prose(1000),
+  default_amount: minorUnits(),
+  wagering_multiplier: z.int().min(0).max(1_000),
+  valid_days: z.int().min(1).max(3_650),
+  max_bet: minorUnits(),
+  max_conversion_multiplier: z.int().min(0).max(10_000),
+  max_grants_per_player: z.int().min(0).max(1_000_000),
+  is_active: z.boolean(),
+};
