@@ -97,6 +97,24 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
     expect((await balancesOf(world, seat.player)).real_balance).toBe(900);
   });
 
+  test('two at once that end their round: the second is told of the first, not that the round is closed', async () => {
+    const second = await world.startNode();
+    const seat = await table.seat(1_000);
+    for (let n = 0; n < 10; n += 1) {
+      const [bet, win, instant] = [newName('b'), newName('w'), newName('i')];
+      const [round_id, other] = [newName('r'), newName('r')];
+      const actions = [{ kind: 'bet', transaction_id: instant, amount: 10 }];
+      const finished = { round_finished: true };
+      await seat.bet(bet, 10, { round_id });
+      const replies = await Promise.all([
+        ...[{}, { via: second }].map((via) => seat.win(win, 10, { round_id, ...finished }, via)),
+        ...[{}, { via: second }].map((via) => seat.play(other, actions, finished, via)),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    }
+    expect((await balancesOf(world, seat.player)).real_balance).toBe(900);
+  });
+
   test('two players at once under one id: one has it, the other is refused', async () => {
     const second = await world.startNode();
     for (let round = 0; round < 5; round += 1) {

@@ -21,6 +21,7 @@ declare module '../../engine/account.ts' {
 export const walletFacet: Facet<'wallet'> = {
   name: 'wallet',
   load: async (tx, { operator_id, now }, players) => {
+    // Handed over at once: whatever another facet reads, it reads under this lock.
     const rows = await tx<WalletFacts[]>`
       select a.*, case when a.currency = o.currency then '1' else (
           select r.rate::text from exchange_rates r
@@ -30,7 +31,7 @@ export const walletFacet: Facet<'wallet'> = {
         ) end as rate
       from accounts a join operators o on o.operator_id = a.operator_id
       where a.operator_id = ${operator_id} and a.player_id = any(${players}::bigint[])
-      order by a.player_id for update of a`;
+      order by a.player_id for update of a`.execute();
     return new Map(rows.map((row) => [row.player_id, row]));
   },
   write: (tx, { operator }, changes) => {
