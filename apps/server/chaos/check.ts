@@ -5,13 +5,17 @@ type PaymentRow = { id: number; type: string; status: string; amount: number; pl
 
 /**
  * Holds what the clients were told against what the database holds: every answered success is there once, nothing is
- * there that nobody was told of, and each balance is explained to the cent by the answers alone.
+ * there that nobody was told of, and each balance is explained to the cent by the answers and by what was played.
  */
-export const compare = async (owner: Sql, answered: readonly Answered[]): Promise<string[]> => {
+export const compare = async (
+  owner: Sql,
+  answered: readonly Answered[],
+  played: ReadonlyMap<number, number>,
+): Promise<string[]> => {
   const payments = await owner<PaymentRow[]>`select id, type, status, amount, player_id from payment_requests`;
   const stored = new Map(payments.map((payment) => [payment.id, payment]));
   const told = new Map<number, Answered>();
-  const expected = new Map<number, number>();
+  const expected = new Map(played);
   const problems: string[] = [];
   const move = (player: number, amount: number) => expected.set(player, (expected.get(player) ?? 0) + amount);
   const cancelled = new Set<number>();

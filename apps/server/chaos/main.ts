@@ -1,7 +1,6 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -10,8 +9,14 @@ import { systemClock } from '../src/base/clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
+import type { Key } from './calls.ts';
 import { compare } from './check.ts';
-import { type Answered, carryThrough, type Key, nextOperation, seeded } from './clients.ts';
+import { compareRounds } from './check-rounds.ts';
+import { type Answered, carryThrough, nextOperation } from './clients.ts';
+import { seeded } from './random.ts';
+import { newReference } from './reference.ts';
+import { movedInReal, runTables, seatPlayers } from './seats.ts';
+import { main, pause, superviseServer } from './server-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,65 +24,12 @@ const { values } = parseArgs({
     'server-kills': { type: 'string', default: '30' },
     'postgres-kills': { type: 'string', default: '5' },
     clients: { type: 'string', default: '24' },
+    tables: { type: 'string', default: '16' },
     help: { type: 'boolean', default: false },
   },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const main = join(import.meta.dirname, '../src/main.ts');
-const masterKey = randomBytes(32).toString('hex');
-const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-
-/** A server process that is started again whenever it dies, on the same port. */
-class Node {
-  readonly port: number;
-  readonly #env: Record<string, string>;
-  #child: ChildProcess | undefined;
-  #ended = false;
-  #killed = false;
-  /** How often it died without having been killed: it must survive whatever happens to PostgreSQL. */
-  ownDeaths = 0;
-  constructor(port: number, databaseUrl: string) {
-    this.port = port;
-    this.#env = { PORT: String(port), DATABASE_URL: databaseUrl, CROUPIER_MASTER_KEY: masterKey, LOG_LEVEL: 'fatal' };
-    this.#start();
-  }
-  #start(): void {
-    if (this.#ended) return;
-    this.#child = fork(main, ['serve'], {
-      env: { ...process.env, ...this.#env },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    this.#child.once('exit', () => {
-      if (!this.#killed) this.ownDeaths += 1;
-      this.#killed = false;
-      this.#start();
-    });
-  }
-  kill(): void {
-    this.#killed = true;
-    this.#child?.kill('SIGKILL');
-  }
-  end(): void {
-    this.#ended = true;
-    this.kill();
-  }
-  async ready(): Promise<void> {
-    for (let tries = 0; tries < 600; tries += 1) {
-      const answer = await fetch(`http://127.0.0.1:${this.port}/health/ready`).catch(() => undefined);
-      if (answer?.ok) return;
-      await pause(50);
-    }
-    throw new Error('The server did not become ready within 30 seconds.');
-  }
-}
+const masterKey = randomBytes(32);
 
 /** Clients that go on, each on players of its own and on one that all share, until they are told to stop. */
 const runClients = (
@@ -96,7 +48,7 @@ const runClients = (
       const player = (random() < 0.2 ? players[0] : players[1 + client]) as number;
       const own = withdrawals.get(player) ?? [];
       withdrawals.set(player, own);
-      const answer = await carryThrough(bases, key, nextOperation(random, player, own));
+      const answer = await carryThrough(bases, key, nextOperation(random, player, own), random);
       answered.push(answer);
       if (answer.kind === 'withdrawal' && answer.data) own.push(answer.data.id);
     }
@@ -109,15 +61,15 @@ const runClients = (
 };
 
 const verify = async (databaseUrl: string): Promise<string> => {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, CROUPIER_MASTER_KEY: masterKey };
+  const env = { ...process.env, DATABASE_URL: databaseUrl, CROUPIER_MASTER_KEY: masterKey.toString('hex') };
   const { stdout } = await promisify(execFile)(process.execPath, [main, 'verify'], { env, maxBuffer: 1 << 24 });
   return stdout.trim().split('\n').at(-1) ?? '';
 };
 
-const prepare = async (postgres: EmbeddedPostgres, owner: Sql, clients: number) => {
+const prepare = async (postgres: EmbeddedPostgres, owner: Sql, clients: number, tables: number) => {
   await migrate(postgres.url);
-  const { key, players } = await seedAdmission(postgres.url, Buffer.from(masterKey, 'hex'), systemClock);
-  const used = players.slice(0, clients + 1);
+  const { key, players, operator_id } = await seedAdmission(postgres.url, masterKey, systemClock);
+  const used = players.slice(0, clients + 1 + tables + 1);
   await owner`insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
     select operator_id, id, currency, created_at, created_at from players where id = any(${used}::bigint[])`;
   await owner`insert into player_limits (operator_id, player_id, updated_at)
@@ -126,70 +78,106 @@ const prepare = async (postgres: EmbeddedPostgres, owner: Sql, clients: number) 
   await owner`insert into payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, max_deposit,
     max_withdrawal, currencies, created_at, updated_at)
     select operator_id, 'bank', 'Bank', true, true, 1000000, 1000000, '{EUR}', created_at, created_at from operators`;
-  return { key, players: used };
+  return { key, operator_id, payers: used.slice(0, clients + 1), gamblers: used.slice(clients + 1) };
 };
 
-const run = async (): Promise<number> => {
-  const [seed, serverKills, postgresKills, clients] = [
-    Number(values.seed),
-    Number(values['server-kills']),
-    Number(values['postgres-kills']),
-    Number(values.clients),
-  ];
-  const random = seeded(seed);
+type Options = { seed: number; serverKills: number; postgresKills: number; clients: number; tables: number };
+
+/** Everything that is there while it lasts: a database, two servers on it, and all who use them. */
+const openGround = async ({ seed, clients, tables }: Options) => {
   const home = await mkdtemp(join(tmpdir(), 'croupier-chaos-'));
   await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres({ home, log: say, superviseRestart: true });
   const owner = openPool({ url: postgres.url, max: 2 });
-  const { key, players } = await prepare(postgres, owner, clients);
-  const nodes = [new Node(await freePort(), postgres.url), new Node(await freePort(), postgres.url)];
-  const bases = nodes.map((node) => `http://127.0.0.1:${node.port}`);
+  const { key, operator_id, payers, gamblers } = await prepare(postgres, owner, clients, tables);
+  const servers = [await superviseServer(postgres.url, masterKey), await superviseServer(postgres.url, masterKey)];
+  const ready = (): Promise<unknown> => Promise.all(servers.map((server) => server.ready()));
+  await ready();
+  const bases = servers.map((server) => server.base);
+  const answered: Answered[] = [];
+  const ground = { databaseUrl: postgres.url, masterKey, operator_id, key, bases };
+  const { house, seats } = await seatPlayers(ground, gamblers, answered);
+  const reference = newReference();
+
+  /** Sets everyone to work; what is handed back lets them finish. */
+  const work = (index: number) => {
+    const stops = [
+      runClients(bases, key, payers, seed * 100 + index, clients, answered),
+      runTables(house, seats, seed * 100 + index, reference),
+    ];
+    return async (): Promise<void> => void (await Promise.all(stops.map((stop) => stop())));
+  };
+  const check = async (): Promise<{ problems: string[]; verdict: string }> => {
+    const problems = [
+      ...(await compare(owner, answered, movedInReal(reference, seats))),
+      ...(await compareRounds(owner, reference, seats)),
+    ];
+    const verdict = await verify(postgres.url).catch((error: { stdout?: string; message: string }) => {
+      problems.push(`verify: ${error.stdout || error.message}`);
+      return 'verify failed';
+    });
+    for (const deaths of servers.map((server) => server.ownDeaths()))
+      if (deaths > 0) problems.push(`a server process died by itself ${deaths} times`);
+    return { problems, verdict };
+  };
+  const close = async (): Promise<void> => {
+    for (const server of servers) server.end();
+    await owner.end();
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { postgres, servers, answered, reference, ready, work, check, close };
+};
+
+const run = async (options: Options): Promise<number> => {
+  const { seed, serverKills, postgresKills } = options;
+  const random = seeded(seed);
   const victims = [
     ...Array.from({ length: serverKills }, () => 'server' as const),
     ...Array.from({ length: postgresKills }, () => 'postgres' as const),
   ].sort(() => random() - 0.5);
-  const answered: Answered[] = [];
+  say(
+    `seed ${seed}: ${victims.length} kills, ${options.clients} clients, ${options.tables} tables, two server processes`,
+  );
+  const { postgres, servers, answered, reference, ready, work, check, close } = await openGround(options);
   let failures = 0;
-  say(`seed ${seed}: ${victims.length} kills, ${clients} clients, two server processes`);
   try {
     for (const [index, victim] of victims.entries()) {
-      await Promise.all(nodes.map((node) => node.ready()));
-      const stop = runClients(bases, key, players, seed * 100 + index, clients, answered);
+      await ready();
+      const finish = work(index);
       await pause(200 + random() * 800);
-      if (victim === 'server') nodes[Math.floor(random() * 2)]?.kill();
+      if (victim === 'server') servers[Math.floor(random() * 2)]?.kill();
       else process.kill(postgres.pid, 'SIGKILL');
       await pause(300 + random() * 500);
-      await stop();
-      await Promise.all(nodes.map((node) => node.ready()));
-      const problems = await compare(owner, answered);
-      const verdict = await verify(postgres.url).catch((error: { stdout?: string; message: string }) => {
-        problems.push(`verify: ${error.stdout || error.message}`);
-        return 'verify failed';
-      });
-      for (const node of nodes) {
-        if (node.ownDeaths > 0) problems.push(`a server process died by itself ${node.ownDeaths} times`);
-        node.ownDeaths = 0;
-      }
+      await finish();
+      await ready();
+      const { problems, verdict } = await check();
       failures += problems.length;
-      const retried = answered.filter((answer) => answer.tries > 1).length;
+      const retried = answered.filter((answer) => answer.tries > 1).length + reference.retried;
       say(
-        `${index + 1}/${victims.length} killed ${victim}: ${answered.length} answered, ${retried} retried, ${problems.length} problems, ${verdict}`,
+        `${index + 1}/${victims.length} killed ${victim}: ${answered.length} payments and ${reference.calls} calls of play answered, ${retried} retried, ${problems.length} problems, ${verdict}`,
       );
       for (const problem of problems.slice(0, 10)) say(`  ${problem}`);
     }
   } finally {
-    for (const node of nodes) node.end();
-    await owner.end();
-    await postgres.stop();
-    await rm(home, { recursive: true, force: true });
+    await close();
   }
   const moved = answered.filter((answer) => answer.status < 300).length;
-  say(`${answered.length} operations, ${moved} moved money, ${failures} problems (seed ${seed})`);
+  say(
+    `${answered.length} payments, ${moved} of which moved money, ${reference.calls} calls of play in ${reference.rounds.size} rounds, ${failures} problems (seed ${seed})`,
+  );
   return failures === 0 ? 0 : 1;
 };
 
 if (values.help)
   say(
-    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.',
+    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.',
   );
-else process.exitCode = await run();
+else
+  process.exitCode = await run({
+    seed: Number(values.seed),
+    serverKills: Number(values['server-kills']),
+    postgresKills: Number(values['postgres-kills']),
+    clients: Number(values.clients),
+    tables: Number(values.tables),
+  });

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { sign } from '../src/http/signature.ts';
+import type { Random } from './random.ts';
+
+export type Key = { readonly key: string; readonly secret: string };
+
+/** One call, carried through whatever happens: signed with a key or with a player's token, and sent until answered. */
+export type Wish = {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly key?: Key;
+  readonly token?: string;
+  readonly idempotencyKey?: string;
+};
+
+export type Told = {
+  readonly status: number;
+  /** The answer as it came, to be held against that of a duplicate. */
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly code: string | undefined;
+  readonly tries: number;
+};
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+/** The request as bytes and headers; signed anew each time it is written. */
+const write = ({ path, body, key, token, idempotencyKey }: Wish): RequestInit & { readonly body: Buffer } => {
+  const payload = Buffer.from(JSON.stringify(body));
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (key) {
+    const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomUUID()];
+    const signature = sign(key.secret, { method: 'POST', uri: path, timestamp, body: payload, nonce }).toString('hex');
+    Object.assign(headers, {
+      'x-api-key': key.key,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': signature,
+    });
+  }
+  return { method: 'POST', body: payload, headers };
+};
+
+type Reply = { data?: Told['data']; error?: { code: string; retry: string } };
+
+/**
+ * Sends until there is an answer that no retry would change, as the documentation has it: no answer or a 5xx means
+ * again, and so does an error whose `retry` says so. After a lost answer it is now the very same bytes, now signed anew.
+ */
+export const untilAnswered = async (bases: readonly string[], wish: Wish, random: Random, first = 0): Promise<Told> => {
+  let request = write(wish);
+  for (let tries = 1; tries < 2_000; tries += 1) {
+    const base = bases[(first + tries) % bases.length] as string;
+    try {
+      const response = await fetch(`${base}${wish.path}`, { ...request, signal: AbortSignal.timeout(5_000) });
+      const text = await response.text();
+      const { data, error } = JSON.parse(text) as Reply;
+      if (response.status < 500 && (error === undefined || error.retry === 'never'))
+        return { status: response.status, text, data, code: error?.code, tries };
+      if (error?.retry === 'new_signature') request = write(wish);
+    } catch {
+      // The server is away, or the answer was lost on its way: which of them, only the retry will tell.
+      if (random() < 0.5) request = write(wish);
+    }
+    await pause(40);
+  }
+  throw new Error(`No answer after 2,000 tries: ${JSON.stringify(wish)}`);
+};

@@ -1,0 +1,108 @@
+import type { Sql } from '../src/database/pool.ts';
+import type { ExpectedRound, Reference, Seat } from './reference.ts';
+
+type TransactionRow = {
+  name: string;
+  player_id: number;
+  status: string;
+  amount: number;
+  real_amount: number;
+  bonus_amount: number;
+};
+
+type RoundRow = {
+  name: string;
+  status: string;
+  bets: number;
+  wins: number;
+  staked_real: number;
+  staked_bonus: number;
+  won_real: number;
+  won_bonus: number;
+};
+
+/**
+ * Holds what the clients meant to do against what the database holds: each transaction applied once and as meant, each
+ * round as its calls leave it, whatever was retried, and nothing that nobody asked for.
+ */
+export const compareRounds = async (owner: Sql, reference: Reference, seats: readonly Seat[]): Promise<string[]> => {
+  const problems = reference.problems.splice(0);
+  const transactions = await owner<TransactionRow[]>`
+    select kind || ' ' || transaction_id as name, player_id, status, amount, real_amount, bonus_amount
+    from provider_transactions`;
+  problems.push(...differences('transaction', reference.transactions, transactions, compareTransaction));
+  const rounds = await owner<RoundRow[]>`
+    select round_id || ' ' || player_id as name, status, bets, wins, staked_real, staked_bonus, won_real, won_bonus
+    from game_rounds`;
+  problems.push(...differences('round', reference.rounds, rounds, compareRound));
+  const bonuses = new Map(
+    (
+      await owner<{ player_id: number; bonus: number }[]>`
+      select player_id, coalesce(sum(amount) filter (where type not in ('casino_bet', 'casino_win', 'casino_rollback')), 0)
+        ::bigint as bonus from ledger_entries where wallet = 'bonus' group by player_id`
+    ).map((row) => [row.player_id, row.bonus]),
+  );
+  const balances = await owner<{ player_id: number; bonus_balance: number }[]>`
+    select player_id, bonus_balance from accounts where player_id = any(${seats.map((seat) => seat.player)}::bigint[])`;
+  for (const { player_id, bonus_balance } of balances) {
+    const isBonus = seats.some((seat) => seat.player === player_id && seat.wallet === 'bonus');
+    const expected = (bonuses.get(player_id) ?? 0) + (isBonus ? (reference.moved.get(player_id) ?? 0) : 0);
+    if (bonus_balance !== expected)
+      problems.push(`player ${player_id} has ${bonus_balance} bonus, the rounds explain ${expected}`);
+  }
+  return problems;
+};
+
+/** What is there and should not be, should be there and is not, or is otherwise than it should be. */
+const differences = <Expected, Row extends { name: string }>(
+  what: string,
+  expected: ReadonlyMap<string, Expected>,
+  rows: readonly Row[],
+  compare: (expected: Expected, row: Row) => boolean,
+): string[] => {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const wanted = expected.get(row.name);
+    seen.add(row.name);
+    if (!wanted) problems.push(`the ${what} ${row.name} exists and nobody asked for it`);
+    else if (!compare(wanted, row)) problems.push(`the ${what} is ${JSON.stringify(row)}, not ${tell(wanted)}`);
+  }
+  for (const [name, wanted] of expected)
+    if (!seen.has(name)) problems.push(`the ${what} ${name} is lost: ${tell(wanted)}`);
+  return problems;
+};
+
+const tell = (expected: unknown): string =>
+  JSON.stringify(expected, (field, value) => (field === 'seat' ? (value as Seat).wallet : value));
+
+/** All of it in the wallet that the player plays with, and nothing in the other. */
+const inWallet = (wallet: Seat['wallet'], amount: number) =>
+  wallet === 'real' ? { real: amount, bonus: 0 } : { real: 0, bonus: amount };
+
+const compareTransaction = (
+  { seat, status, amount }: { seat: Seat; status: string; amount: number },
+  row: TransactionRow,
+): boolean => {
+  const { real, bonus } = inWallet(seat.wallet, amount);
+  return (
+    row.player_id === seat.player &&
+    row.status === status &&
+    row.amount === amount &&
+    row.real_amount === real &&
+    row.bonus_amount === bonus
+  );
+};
+
+const compareRound = ({ seat, staked, won, bets, wins, status }: ExpectedRound, row: RoundRow): boolean => {
+  const [stakes, winnings] = [inWallet(seat.wallet, staked), inWallet(seat.wallet, won)];
+  return (
+    row.status === status &&
+    row.bets === bets &&
+    row.wins === wins &&
+    row.staked_real === stakes.real &&
+    row.staked_bonus === stakes.bonus &&
+    row.won_real === winnings.real &&
+    row.won_bonus === winnings.bonus
+  );
+};

@@ -1,0 +1,54 @@
+/** One player at a game: which wallet the stakes come from is known beforehand, so that the sums are. */
+export type Seat = {
+  readonly player: number;
+  readonly session_token: string;
+  readonly player_ref: string;
+  readonly token: string;
+  readonly wallet: 'real' | 'bonus';
+};
+
+export type ExpectedRound = {
+  readonly seat: Seat;
+  readonly staked: number;
+  readonly won: number;
+  readonly bets: number;
+  readonly wins: number;
+  readonly status: 'open' | 'closed';
+};
+
+export type ExpectedTransaction = { readonly seat: Seat; readonly status: string; readonly amount: number };
+
+/** What must be in the database once every call is answered, computed by the client from what it meant to do. */
+export type Reference = {
+  readonly transactions: Map<string, ExpectedTransaction>;
+  readonly rounds: Map<string, ExpectedRound>;
+  /** What each player's own wallet lost or won. */
+  readonly moved: Map<number, number>;
+  /** Answers that were not what the rules say. */
+  readonly problems: string[];
+  calls: number;
+  retried: number;
+};
+
+export const newReference = (): Reference => ({
+  transactions: new Map(),
+  rounds: new Map(),
+  moved: new Map(),
+  problems: [],
+  calls: 0,
+  retried: 0,
+});
+
+export const expectTransaction = (
+  { transactions }: Reference,
+  kind: 'bet' | 'win' | 'rollback',
+  id: string,
+  expected: ExpectedTransaction,
+): void => void transactions.set(`${kind} ${id}`, expected);
+
+/** The round as it must stand in the end, and what it did to the player's wallet. */
+export const expectRound = ({ rounds, moved }: Reference, roundId: string, expected: ExpectedRound): void => {
+  rounds.set(`${roundId} ${expected.seat.player}`, expected);
+  const { player } = expected.seat;
+  moved.set(player, (moved.get(player) ?? 0) + expected.won - expected.staked);
+};
