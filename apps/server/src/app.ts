@@ -4,12 +4,13 @@ import type { Clock } from './base/clock.ts';
 import type { FileStore } from './base/file-store.ts';
 import { type AddressSet, clientAddress } from './base/ip.ts';
 import type { RandomSource } from './base/random.ts';
+import { lookupSettings } from './database/lookup-settings.ts';
 import { openPool, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
-import { engineSettings } from './engine/settings.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createAdmission } from './http/admission.ts';
 import { admissionSettings } from './http/admission-settings.ts';
+import { createBatchTally } from './http/batch-tally.ts';
 import type { MountedRoute } from './http/call.ts';
 import { createDirectory } from './http/directory.ts';
 import { mountDocs } from './http/docs.ts';
@@ -26,7 +27,7 @@ import { alertExists, ruleExists } from './modules/aml/queries.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
-import { forfeitOnExclusion } from './modules/bonuses/end-bonus.ts';
+import { createForfeitOnClosing, forfeitOnExclusion } from './modules/bonuses/end-bonus.ts';
 import { bonusFacet } from './modules/bonuses/facet.ts';
 import { bonusOfferFacet } from './modules/bonuses/offer-facet.ts';
 import { bonusExists, playerBonusExists } from './modules/bonuses/queries.ts';
@@ -72,9 +73,19 @@ import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { staffExists } from './modules/staff/queries.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
+import { prizeFacet } from './modules/tournaments/facet.ts';
+import { tournamentExists } from './modules/tournaments/queries.ts';
+import { tournamentRoutes } from './modules/tournaments/routes.ts';
+import { createTournamentSweep } from './modules/tournaments/sweep.ts';
 import { createLedgerSweep } from './modules/wallet/close-ledger-days.ts';
 import { walletFacet } from './modules/wallet/facet.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
+import { systemResolver } from './modules/webhooks/connect.ts';
+import { startDelivery } from './modules/webhooks/delivery.ts';
+import { createPruneSweep } from './modules/webhooks/prune.ts';
+import { endpointExists } from './modules/webhooks/queries.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
+import { answerTimeout } from './modules/webhooks/worker.ts';
 import { createRelay } from './outbox/relay.ts';
 import { eventRoutes } from './outbox/routes.ts';
 import { sandboxKeys } from './sandbox-provider/keys.ts';
@@ -89,6 +100,11 @@ export type AppOptions = {
   readonly fileStore: FileStore;
   readonly trustedProxies?: AddressSet | undefined;
   readonly publicUrl?: string | undefined;
+  /** Whether this process also delivers webhooks; by default it only takes and numbers events. */
+  readonly deliversWebhooks?: boolean;
+  /** How long events and the log of their deliveries are kept. */
+  readonly eventDays?: number;
+  readonly webhookLogDays?: number;
 };
 
 export type App = {
@@ -120,11 +136,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     url: options.databaseUrl,
     role: 'croupier_app',
     max: 4,
-    settings: engineSettings,
+    settings: lookupSettings,
   });
+  const batches = createBatchTally();
   const engine = createEngine({
     sql: engineSql,
     clock,
+    watch: batches.watch('engine'),
     facets: [
       walletFacet,
       playerFacet,
@@ -137,6 +155,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       amlFacet,
       auditFacet,
       loyaltyFacet,
+      prizeFacet,
       sessionFacet,
       transactionFacet,
       providerGameFacet,
@@ -151,21 +170,23 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     createLimitSweep({ control, engine, clock, log }),
     createKycSweep({ control, engine, clock, log }),
     createBonusSweep({ control, engine, clock, log }),
+    createTournamentSweep({ sql, control, engine, clock, log }),
   ];
 
   const directory = createDirectory(admissionSql, options.masterKey);
-  const guard = createGuard(admissionSql, clock);
+  const guard = createGuard(admissionSql, clock, batches.watch('guard'));
   const admission = createAdmission({ directory, guard, claims: createClaims(admissionSql, clock), clock });
 
   const endings = [endSessionsOf];
+  const aftermath = [createForfeitOnClosing(engine)];
   const routes: MountedRoute[] = [
     ...operatorRoutes(),
     ...auditRoutes(),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
     ...currencyRoutes(),
-    ...playerRoutes({ sql, random: options.random, endings }),
-    ...staffPlayerRoutes(endings),
+    ...playerRoutes({ sql, random: options.random, endings, aftermath }),
+    ...staffPlayerRoutes(endings, aftermath),
     ...walletRoutes({ sql, clock }),
     ...responsibleGamingRoutes(engine, [endSessionsOnExclusion, forfeitOnExclusion]),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
@@ -176,10 +197,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...originalRoutes(engine, options.random),
     ...providerRoutes({ engine, sql }),
     ...loyaltyRoutes(engine),
+    ...tournamentRoutes(),
     ...registrationRoutes({ random: options.random, welcomes: [] }),
     ...reportRoutes(),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
+    ...webhookRoutes(options, { clock, resolve: systemResolver, timeoutMilliseconds: answerTimeout, concurrency: 1 }),
   ];
 
   const http = createServer({
@@ -188,7 +211,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     knowsOrigin: directory.knowsOrigin,
   });
   const pools = { app: sql, engine: engineSql, control, admission: admissionSql };
-  const metrics = createMetrics(poolReadings(pools));
+  const metrics = createMetrics(poolReadings(pools), batches);
   observeRequests(http, metrics, log);
   mount(http, routes, {
     admission,
@@ -205,6 +228,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       document: documentExists,
       aml_rule: ruleExists,
       alert: alertExists,
+      webhook_endpoint: endpointExists,
+      tournament: tournamentExists,
       bonus: bonusExists,
       player_bonus: playerBonusExists,
     },
@@ -225,19 +250,22 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   let draining = false;
   mountHealth(http, { sql: control, isDraining: () => draining });
   mountMetrics(http, metrics);
+  const { eventDays = 90, webhookLogDays: attemptDays = 30 } = options;
+  const prune = createPruneSweep({ control, clock, eventDays, attemptDays });
   const stopHousekeeping = startHousekeeping(
-    { control, clock, log, sweeps: [...sweeps, createLedgerSweep({ sql, control, clock })] },
+    { control, clock, log, sweeps: [...sweeps, createLedgerSweep({ sql, control, clock }), prune] },
     options.random.bytes(2).readUInt16BE() / 8,
   );
 
   relay.start();
+  const delivery = options.deliversWebhooks ? startDelivery(options) : undefined;
   const rollups = createRollups({ sql, control, clock, log });
   rollups.start();
 
   const close = async (): Promise<void> => {
     draining = true;
     await drainServer();
-    await Promise.all([stopHousekeeping(), relay.stop(), rollups.stop()]);
+    await Promise.all([stopHousekeeping(), delivery?.stop(), relay.stop(), rollups.stop()]);
     metrics.close();
     await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
   };

@@ -31,11 +31,15 @@ const pick = <T>(groups: readonly Group[], values: (group: Group, n: number) => 
 /**
  * One statement for all: confirms that each key and token still is what this node remembers, keeps the signatures that
  * were not there yet, and counts what was accepted. What belongs to one group is found by its number in the arrays, not
- * by joining the parts: however many keys call at once, the work grows with the requests alone.
+ * by joining the parts: however many keys call at once, the work grows with the requests alone. A part that no request of
+ * the batch needs is left out: PostgreSQL pays for every node of a plan, also for those that find nothing to do.
  */
 export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise<Row[]> => {
   const operators = list(groups.map(({ key }) => key.operator.operator_id));
   const keys = list(groups.map(({ key }) => key.id));
+  const signed = groups.some(({ signatures }) => signatures.length > 0);
+  const tokened = groups.some(({ tokens }) => tokens.size > 0);
+  const nothing = sql``;
   return sql<Row[]>`
     with groups as materialized (
       select g.n, g.operator_id, g.api_key_id,
@@ -47,7 +51,25 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
       left join operators o on o.operator_id = g.operator_id
     ), standing as materialized (
       select array_agg(current order by n) as current from groups
-    ), remembered as (
+    )
+    ${signed ? rememberSignatures(sql, groups, operators, keys) : nothing}
+    ${tokened ? findTokens(sql, groups, operators) : nothing}
+    ${signed || tokened ? countUses(sql, keys, signed, tokened, now) : nothing}
+    select 'group' as kind, g.n::int, g.operator_id, g.api_key_id, g.current, w.requests as amount,
+      (extract(epoch from w.started_at) * 1000)::bigint as started_ms, null as list
+    from groups g left join rate_windows w on w.operator_id = g.operator_id and w.api_key_id = g.api_key_id
+    ${signed ? sql`union all select 'fresh', null, operator_id, api_key_id, null, amount, null, list from fresh` : nothing}
+    ${
+      signed || tokened
+        ? sql`union all select 'counted', null, operator_id, api_key_id, null, requests,
+            (extract(epoch from started_at) * 1000)::bigint, null from counted`
+        : nothing
+    }
+    ${tokened ? sql`union all select 'alive', n, operator_id, id, null, null, null, null from alive` : nothing}`;
+};
+
+const rememberSignatures = (sql: Sql, groups: readonly Group[], operators: string, keys: string) => sql`
+    , remembered as (
       insert into seen_signatures (operator_id, slot, signature, api_key_id)
       select (${operators}::bigint[])[s.n], s.slot, s.signature, (${keys}::bigint[])[s.n]
       from unnest(${list(pick(groups, ({ signatures }, n) => signatures.map(() => n)))}::int[],
@@ -60,8 +82,11 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
     ), fresh as materialized (
       select operator_id, api_key_id, count(*)::int as amount, array_agg(signature)::text as list
       from remembered group by operator_id, api_key_id
-    ), tokens as materialized (
-      -- Whether it has ended is asked afterwards: asked here, the planner might read all living tokens to find a few.
+    )`;
+
+/** Whether one has ended is asked afterwards: asked at once, the planner might read all living tokens to find a few. */
+const findTokens = (sql: Sql, groups: readonly Group[], operators: string) => sql`
+    , tokens as materialized (
       select t.n, p.operator_id, p.id, t.uses, p.ended_at
       from unnest(${list(pick(groups, ({ tokens }, n) => [...tokens.keys()].map(() => n)))}::int[],
         ${list(pick(groups, ({ tokens }) => [...tokens.keys()]))}::bigint[],
@@ -70,27 +95,23 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
       where ((select current from standing))[t.n]
     ), alive as materialized (
       select n, operator_id, id, uses from tokens where ended_at is null
-    ), counted as (
+    )`;
+
+const countUses = (sql: Sql, keys: string, signed: boolean, tokened: boolean, now: Date) => sql`
+    , counted as (
       insert into rate_windows as w (operator_id, api_key_id, started_at, requests)
       select operator_id, api_key_id, ${now}, sum(amount) from (
-        select operator_id, api_key_id, amount from fresh
-        union all
-        select operator_id, (${keys}::bigint[])[n], uses from alive where uses > 0
+        ${signed ? sql`select operator_id, api_key_id, amount from fresh` : sql``}
+        ${signed && tokened ? sql`union all` : sql``}
+        ${
+          tokened
+            ? sql`select operator_id, (${keys}::bigint[])[n] as api_key_id, uses as amount from alive where uses > 0`
+            : sql``
+        }
       ) used
       group by operator_id, api_key_id order by operator_id, api_key_id
       on conflict (operator_id, api_key_id) do update set
         requests = case when ${now} < w.started_at + interval '60 seconds' then w.requests else 0 end + excluded.requests,
         started_at = case when ${now} < w.started_at + interval '60 seconds' then w.started_at else excluded.started_at end
       returning operator_id, api_key_id, requests, started_at
-    )
-    select 'group' as kind, g.n::int, g.operator_id, g.api_key_id, g.current, w.requests as amount,
-      (extract(epoch from w.started_at) * 1000)::bigint as started_ms, null as list
-    from groups g left join rate_windows w on w.operator_id = g.operator_id and w.api_key_id = g.api_key_id
-    union all
-    select 'fresh', null, operator_id, api_key_id, null, amount, null, list from fresh
-    union all
-    select 'counted', null, operator_id, api_key_id, null, requests, (extract(epoch from started_at) * 1000)::bigint, null
-    from counted
-    union all
-    select 'alive', n, operator_id, id, null, null, null, null from alive`;
-};
+    )`;
