@@ -121,6 +121,8 @@ describe('metrics and logs', () => {
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(text).toMatch(/croupier_http_requests_total\{route="get_calling_key",status="2xx"\} 1\n/);
     expect(text).toMatch(/croupier_http_request_duration_seconds_count\{route="none",status="4xx"\} 1\n/);
+    expect(text).toMatch(/croupier_batch_size_sum\{batch="guard"\} [1-9]/);
+    expect(text).toMatch(/croupier_batch_waiting\{batch="engine"\} 0\n/);
     expect(text).toMatch(/croupier_pool_idle\{pool="admission"\} [1-9]/);
     expect(text).toMatch(/croupier_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+\n/);
     expect(text).not.toMatch(/nowhere|ada@|opk_|127\.0\.0\.1/);

@@ -1,4 +1,5 @@
-import { type Batcher, createBatcher } from '../base/batch.ts';
+import type { Batcher } from '../base/batch.ts';
+import { type BatchWatch, createWatchedBatcher } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Sql } from '../database/pool.ts';
 import { isAway } from '../database/transaction.ts';
@@ -29,6 +30,7 @@ export type EngineOptions = {
   readonly lanes?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
+  readonly watch?: BatchWatch;
 };
 
 const attempts = 5;
@@ -46,12 +48,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     const name = `${operatorId}/${playerId % lanes}`;
     const known = batchers.get(name);
     if (known) return known;
-    const made = createBatcher<Command, StoredAnswer>({
-      run: (commands) => runSafely(parts, operatorId, commands),
-      maxBatch,
-      lanes: 1,
-      maxWaiting,
-    });
+    const run = (commands: Command[]) => runSafely(parts, operatorId, commands);
+    const made = createWatchedBatcher({ run, maxBatch, lanes: 1, maxWaiting }, options.watch);
     batchers.set(name, made);
     return made;
   };

@@ -1,4 +1,4 @@
-import { createBatcher } from '../base/batch.ts';
+import { type BatchWatch, createWatchedBatcher } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Sql } from '../database/pool.ts';
 import { isPassing } from '../database/transaction.ts';
@@ -38,7 +38,7 @@ const slots = 16;
 export const slotOf = (timestampSeconds: number): number =>
   ((Math.floor(timestampSeconds / slotSeconds) % slots) + slots) % slots;
 
-export const createGuard = (sql: Sql, clock: Clock): Guard => {
+export const createGuard = (sql: Sql, clock: Clock, watch?: BatchWatch): Guard => {
   let sweptFor = -1;
   const judge = async (batch: GuardEntry[]): Promise<GuardVerdict[]> => {
     const now = clock.now();
@@ -55,7 +55,8 @@ export const createGuard = (sql: Sql, clock: Clock): Guard => {
     const rows = await ask().catch((error) => (isPassing(error) ? ask() : Promise.reject(error)));
     return readVerdicts(batch, groups, rows, now.getTime());
   };
-  const batcher = createBatcher<GuardEntry, GuardVerdict>({ run: judge, maxBatch: 256, lanes: 2, maxWaiting: 20_000 });
+  const options = { run: judge, maxBatch: 256, lanes: 2, maxWaiting: 20_000 };
+  const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(options, watch);
   return { enter: batcher.submit };
 };
 

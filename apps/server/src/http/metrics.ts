@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Registry } from 'prom-client';
+import type { BatchTally } from './batch-tally.ts';
 import { createTally } from './tally.ts';
 
 /** A figure that is read when it is asked for: one value per label, or one in all under ''. */
@@ -19,7 +20,7 @@ export type Metrics = {
 };
 
 /** What a dashboard needs, by the names of routes: no path, no player, no address ever becomes a label. */
-export const createMetrics = (readings: readonly Reading[]): Metrics => {
+export const createMetrics = (readings: readonly Reading[], batches?: BatchTally): Metrics => {
   const registry = new Registry();
   const tally = createTally();
   const loop = monitorEventLoopDelay({ resolution: 20 });
@@ -31,7 +32,7 @@ export const createMetrics = (readings: readonly Reading[]): Metrics => {
     text: async () => {
       const text = await registry.metrics();
       loop.reset();
-      return `${text.trimEnd()}\n${tally.text()}`;
+      return `${text.trimEnd()}\n${tally.text()}${batches?.text() ?? ''}`;
     },
     contentType: registry.contentType,
     close: () => void loop.disable(),

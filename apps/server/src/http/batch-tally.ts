@@ -1,0 +1,56 @@
+import type { BatchWatch } from '../base/batch-watch.ts';
+import { createHistogram, durationBounds } from './histogram.ts';
+
+/** What becomes of batches, by their kind: how large they are, how long their items wait, and how long they run. */
+export type BatchTally = { watch(kind: string): BatchWatch; text(): string };
+
+const sizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+/** A batch is begun within microseconds where nothing is in its way. */
+const waitBounds = [0.0001, 0.00025, 0.0005, ...durationBounds];
+
+export const createBatchTally = (): BatchTally => {
+  const kinds: (ReturnType<typeof newKind> & { readonly labels: string })[] = [];
+  const histogram = (name: string, help: string, of: 'size' | 'wait' | 'duration'): string[] => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} histogram`,
+    ...kinds.flatMap((kind) => kind[of].lines(name, kind.labels)),
+  ];
+  return {
+    watch: (name) => {
+      const kind = newKind();
+      kinds.push({ ...kind, labels: `batch="${name}"` });
+      return kind.watch;
+    },
+    text: () =>
+      [
+        '# HELP croupier_batch_waiting What waits for its batch to begin.',
+        '# TYPE croupier_batch_waiting gauge',
+        ...kinds.map(({ labels, waiting }) => `croupier_batch_waiting{${labels}} ${waiting()}`),
+        ...histogram('croupier_batch_size', 'How many requests or commands a batch holds.', 'size'),
+        ...histogram('croupier_batch_wait_seconds', 'From arrival until the batch begins.', 'wait'),
+        ...histogram('croupier_batch_duration_seconds', 'From the beginning of a batch to its end.', 'duration'),
+        '',
+      ].join('\n'),
+  };
+};
+
+const newKind = () => {
+  const [size, wait, duration] = [
+    createHistogram(sizeBounds),
+    createHistogram(waitBounds),
+    createHistogram(waitBounds),
+  ] as const;
+  let waiting = 0;
+  const watch: BatchWatch = {
+    joined: () => {
+      waiting += 1;
+    },
+    began: (items) => {
+      waiting -= items;
+      size.observe(items);
+    },
+    waited: (milliseconds) => wait.observe(milliseconds / 1000),
+    ended: (milliseconds) => duration.observe(milliseconds / 1000),
+  };
+  return { size, wait, duration, waiting: () => waiting, watch };
+};
