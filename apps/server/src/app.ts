@@ -228,6 +228,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       document: documentExists,
       aml_rule: ruleExists,
       alert: alertExists,
+      tournament: tournamentExists,
       webhook_endpoint: endpointExists,
       tournament: tournamentExists,
       bonus: bonusExists,

@@ -40,13 +40,16 @@ export const newName = (prefix: string): string => {
   return `${prefix}-${process.pid}-${names}`;
 };
 
+type Registration = { readonly currency?: string; readonly is_test?: boolean };
+
 /** A player in a session, and the money calls in short. */
-export const sitDown = async (operator: Operator, studio: Studio, balance = 1_000) => {
-  const player = await playerWith(operator, balance);
+export const sitDown = async (operator: Operator, studio: Studio, balance = 1_000, more: Registration = {}) => {
+  const { currency = 'EUR' } = more;
+  const player = await playerWith(operator, balance, more);
   const { session_token, player_ref } = await studio.launch(player);
   const post = (path: string, body: object, options?: SendOptions): Promise<Reply> =>
     studio.client.post(`/api/v1/provider${path}`, body, options);
-  const common = { game_id: studio.external_id, currency: 'EUR' };
+  const common = { game_id: studio.external_id, currency };
   return {
     player,
     session_token,
@@ -71,7 +74,12 @@ export const openStudio = async (world: World) => {
   const operator = await world.addOperator({ is_sandbox: true });
   const staff = await addTestStaff(world, operator);
   const studio = await addStudio(world, operator, staff);
-  return { operator, staff, studio, seat: (balance?: number) => sitDown(operator, studio, balance) };
+  return {
+    operator,
+    staff,
+    studio,
+    seat: (balance?: number, more?: Registration) => sitDown(operator, studio, balance, more),
+  };
 };
 
 /** Bonus money, by a correction. */

@@ -41,6 +41,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   staff: 'create_staff',
   aml_rule: 'create_aml_rule',
   alert: makeAlert,
+  tournament: 'create_tournament',
   bonus: 'create_bonus',
   player_bonus: 'grant_bonus',
   game: 'create_game',

@@ -29,6 +29,8 @@ export type Entity =
   | 'payment_method'
   | 'bonus'
   | 'player_bonus'
+  | 'promo_code'
+  | 'tournament'
   | 'webhook_endpoint';
 
 /**

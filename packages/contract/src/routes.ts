@@ -13,6 +13,7 @@ import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficeReports from './back-office/reports.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
+import * as backOfficeTournaments from './back-office/tournaments.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
 import * as operatorAccount from './operator/account.ts';
 import * as operatorBonuses from './operator/bonuses.ts';
@@ -24,11 +25,13 @@ import * as operatorPayments from './operator/payments.ts';
 import * as operatorPlayers from './operator/players.ts';
 import * as operatorReports from './operator/reports.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
+import * as operatorTournaments from './operator/tournaments.ts';
 import * as operatorWallet from './operator/wallet.ts';
 import * as playerGames from './player/games.ts';
 import * as playerLoyalty from './player/loyalty.ts';
 import * as playerOriginals from './player/originals.ts';
 import * as playerProfile from './player/profile.ts';
+import * as playerTournaments from './player/tournaments.ts';
 import * as playerWallet from './player/wallet.ts';
 import * as providerRecords from './provider/records.ts';
 import * as providerWallet from './provider/wallet.ts';
@@ -44,6 +47,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/bonuses': operatorBonuses,
   'operator/limits': operatorLimits,
   'operator/loyalty': operatorLoyalty,
+  'operator/tournaments': operatorTournaments,
   'operator/reports': operatorReports,
   'operator/events': operatorEvents,
   'operator/sandbox': operatorSandbox,
@@ -52,6 +56,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/wallet': playerWallet,
   'player/games': playerGames,
   'player/loyalty': playerLoyalty,
+  'player/tournaments': playerTournaments,
   'provider/wallet': providerWallet,
   'provider/records': providerRecords,
   'back-office/operators': backOfficeOperators,
@@ -68,6 +73,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/aml': backOfficeAml,
   'back-office/limits': backOfficeLimits,
   'back-office/loyalty': backOfficeLoyalty,
+  'back-office/tournaments': backOfficeTournaments,
   'back-office/reports': backOfficeReports,
   'back-office/audit': backOfficeAudit,
 };

@@ -1,0 +1,84 @@
+-- A contest over a period: who staked most, won most, or won the greatest multiple of a stake.
+create table tournaments (
+  operator_id bigint not null references operators,
+  id bigint generated always as identity,
+  name text not null,
+  description text not null,
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  -- How long after its end rounds that were opened before may still close.
+  grace_minutes integer not null check (grace_minutes between 1 and 10080),
+  score text not null check (score in ('staked', 'won', 'best_multiplier')),
+  -- In the operator's currency, as the scores are.
+  min_stake bigint not null check (min_stake > 0),
+  -- Both empty: every game.
+  game_ids bigint[] not null,
+  provider_ids bigint[] not null,
+  includes_test_players boolean not null,
+  prize_currency text not null check (prize_currency ~ '^[A-Z]{3}$'),
+  -- By rank, the first prize first.
+  prizes bigint[] not null check (cardinality(prizes) between 1 and 1000),
+  status text not null default 'planned' check (status in ('planned', 'finished', 'cancelled')),
+  -- When the scores were last worked out, and from when on that is due again.
+  computed_at timestamptz(3),
+  finished_at timestamptz(3),
+  cancelled_at timestamptz(3),
+  cancel_reason text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (operator_id, id),
+  check (ends_at > starts_at),
+  check ((status = 'finished') = (finished_at is not null)),
+  check ((status = 'cancelled') = (cancelled_at is not null and cancel_reason is not null))
+);
+create index tournaments_planned on tournaments (operator_id, starts_at) where status = 'planned';
+create index tournaments_newest on tournaments (operator_id, starts_at desc, id desc);
+call make_tenant_table('tournaments');
+revoke delete on tournaments from croupier_app;
+call open_table('tournaments', 'croupier_control', 'select');
+
+-- The leaderboard as it was last worked out; after the end it stays.
+create table tournament_scores (
+  operator_id bigint not null,
+  tournament_id bigint not null,
+  player_id bigint not null,
+  rank integer not null,
+  score bigint not null check (score > 0),
+  rounds integer not null,
+  reached_at timestamptz(3) not null,
+  primary key (operator_id, tournament_id, player_id),
+  foreign key (operator_id, tournament_id) references tournaments,
+  foreign key (operator_id, player_id) references players
+) with (fillfactor = 70);
+create index tournament_scores_by_rank on tournament_scores (operator_id, tournament_id, rank);
+call make_tenant_table('tournament_scores');
+
+-- Who won what. The row is marked as paid in the transaction that moves the money, and only once.
+create table tournament_prizes (
+  operator_id bigint not null,
+  tournament_id bigint not null,
+  rank integer not null,
+  player_id bigint not null,
+  prize bigint not null check (prize > 0),
+  prize_currency text not null,
+  created_at timestamptz(3) not null,
+  -- What it came to in the player's own currency; no entry where that is less than a minor unit.
+  amount bigint,
+  ledger_entry_id bigint,
+  paid_at timestamptz(3),
+  primary key (operator_id, tournament_id, rank),
+  unique (operator_id, tournament_id, player_id),
+  foreign key (operator_id, tournament_id) references tournaments,
+  foreign key (operator_id, player_id) references players,
+  check ((paid_at is null) = (amount is null)),
+  check ((ledger_entry_id is not null) = (amount > 0 and amount is not null))
+);
+create index tournament_prizes_unpaid on tournament_prizes (operator_id, tournament_id) where paid_at is null;
+call make_tenant_table('tournament_prizes', append_only => true);
+grant update (amount, ledger_entry_id, paid_at) on tournament_prizes to croupier_app;
+call open_table('tournament_prizes', 'croupier_control', 'select');
+
+-- Rounds of a period are found by the blocks they were written to: rounds come in the order of their time, and play pays
+-- next to nothing for such an index.
+create index game_rounds_by_time on game_rounds using brin (operator_id, opened_at)
+  with (pages_per_range = 16, autosummarize = on);

@@ -1,0 +1,77 @@
+import { unnest } from '../../database/unnest.ts';
+import type { Facet } from '../../engine/facet.ts';
+
+export type Prize = {
+  readonly tournament_id: number;
+  readonly player_id: number;
+  readonly prize: number;
+  readonly prize_currency: string;
+  /** What a unit of the prize's currency is worth to the operator; null when no rate is known. */
+  readonly rate: string | null;
+  readonly paid_at: Date | null;
+};
+
+export type PaidPrize = {
+  readonly tournament_id: number;
+  readonly player_id: number;
+  readonly amount: number;
+  readonly ledger_entry_id: number | null;
+  readonly paid_at: Date;
+};
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    /** The player's prizes of the tournaments that the commands at hand name. */
+    prizes: ReadonlyMap<number, Prize>;
+  }
+  interface FacetEffects {
+    prizes: PaidPrize;
+  }
+}
+
+export type NamesTournament = { readonly tournament_id: number };
+
+const nameColumns = { player_id: 'bigint', tournament_id: 'bigint' } as const;
+const paidColumns = { ...nameColumns, amount: 'bigint', ledger_entry_id: 'bigint', paid_at: 'timestamptz' } as const;
+
+export const prizeFacet: Facet<'prizes'> = {
+  name: 'prizes',
+  load: async (tx, { operator_id, now }, players, inputs) => {
+    const named = inputs.flatMap(({ player_id, input }) => {
+      const tournament_id = (input as Partial<NamesTournament> | null)?.tournament_id;
+      return tournament_id === undefined ? [] : [{ player_id, tournament_id }];
+    });
+    const rows = await tx<Prize[]>`
+      select distinct z.tournament_id, z.player_id, z.prize, z.prize_currency, z.paid_at,
+        case when z.prize_currency = o.currency then '1' else (
+          select r.rate::text from exchange_rates r
+          where r.operator_id = z.operator_id and r.currency = z.prize_currency
+            and r.day <= (${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date
+          order by r.day desc limit 1
+        ) end as rate
+      from ${unnest('u', nameColumns, named)}
+      join tournament_prizes z on z.operator_id = ${operator_id} and z.tournament_id = u.tournament_id
+        and z.player_id = u.player_id
+      join operators o on o.operator_id = z.operator_id`;
+    return new Map(
+      players.map((player) => [
+        player,
+        new Map(rows.filter((row) => row.player_id === player).map((row) => [row.tournament_id, row])),
+      ]),
+    );
+  },
+  write: (tx, { operator }, changes) => {
+    const paid = changes.flatMap((change) => change.effects);
+    return [
+      tx`
+        with marked as (
+          update tournament_prizes z set amount = u.amount, ledger_entry_id = u.ledger_entry_id, paid_at = u.paid_at
+          from ${unnest('u', paidColumns, paid)}
+          where z.operator_id = ${operator.operator_id} and z.tournament_id = u.tournament_id
+            and z.player_id = u.player_id and z.paid_at is null
+          returning 1
+        )
+        select assert_count('prizes', count(*), ${paid.length}) from marked`.execute(),
+    ];
+  },
+};

@@ -1,0 +1,43 @@
+import { money } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { defineCommand } from '../../engine/account.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import { book } from '../wallet/book.ts';
+import { inOperatorCurrency, inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
+import type { NamesTournament, Prize } from './facet.ts';
+
+/** In the player's own currency, at the rates of the moment, rounded down. */
+const amountOf = (prize: Prize, wallet: Rated, operator: OperatorFacts): number => {
+  if (prize.prize_currency === wallet.currency) return prize.prize;
+  const worth = inOperatorCurrency(money(prize.prize), { currency: prize.prize_currency, rate: prize.rate }, operator);
+  return inPlayerCurrency(worth, wallet, operator);
+};
+
+/**
+ * Pays what a player has won. The prize was the player's when the tournament finished: like a win, it is refused for no
+ * lock or exclusion since. Marked as paid with the money itself, it is paid once, whoever asks and how often.
+ */
+export const payPrize = defineCommand({
+  name: 'pay_prize',
+  facets: ['wallet', 'prizes'],
+  decide: (account, { tournament_id }: NamesTournament, context) => {
+    const prize = account.prizes.get(tournament_id);
+    if (!prize) throw new Refusal('NOT_FOUND');
+    if (prize.paid_at !== null) return { account, answer: { data: { paid: false } } };
+
+    const { wallet } = account;
+    const amount = amountOf(prize, wallet, context.operator);
+    const posting = { wallet: 'real', type: 'tournament_prize', amount: money(amount) } as const;
+    const booked = amount === 0 ? undefined : book(wallet, posting, context);
+    const paid = { ...prize, amount, ledger_entry_id: booked?.entry.id ?? null, paid_at: context.now };
+    return {
+      account: {
+        ...account,
+        wallet: booked?.wallet ?? wallet,
+        prizes: new Map(account.prizes).set(tournament_id, paid),
+      },
+      effects: { wallet: booked ? [booked.entry] : [], prizes: [paid] },
+      answer: { data: { paid: true } },
+    };
+  },
+});

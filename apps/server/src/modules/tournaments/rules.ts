@@ -1,0 +1,36 @@
+import { invalid, Refusal } from '../../base/refusal.ts';
+import { type Settable, stateAt, type Tournament } from './tournament.ts';
+
+const longestMilliseconds = 366 * 24 * 3_600_000;
+
+/** The period must make sense; whether it may begin in the past depends on whether it is only now set so. */
+export const refusePeriod = ({ starts_at, ends_at }: Pick<Settable, 'starts_at' | 'ends_at'>): void => {
+  if (ends_at <= starts_at) throw invalid('ends_at', 'must be after starts_at');
+  if (ends_at.getTime() - starts_at.getTime() > longestMilliseconds)
+    throw invalid('ends_at', 'must be at most 366 days after starts_at');
+};
+
+export const refusePast = (startsAt: Date, now: Date): void => {
+  if (startsAt < now) throw invalid('starts_at', 'must not be in the past');
+};
+
+/** What may change while people play for it. */
+const alwaysChangeable = new Set(['name', 'description', 'grace_minutes']);
+
+export const refuseUnchangeable = (before: Tournament, fields: readonly string[], now: Date): void => {
+  refuseEnded(before);
+  const bound = fields.filter((field) => !alwaysChangeable.has(field));
+  if (stateAt(before, now) === 'upcoming' || bound.length === 0) return;
+  throw new Refusal('INVALID_REQUEST', 'The tournament has started.', { rule: 'started', fields: bound });
+};
+
+export const refuseEnded = ({ status }: Pick<Tournament, 'status'>): void => {
+  if (status !== 'planned')
+    throw new Refusal('INVALID_REQUEST', `The tournament is ${status}.`, { rule: 'status', status });
+};
+
+/** Enough to find oneself, too little to find another. */
+export const maskName = (username: string): string => {
+  const letters = [...username];
+  return `${letters.slice(0, letters.length > 4 ? 2 : 1).join('')}***`;
+};

@@ -1,0 +1,121 @@
+import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
+import type { Queryable, Tx } from '../../database/pool.ts';
+import { columnList } from '../../database/unnest.ts';
+import { type Tournament, tournamentColumns } from './tournament.ts';
+
+export type Due = { readonly operator_id: number; readonly tournament_id: number };
+
+/** A leaderboard is worked out about once a minute, whatever the number of nodes. */
+const freshSeconds = 50;
+
+/** Tournaments that have begun, and whose leaderboard is old or whose result is due, in their operator's own time. */
+export const findDue = (control: Queryable, now: Date, onlyOperator: number | null): Promise<Due[]> =>
+  control<Due[]>`
+    select t.operator_id, t.id as tournament_id
+    from (
+      select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
+      where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
+    ) o
+    join tournaments t on t.operator_id = o.operator_id and t.status = 'planned' and t.starts_at <= o.at
+    where t.computed_at is null or t.computed_at <= o.at - ${freshSeconds} * interval '1 second'
+      or t.ends_at + t.grace_minutes * interval '1 minute' <= o.at
+    order by t.operator_id, t.id`;
+
+export type UnpaidPrize = Due & { readonly player_id: number };
+
+/** Only as many winners as a tournament may have prizes: what is left is found the next time. */
+export const findUnpaid = (control: Queryable, most: number, onlyOperator: number | null): Promise<UnpaidPrize[]> =>
+  control<UnpaidPrize[]>`
+    select operator_id, tournament_id, player_id from tournament_prizes
+    where paid_at is null and (${onlyOperator}::bigint is null or operator_id = ${onlyOperator})
+    order by operator_id, tournament_id, rank limit ${most}`;
+
+export type Held = Tournament & { readonly currency: string; readonly at: Date };
+
+/** The tournament, its operator's currency and own time; none when another node is at it. */
+export const holdTournament = async (tx: Tx, { operator_id, tournament_id }: Due, now: Date) => {
+  const [row] = await tx<Held[]>`
+    select ${columnList(tournamentColumns, 't')}, o.currency,
+      ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' as at
+    from tournaments t join operators o on o.operator_id = t.operator_id
+    where t.operator_id = ${operator_id} and t.id = ${tournament_id} and t.status = 'planned'
+    for update of t skip locked`;
+  return row;
+};
+
+/** What an exchange rate is multiplied with, as its currency and the operator's have minor units of their own. */
+const factors = (currency: string) => {
+  const active = [...CURRENCIES.values()].filter((one) => one.active).map(({ code }) => code);
+  const factorOf = (code: string): string => {
+    const shift = exponentOf(currency) - exponentOf(code);
+    return shift >= 0 ? `1${'0'.repeat(shift)}` : `0.${'0'.repeat(-shift - 1)}1`;
+  };
+  return { codes: active, factors: active.map(factorOf) };
+};
+
+/**
+ * Works the leaderboard out from the rounds themselves: closed, opened within the period, with a stake of real money that
+ * stands and is large enough. Who may not receive bonuses is not on it. Equal scores stand in the order in which they
+ * were reached, then of the players' ids.
+ */
+export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unknown> => {
+  const { codes, factors: shifts } = factors(held.currency);
+  const value = {
+    staked: tx`staked`,
+    won: tx`won`,
+    best_multiplier: tx`div(won_real::numeric * 10000, staked_real::numeric)`,
+  }[held.score];
+  const score = held.score === 'best_multiplier' ? tx`max(value)` : tx`sum(value)`;
+  const reached =
+    held.score === 'best_multiplier'
+      ? tx`(array_agg(closed_at order by value desc, closed_at))[1]`
+      : tx`max(closed_at) filter (where value > 0)`;
+  return tx`
+    with counted as (
+      select r.player_id, r.closed_at, r.staked_real, r.won_real,
+        case when p.currency = ${held.currency} then r.staked_real else round(r.staked_real * x.price) end as staked,
+        case when p.currency = ${held.currency} then r.won_real else round(r.won_real * x.price) end as won
+      from game_rounds r
+      join players p on p.operator_id = r.operator_id and p.id = r.player_id
+      left join lateral (
+        select e.rate * f.factor::numeric as price
+        from exchange_rates e join unnest(${codes}::text[], ${shifts}::text[]) as f (code, factor) on f.code = e.currency
+        where e.operator_id = r.operator_id and e.currency = p.currency
+          and e.day <= (r.opened_at at time zone 'UTC')::date
+        order by e.day desc limit 1
+      ) x on p.currency <> ${held.currency}
+      where r.operator_id = ${operatorId} and r.opened_at >= ${held.starts_at} and r.opened_at < ${held.ends_at}
+        and r.status = 'closed' and r.staked_real > 0
+        and (${held.game_ids.length + held.provider_ids.length} = 0 or r.game_id = any(${held.game_ids}::bigint[])
+          or r.provider_id = any(${held.provider_ids}::bigint[]))
+        and (${held.includes_test_players} or not p.is_test)
+        and p.status = 'active' and not p.excluded_from_bonuses
+        and (p.exclusion_until is null or p.exclusion_until <= ${held.at})
+    ), totals as (
+      select player_id, ${score}::bigint as score, count(*)::integer as rounds, ${reached} as reached_at
+      from (select *, ${value} as value from counted where staked >= ${held.min_stake}) v
+      group by player_id
+    ), ranked as (
+      select *, row_number() over (order by score desc, reached_at, player_id)::integer as rank
+      from totals where score > 0
+    ), saved as (
+      insert into tournament_scores as kept (operator_id, tournament_id, player_id, rank, score, rounds, reached_at)
+      select ${operatorId}, ${held.id}, player_id, rank, score, rounds, reached_at from ranked
+      on conflict (operator_id, tournament_id, player_id) do update
+      set rank = excluded.rank, score = excluded.score, rounds = excluded.rounds, reached_at = excluded.reached_at
+      where (kept.rank, kept.score, kept.rounds, kept.reached_at)
+        is distinct from (excluded.rank, excluded.score, excluded.rounds, excluded.reached_at)
+    )
+    delete from tournament_scores gone
+    where gone.operator_id = ${operatorId} and gone.tournament_id = ${held.id}
+      and not exists (select from ranked where ranked.player_id = gone.player_id)`;
+};
+
+/** Gives the prizes to the ranks that there are. */
+export const insertPrizes = (tx: Tx, operatorId: number, { id, at }: Held): Promise<unknown> =>
+  tx`
+    insert into tournament_prizes (operator_id, tournament_id, rank, player_id, prize, prize_currency, created_at)
+    select s.operator_id, s.tournament_id, s.rank, s.player_id, t.prizes[s.rank], t.prize_currency, ${at}
+    from tournaments t
+    join tournament_scores s on s.operator_id = t.operator_id and s.tournament_id = t.id
+    where t.operator_id = ${operatorId} and t.id = ${id} and s.rank <= cardinality(t.prizes)`;

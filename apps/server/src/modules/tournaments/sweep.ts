@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import type { Sql } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { systemActor } from '../audit/audit.ts';
+import { payPrize } from './pay-prize.ts';
+import { findDue, findUnpaid, type UnpaidPrize } from './score-queries.ts';
+import { workOut } from './work-out.ts';
+
+export type TournamentSweepParts = {
+  readonly sql: Sql;
+  readonly control: Sql;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
+/** So many prizes at a time. */
+const chunk = 500;
+
+/**
+ * Keeps leaderboards fresh, ends tournaments whose grace is over, and pays prizes. Every node may do so at once, and stop
+ * at any point: a tournament is ended under its own lock, a prize is paid under the lock of its account, and what is
+ * left over is found again by the next sweep. Tells how much there was to do.
+ */
+export const createTournamentSweep =
+  (parts: TournamentSweepParts) =>
+  async (onlyOperator: number | null = null): Promise<number> => {
+    const { sql, control, clock, log } = parts;
+    let done = 0;
+    for (const due of await findDue(control, clock.now(), onlyOperator)) {
+      const worked = await inOperator(sql, due.operator_id, (tx) => workOut(tx, due, clock.now())).catch(
+        (error: unknown) => {
+          log.warn({ err: error, ...due }, 'a tournament could not be worked out');
+          return false;
+        },
+      );
+      done += worked ? 1 : 0;
+    }
+    return done + (await payAll(parts, onlyOperator));
+  };
+
+const payAll = async ({ control, engine, log }: TournamentSweepParts, onlyOperator: number | null): Promise<number> => {
+  const unpaid = await findUnpaid(control, chunk, onlyOperator);
+  const results = await Promise.allSettled(unpaid.map((prize) => payOne(engine, prize)));
+  const paid = results.filter((result) => result.status === 'fulfilled' && result.value.status === 200);
+  if (paid.length < results.length)
+    log.warn({ unpaid: results.length - paid.length }, 'prizes could not be paid, to be tried again');
+  return paid.length;
+};
+
+const payOne = (engine: Engine, { operator_id, tournament_id, player_id }: UnpaidPrize) =>
+  engine.submit(payPrize, { operator_id, player_id, input: { tournament_id }, actor: systemActor, status: 200 });

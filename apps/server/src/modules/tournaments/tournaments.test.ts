@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { originalOf } from '../../../test/games.ts';
+import { browserOf } from '../../../test/loyalty.ts';
+import { entriesOf } from '../../../test/money.ts';
+import { giveBonus, newName, openStudio } from '../../../test/provider.ts';
+import { advance, openTournament, playRound } from '../../../test/tournaments.ts';
+import { createWorld, type World } from '../../../test/world.ts';
+
+let world: World;
+let studio: Awaited<ReturnType<typeof openStudio>>;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** An operator of its own for each test: what is played elsewhere counts here for nothing. */
+const start = async (more: Record<string, unknown> = {}) => {
+  studio = await openStudio(world);
+  return openTournament(world, studio, more);
+};
+
+/** Past the end and the grace. */
+const finish = (): Promise<void> => advance(studio, 3_661);
+
+describe('what counts', () => {
+  test('staked: real money of closed rounds that stands, to the unit', async () => {
+    const cup = await start();
+    const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
+    await playRound(ada, 700, 0);
+    await playRound(ada, 300, 5_000);
+    await playRound(bob, 1_001, 0);
+    await playRound(bob, 5_000, 0, { closed: false });
+    await advance(studio, 60);
+    expect(await cup.ranks()).toEqual([
+      [1, bob.player, 1_001],
+      [2, ada.player, 1_000],
+    ]);
+  });
+
+  test('won: what rounds with a stake won; who won nothing is not on the board', async () => {
+    const cup = await start({ score: 'won' });
+    const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
+    await playRound(ada, 100, 250);
+    await playRound(ada, 100, 50);
+    await playRound(bob, 9_000, 0);
+    await advance(studio, 60);
+    expect(await cup.ranks()).toEqual([[1, ada.player, 300]]);
+  });
+
+  test('best_multiplier: the best round in basis points, rounded down', async () => {
+    const cup = await start({ score: 'best_multiplier' });
+    const seat = await studio.seat(10_000);
+    await playRound(seat, 300, 1_000);
+    await playRound(seat, 100, 200);
+    await advance(studio, 60);
+    expect(await cup.ranks()).toEqual([[1, seat.player, 33_333]]);
+  });
+
+  test('a stake that was rolled back counts no more, and bonus money never did', async () => {
+    const cup = await start();
+    const seat = await studio.seat(1_000);
+    const round_id = newName('round');
+    for (const name of ['kept', 'undone']) await seat.bet(`${round_id}-${name}`, 100, { round_id });
+    await seat.rollback(newName('undo'), `${round_id}-undone`);
+    await seat.close(round_id);
+    await playRound(seat, 900, 0);
+    await giveBonus(studio.staff, seat.player, 5_000);
+    await playRound(seat, 5_000, 0);
+    await advance(studio, 60);
+    expect(await cup.ranks()).toEqual([[1, seat.player, 1_000]]);
+  });
+
+  test('min_stake: a round below it counts for nothing, one that reaches it counts whole', async () => {
+    const cup = await start({ min_stake: 100 });
+    const seat = await studio.seat(1_000);
+    await playRound(seat, 99, 0);
+    await playRound(seat, 100, 0);
+    await advance(studio, 60);
+    expect(await cup.ranks()).toEqual([[1, seat.player, 100]]);
+  });
+
+  test('games: only those that are named, by themselves or by their provider', async () => {
+    studio = await openStudio(world);
+    const slot = await originalOf(world, studio.operator);
+    const byGame = await openTournament(world, studio, { game_ids: [slot] });
+    const byProvider = await openTournament(world, studio, { provider_ids: [studio.studio.provider.id] });
+    const seat = await studio.seat(1_000);
+    await playRound(seat, 150, 0);
+    const browser = await browserOf(world, studio.operator, seat.player);
+    await browser.post(`/api/v1/player/games/${slot}/play`, { stake: 100 });
+    await advance(studio, 60);
+    expect(await byGame.ranks()).toEqual([[1, seat.player, 100]]);
+    expect(await byProvider.ranks()).toEqual([[1, seat.player, 150]]);
+  });
+
+  test('the period: a round that was opened at the first moment counts, one at the last does not', async () => {
+    const cup = await start();
+    const seat = await studio.seat(1_000);
+    await playRound(seat, 1, 0);
+    await advance(studio, 3_599);
+    await playRound(seat, 10, 0);
+    await advance(studio, 1);
+    await playRound(seat, 100, 0);
+    await advance(studio, 61);
+    expect(await cup.ranks()).toEqual([[1, seat.player, 11]]);
+  });
+
+  test('the grace: a round of the period that closes within it counts, one that is open at its end does not', async () => {
+    const cup = await start();
+    const seat = await studio.seat(1_000);
+    const late = await playRound(seat, 10, 0, { closed: false });
+    const later = await playRound(seat, 100, 0, { closed: false });
+    await advance(studio, 3_659);
+    expect((await cup.get()).state).toBe('closing');
+    await seat.close(late.round_id);
+    await advance(studio, 1);
+    expect((await cup.get()).state).toBe('finished');
+    await seat.close(later.round_id);
+    expect(await cup.ranks()).toEqual([[1, seat.player, 10]]);
+  });
+
+  test('other currencies are compared at the rate of the day of the round', async () => {
+    const cup = await start({ prize_currency: 'USD', prizes: [1_000, 1_000, 1_000] }).catch(() => undefined);
+    expect(cup).toBeUndefined();
+    const rates = [
+      { currency: 'USD', rate: '0.5' },
+      { currency: 'JPY', rate: '0.01' },
+    ];
+    await studio.staff.put('/api/back-office/v1/exchange-rates', { day: '2026-03-01', rates });
+    const priced = await openTournament(world, studio, { prize_currency: 'USD', prizes: [1_000, 1_000, 1_000] });
+    const played: [number, string, number][] = [];
+    for (const [currency, stake] of [
+      ['USD', 1_000],
+      ['JPY', 999],
+      ['EUR', 600],
+    ] as const) {
+      const seat = await studio.seat(10_000, { currency });
+      await playRound(seat, stake, 0);
+      played.push([seat.player, currency, stake]);
+    }
+    await finish();
+    const board = await priced.board();
+    expect(
+      board.map((row: { player_id: number; score: number; paid: { amount: number } }) => [
+        played.find(([player]) => player === row.player_id)?.[1],
+        row.score,
+        row.paid.amount,
+      ]),
+    ).toEqual([
+      ['JPY', 999, 500],
+      ['EUR', 600, 500],
+      ['USD', 500, 1_000],
+    ]);
+  });
+});
+
+describe('who takes part', () => {
+  test('test players are left out, unless the tournament says so', async () => {
+    studio = await openStudio(world);
+    const without = await openTournament(world, studio);
+    const withThem = await openTournament(world, studio, { includes_test_players: true });
+    const seat = await studio.seat(1_000, { is_test: true });
+    await playRound(seat, 100, 0);
+    await advance(studio, 60);
+    expect(await without.ranks()).toEqual([]);
+    expect(await withThem.ranks()).toEqual([[1, seat.player, 100]]);
+  });
+
+  test('who may not receive bonuses at the end wins nothing, and those behind move up', async () => {
+    const cup = await start();
+    const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
+    for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);
+    await advance(studio, 60);
+    expect((await cup.ranks()).map(([, player]) => player)).toEqual(seats.map((seat) => seat.player));
+    const [excluded, closed, left] = seats as [(typeof seats)[0], (typeof seats)[0], (typeof seats)[0]];
+    await studio.operator.client.post(`/api/v1/operator/players/${excluded.player}/self-exclusion`, {
+      period: '24_hours',
+    });
+    await studio.operator.client.put(`/api/v1/operator/players/${closed.player}/status`, { status: 'closed' });
+    await finish();
+    expect(await cup.ranks()).toEqual([[1, left.player, 298]]);
+    expect(await entriesOf(world, left.player)).toContainEqual(['tournament_prize', 1_000]);
+  });
+
+  test('equal scores stand in the order in which they were reached, then of the ids', async () => {
+    const cup = await start({ prizes: [100] });
+    const [first, second, third] = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
+    await playRound(third, 50, 0);
+    await playRound(second, 100, 0);
+    await advance(studio, 1);
+    await playRound(third, 50, 0);
+    await playRound(first, 100, 0);
+    await advance(studio, 60);
+    expect(await cup.ranks()).toEqual([
+      [1, second.player, 100],
+      [2, first.player, 100],
+      [3, third.player, 100],
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { openStudio, Seat } from './provider.ts';
+import { newName } from './provider.ts';
+import type { World } from './world.ts';
+
+type StudioWorld = Awaited<ReturnType<typeof openStudio>>;
+
+const base = '/api/back-office/v1/tournaments';
+
+/** A tournament of one hour that has just begun, with a minute of grace; and what happens in it, in short. */
+export const openTournament = async (world: World, studio: StudioWorld, more: Record<string, unknown> = {}) => {
+  const [started] = await world.admin<{ offset: number }[]>`
+    select clock_offset_ms as offset from operators where operator_id = ${studio.operator.operator_id}`;
+  const now = world.clock.now().getTime() + started!.offset;
+  const reply = await studio.staff.post(base, {
+    name: newName('Cup'),
+    starts_at: new Date(now).toISOString(),
+    ends_at: new Date(now + 3_600_000).toISOString(),
+    grace_minutes: 1,
+    score: 'staked',
+    prizes: [1_000, 500],
+    ...more,
+  });
+  if (reply.status !== 201) throw new Error(reply.text);
+  const id = reply.body.data.id as number;
+  const board = async () => (await studio.staff.get(`${base}/${id}/leaderboard`)).body.data;
+  return {
+    id,
+    board,
+    /** The board as rank, player and score. */
+    ranks: async (): Promise<[number, number, number][]> =>
+      (await board()).map((row: { rank: number; player_id: number; score: number }) => [
+        row.rank,
+        row.player_id,
+        row.score,
+      ]),
+    get: async () => (await studio.staff.get(`${base}/${id}`)).body.data,
+    patch: (body: object) => studio.staff.patch(`${base}/${id}`, body),
+    cancel: () => studio.staff.post(`${base}/${id}/cancel`, { reason: 'test' }),
+  };
+};
+
+/** Moves the operator's own clock, which does what has come due. */
+export const advance = async (studio: StudioWorld, seconds: number): Promise<void> => {
+  const reply = await studio.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: seconds });
+  if (reply.status !== 200) throw new Error(reply.text);
+};
+
+/** A round of one bet and one win, closed unless told otherwise; gives the names of the round and its bet. */
+export const playRound = async (seat: Seat, stake: number, win: number, more: { closed?: boolean } = {}) => {
+  const round_id = newName('round');
+  const bet = newName('bet');
+  const replies = [await seat.bet(bet, stake, { round_id })];
+  const round_finished = more.closed ?? true;
+  replies.push(await seat.win(newName('win'), win, { round_id, round_finished }));
+  for (const reply of replies) if (reply.status >= 300) throw new Error(reply.text);
+  return { round_id, bet };
+};
