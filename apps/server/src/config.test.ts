@@ -26,6 +26,9 @@ describe('configuration', () => {
       trustedProxies: undefined,
       logLevel: 'info',
       publicUrl: undefined,
+      deliversWebhooks: true,
+      eventDays: 90,
+      webhookLogDays: 30,
     });
   });
 
@@ -52,6 +55,11 @@ describe('configuration', () => {
     [{ CROUPIER_MASTER_KEY: base64 }, { masterKey: Buffer.from(hex, 'hex') }],
     [{ CROUPIER_MASTER_KEY: base64.replace('=', '') }, { masterKey: Buffer.from(hex, 'hex') }],
     [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
+    [{ WEBHOOK_DELIVERY: 'off' }, { deliversWebhooks: false }],
+    [
+      { EVENT_DAYS: '7', WEBHOOK_LOG_DAYS: '3650' },
+      { eventDays: 7, webhookLogDays: 3650 },
+    ],
     [{ PUBLIC_URL: 'https://casino.example/' }, { publicUrl: 'https://casino.example' }],
     [{ PUBLIC_URL: 'https://casino.example/api/' }, { publicUrl: 'https://casino.example/api' }],
   ])('%o gives %o', (env, expected) => {
@@ -77,6 +85,9 @@ describe('configuration', () => {
     [{ CROUPIER_MASTER_KEY: `${hex}00` }, /^CROUPIER_MASTER_KEY must/],
     [{ CROUPIER_MASTER_KEY: hex.replace('a', '!') }, /^CROUPIER_MASTER_KEY must/],
     [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, /^TRUSTED_PROXIES must/],
+    [{ WEBHOOK_DELIVERY: 'maybe' }, /^WEBHOOK_DELIVERY must/],
+    [{ EVENT_DAYS: '6' }, /^EVENT_DAYS must/],
+    [{ WEBHOOK_LOG_DAYS: '3651' }, /^WEBHOOK_LOG_DAYS must/],
     [{ TRUSTED_PROXIES: '10.0.0.1,,10.0.0.2' }, /^TRUSTED_PROXIES must/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/],
     [{ PUBLIC_URL: 'casino.example' }, /^PUBLIC_URL must/],

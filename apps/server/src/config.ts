@@ -17,6 +17,11 @@ export type Config = {
   readonly trustedProxies: AddressSet | undefined;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
+  /** Whether this server also delivers webhooks; if not, `croupier work` does, elsewhere. */
+  readonly deliversWebhooks: boolean;
+  /** How long events and the log of their deliveries are kept. */
+  readonly eventDays: number;
+  readonly webhookLogDays: number;
 };
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -55,6 +60,9 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     trustedProxies: read('TRUSTED_PROXIES', parseProxies, 'addresses or CIDR ranges, separated by commas'),
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     publicUrl: read('PUBLIC_URL', parsePublicUrl, 'an http or https URL without query'),
+    deliversWebhooks: read('WEBHOOK_DELIVERY', parseSwitch, 'on or off') ?? true,
+    eventDays: read('EVENT_DAYS', parseDays, days) ?? 90,
+    webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -86,5 +94,15 @@ const parsePublicUrl = (text: string): string | undefined => {
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
   return url.toString().replace(/\/$/, '');
 };
+
+const parseSwitch = (text: string): boolean | undefined =>
+  /^(on|off)$/i.test(text) ? text.toLowerCase() === 'on' : undefined;
+
+// Longer than all retries of an event take.
+const [fewestDays, mostDays] = [7, 3650];
+const days = `a number of days, ${fewestDays} to ${mostDays}`;
+
+const parseDays = (text: string): number | undefined =>
+  /^\d{1,4}$/.test(text) && Number(text) >= fewestDays && Number(text) <= mostDays ? Number(text) : undefined;
 
 const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined;

@@ -12,6 +12,7 @@ const err = (text: string): void => void process.stderr.write(`${text}\n`);
 const served: [string, string][] = [
   ['start', 'Run the server with a demo operator, for development: what npm start does'],
   ['serve', 'Run the server, without a demo'],
+  ['work', 'Deliver webhooks, beside a server or several'],
 ];
 
 /** Runs until a signal ends the process. */
@@ -26,9 +27,10 @@ const serveAs = async (name: string, options: readonly string[]): Promise<number
     return 2;
   }
   const { readConfig } = await import('./config.ts');
-  const { serve } = await import('./serve/serve.ts');
   try {
-    await serve({ config: readConfig(process.env, root), withDemo: name === 'start', say: out });
+    const config = readConfig(process.env, root);
+    if (name === 'work') await (await import('./serve/work.ts')).work({ config, say: out });
+    else await (await import('./serve/serve.ts')).serve({ config, withDemo: name === 'start', say: out });
     return 0;
   } catch (error) {
     err((error as Error).message);

@@ -33,6 +33,7 @@ const appendOnly = [
   'player_bonus_history',
   'player_notes',
   'revealed_seeds',
+  'webhook_attempts',
 ];
 
 /** Tables that the application's role does not reach at all: the guard's memory. */

@@ -47,6 +47,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   game: 'create_game',
   catalogue_game: 'create_game',
   game_provider: 'create_game_provider',
+  webhook_endpoint: 'create_webhook_endpoint',
 };
 
 export const createTenant = async (world: World): Promise<Tenant> => {

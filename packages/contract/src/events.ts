@@ -30,3 +30,15 @@ export const events = {
 export type EventType = keyof typeof events;
 
 export const eventTypes = Object.keys(events) as EventType[];
+
+const areas = new Set(eventTypes.map((type) => type.split('.')[0]));
+
+/** Whether a filter may say so: the name of an event, an area as `limits.*`, or `*`. */
+export const isEventPattern = (text: string): boolean =>
+  text === '*' || Object.hasOwn(events, text) || (text.endsWith('.*') && areas.has(text.slice(0, -2)));
+
+/** The events that a pattern names. */
+export const typesNamed = (pattern: string): EventType[] =>
+  eventTypes.filter(
+    (type) => pattern === '*' || type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
+  );

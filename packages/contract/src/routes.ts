@@ -15,6 +15,7 @@ import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
+import * as backOfficeWebhooks from './back-office/webhooks.ts';
 import * as operatorAccount from './operator/account.ts';
 import * as operatorBonuses from './operator/bonuses.ts';
 import * as operatorEvents from './operator/events.ts';
@@ -76,6 +77,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/tournaments': backOfficeTournaments,
   'back-office/reports': backOfficeReports,
   'back-office/audit': backOfficeAudit,
+  'back-office/webhooks': backOfficeWebhooks,
 };
 
 const isRoute = (value: unknown): value is Route =>

@@ -25,14 +25,14 @@ describe('the event stream', () => {
   const sequences = (body: { data: { sequence: number }[] }): number[] => body.data.map((one) => one.sequence);
 
   test('200: nothing yet', async () => {
-    expect((await read()).body).toEqual({ data: [], meta: { last_sequence: 0, has_more: false } });
+    expect((await read()).body).toEqual({ data: [], meta: { last_sequence: 0, has_more: false, oldest_sequence: 1 } });
   });
 
   test('200: a reader sees its own writes, whole', async () => {
     const player = await registerTestPlayer(operator);
     const paid = await deposit(operator, player, 700);
     const { body } = await read();
-    expect(body.meta).toEqual({ last_sequence: 2, has_more: false });
+    expect(body.meta).toEqual({ last_sequence: 2, has_more: false, oldest_sequence: 1 });
     expect(body.data[1]).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       type: 'deposit.paid',
@@ -58,12 +58,12 @@ describe('the event stream', () => {
     await emitMany('player.updated', 25);
     const first = await read('?limit=10');
     expect(sequences(first.body)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(first.body.meta).toEqual({ last_sequence: 10, has_more: true });
+    expect(first.body.meta).toEqual({ last_sequence: 10, has_more: true, oldest_sequence: 1 });
     const last = await read('?limit=10&after=20');
     expect(sequences(last.body)).toEqual([21, 22, 23, 24, 25]);
-    expect(last.body.meta).toEqual({ last_sequence: 25, has_more: false });
+    expect(last.body.meta).toEqual({ last_sequence: 25, has_more: false, oldest_sequence: 1 });
     const exact = await read('?limit=5&after=20');
-    expect(exact.body.meta).toEqual({ last_sequence: 25, has_more: false });
+    expect(exact.body.meta).toEqual({ last_sequence: 25, has_more: false, oldest_sequence: 1 });
   });
 
   test('100 by default, 500 at the most', async () => {
@@ -74,8 +74,14 @@ describe('the event stream', () => {
 
   test('after the end there is nothing, and last_sequence is the end', async () => {
     await emitMany('player.updated', 3);
-    expect((await read('?after=3')).body).toEqual({ data: [], meta: { last_sequence: 3, has_more: false } });
-    expect((await read('?after=1000')).body).toEqual({ data: [], meta: { last_sequence: 3, has_more: false } });
+    expect((await read('?after=3')).body).toEqual({
+      data: [],
+      meta: { last_sequence: 3, has_more: false, oldest_sequence: 1 },
+    });
+    expect((await read('?after=1000')).body).toEqual({
+      data: [],
+      meta: { last_sequence: 3, has_more: false, oldest_sequence: 1 },
+    });
   });
 
   describe('a filter', () => {
@@ -96,19 +102,19 @@ describe('the event stream', () => {
 
     test('goes on where it has looked, not where it last found something', async () => {
       const { body } = await read('?types=limits.*');
-      expect(body.meta).toEqual({ last_sequence: 6, has_more: false });
+      expect(body.meta).toEqual({ last_sequence: 6, has_more: false, oldest_sequence: 1 });
       const page = await read('?types=limits.*&limit=1');
-      expect(page.body.meta).toEqual({ last_sequence: 1, has_more: true });
+      expect(page.body.meta).toEqual({ last_sequence: 1, has_more: true, oldest_sequence: 1 });
     });
 
     test('that matches little answers in bounded time, with more to come', async () => {
       await emitMany('player.updated', 12_000);
       await emitMany('kyc.verified', 1);
       const first = await read('?types=kyc.verified');
-      expect(first.body).toEqual({ data: [], meta: { last_sequence: 10_000, has_more: true } });
+      expect(first.body).toEqual({ data: [], meta: { last_sequence: 10_000, has_more: true, oldest_sequence: 1 } });
       const second = await read('?types=kyc.verified&after=10000');
       expect(sequences(second.body)).toEqual([12_007]);
-      expect(second.body.meta).toEqual({ last_sequence: 12_007, has_more: false });
+      expect(second.body.meta).toEqual({ last_sequence: 12_007, has_more: false, oldest_sequence: 1 });
     });
   });
 

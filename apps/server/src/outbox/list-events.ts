@@ -1,8 +1,9 @@
 import type { event, listEvents as route } from '@croupier/contract/operator/events.ts';
 import type { z } from 'zod';
+import { Refusal } from '../base/refusal.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { type EventRow, findEvents, findLastSequence } from './queries.ts';
+import { type EventRow, findEvents, findSequences } from './queries.ts';
 import type { Relay } from './relay.ts';
 
 /** A filter that matches little looks at so many events at a time, and says that there are more. */
@@ -12,17 +13,29 @@ export const createListEvents =
   (relay: Pick<Relay, 'sequence'>) =>
   async (call: Call<typeof route>): Promise<Answer> => {
     const { operator_id } = call.operator;
-    const { after, limit, types } = call.query;
+    const { limit, types } = call.query;
     await relay.sequence(operator_id);
     return call.read(async (tx) => {
-      const newest = await findLastSequence(tx, operator_id);
+      const { last_sequence: newest, removed_sequence } = await findSequences(tx, operator_id);
+      const oldest_sequence = removed_sequence + 1;
+      refuseForgotten(call.query.after, oldest_sequence);
+      const after = Math.max(call.query.after, removed_sequence);
       const upTo = types ? Math.min(newest, after + filteredWindow) : newest;
       const rows = await findEvents(tx, operator_id, { after, upTo, types, limit });
 
       const last_sequence = rows.length === limit ? (rows.at(-1) as EventRow).sequence : upTo;
-      return { data: rows.map(viewEvent), meta: { last_sequence, has_more: last_sequence < newest } };
+      return { data: rows.map(viewEvent), meta: { last_sequence, has_more: last_sequence < newest, oldest_sequence } };
     });
   };
+
+/** Whoever has read up to there would miss events without knowing; 0 is for those who have read nothing yet. */
+const refuseForgotten = (after: number, oldest_sequence: number): void => {
+  if (after === 0 || after >= oldest_sequence - 1) return;
+  throw new Refusal('INVALID_REQUEST', 'Events after this one are no longer kept.', {
+    reason: 'events_removed',
+    oldest_sequence,
+  });
+};
 
 /** An event as every way of delivery shows it. */
 export const viewEvent = (row: EventRow): z.input<typeof event> => ({

@@ -28,10 +28,13 @@ export const sequenceEvents = async (
   return row!.given;
 };
 
-export const findLastSequence = async (tx: Tx, operatorId: number): Promise<number> => {
-  const [row] = await tx<{ last_sequence: number }[]>`
-    select last_sequence from event_sequences where operator_id = ${operatorId}`;
-  return row?.last_sequence ?? 0;
+/** The last number that was given, and the last whose event is no longer kept. */
+export type Sequences = { readonly last_sequence: number; readonly removed_sequence: number };
+
+export const findSequences = async (tx: Tx, operatorId: number): Promise<Sequences> => {
+  const [row] = await tx<Sequences[]>`
+    select last_sequence, removed_sequence from event_sequences where operator_id = ${operatorId}`;
+  return row ?? { last_sequence: 0, removed_sequence: 0 };
 };
 
 export type EventRow = {

@@ -19,8 +19,11 @@ type Announced = {
 export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Announced[]>`
     with facts as (
-      select id::text as id, player_id, amount, e.type, e.fewest, e.most
+      select id::text as id, player_id, amount, e.type, e.most,
+        -- Events are kept for some time only: what happened before then need not be told any more.
+        case when p.created_at > r.removed_until or r.removed_until is null then e.fewest else 0 end as fewest
       from payment_requests p
+      left join (select removed_until from event_sequences where operator_id = ${operatorId}) r on true
       cross join lateral (values
         ('deposit.paid', (p.type = 'deposit' and p.status = 'paid')::int, (p.type = 'deposit' and p.status = 'paid')::int),
         ('deposit.charged_back', p.is_reversed::int, p.is_reversed::int),
@@ -70,11 +73,12 @@ const tellAnnounced = ({ known, agrees, faults }: Announced): string => {
     .join(', ');
 };
 
-/** Numbers from 1 to the last that was given, each once; and for each player in the order of the commits. */
+/** Numbers from the first that is kept to the last that was given, each once; and for each player in the order of the commits. */
 export const checkEventSequence = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const gaps = await tx<{ event_id: string; player_id: number | null; sequence: number; before: number }[]>`
     select event_id, player_id, sequence, before from (
-      select event_id, player_id, sequence, lag(sequence, 1, 0::bigint) over (order by sequence) as before
+      select event_id, player_id, sequence, lag(sequence, 1, coalesce((
+          select removed_sequence from event_sequences where operator_id = ${operatorId}), 0)) over (order by sequence) as before
       from outbox_events where operator_id = ${operatorId} and sequence is not null
     ) numbered
     where sequence <> before + 1 order by sequence limit ${most}`;
@@ -102,7 +106,8 @@ export const checkEventSequence = async (tx: Tx, operatorId: number, report: Rep
 
   const [last] = await tx<{ given: number; highest: number }[]>`
     select coalesce((select last_sequence from event_sequences where operator_id = ${operatorId}), 0) as given,
-      coalesce((select max(sequence) from outbox_events where operator_id = ${operatorId}), 0) as highest`;
+      coalesce((select max(sequence) from outbox_events where operator_id = ${operatorId}),
+        (select removed_sequence from event_sequences where operator_id = ${operatorId}), 0) as highest`;
   if (last && last.given !== last.highest)
     report({
       check: 'event_sequence',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, queryInteger, timestamp } from '../common.ts';
-import { type EventType, eventTypes } from '../events.ts';
+import { eventTypes, isEventPattern, typesNamed } from '../events.ts';
 import { defineRoute, list } from '../route.ts';
 
 export const event = z.object({
@@ -13,23 +13,16 @@ export const event = z.object({
   data: z.json().describe('The API representation as it stood with the change.'),
 });
 
-const areas = new Set(eventTypes.map((type) => type.split('.')[0]));
-
-/** `limits.*` stands for every event whose type begins so. */
-const typesNamed = (name: string): EventType[] =>
-  name.endsWith('.*') && areas.has(name.slice(0, -2))
-    ? eventTypes.filter((type) => type.startsWith(name.slice(0, -1)))
-    : eventTypes.filter((type) => type === name);
-
 const eventFilter = () =>
   z
     .string()
     .max(1000)
     .transform((text, context) => {
-      const named = text.split(',').map((name) => ({ name, types: typesNamed(name) }));
-      for (const { name, types } of named)
-        if (types.length === 0) context.addIssue({ code: 'custom', message: `there is no event ${name}` });
-      return [...new Set(named.flatMap(({ types }) => types))];
+      const names = text.split(',');
+      for (const name of names)
+        if (name === '*' || !isEventPattern(name))
+          context.addIssue({ code: 'custom', message: `there is no event ${name}` });
+      return [...new Set(names.flatMap(typesNamed))];
     })
     .meta({ example: 'deposit.paid,limits.*' });
 
@@ -42,7 +35,7 @@ export const listEvents = defineRoute({
   tag: 'Events',
   summary: 'Read the event stream',
   description:
-    'For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps; those of one player in the order of their changes. Start with after=0, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more.',
+    'For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps; those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.',
   query: z.object({
     after: queryInteger(0, Number.MAX_SAFE_INTEGER).default(0).describe('Only events with a higher sequence.'),
     limit: queryInteger(1, 500).default(100),
@@ -53,8 +46,9 @@ export const listEvents = defineRoute({
     meta: z.object({
       last_sequence: z.int().describe('Everything up to here has been looked at: the next after.'),
       has_more: z.boolean(),
+      oldest_sequence: z.int().describe('Older events are no longer kept.'),
     }),
   },
-  refusals: ['VALIDATION_FAILED'],
+  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: { title: 'From the beginning', query: { after: 0, limit: 50 } },
 });

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+import { isAddress, parseAddressSet } from '../../base/ip.ts';
+
+/** IPv4 that is nobody's public host: private, shared, loopback, link-local (metadata), documentation, multicast, rest. */
+const reservedV4 = parseAddressSet([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]);
+
+/** Of IPv6 only global unicast, and of that nothing that wraps an IPv4 address or is kept for documents. */
+const globalV6 = parseAddressSet(['2000::/3']);
+const reservedV6 = parseAddressSet(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+
+const loopback = parseAddressSet(['127.0.0.0/8', '::1']);
+
+/** What an endpoint may be reached at: public addresses by https, or loopback by plain http in a sandbox. */
+export type Reach = 'public' | 'loopback';
+
+export const mayReach = (reach: Reach, address: string): boolean => {
+  if (!isAddress(address)) return false;
+  // An IPv4 address written as IPv6 has no business in a URL or a name server's answer.
+  if (/^::ffff:/i.test(address)) return false;
+  if (reach === 'loopback') return loopback.contains(address);
+  return isIP(address) === 4
+    ? !reservedV4.contains(address)
+    : globalV6.contains(address) && !reservedV6.contains(address);
+};
+
+/** Names that never lead to the public: of one part, or below what is kept for local use. */
+const localName = /^[^.]+$|(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
+
+export type CheckedUrl = { readonly url: URL; readonly reach: Reach };
+
+/** Reads an endpoint's address, or says what is wrong with it. Names are resolved and checked elsewhere. */
+export const checkUrl = (text: string, isSandbox: boolean): CheckedUrl | { readonly problem: string } => {
+  const url = URL.parse(text);
+  if (!url) return { problem: 'must be an https address' };
+  if (url.username !== '' || url.password !== '') return { problem: 'must not hold a user or a password' };
+  if (url.hash !== '') return { problem: 'must not hold a fragment' };
+  const host = hostOf(url);
+  const isLocal = host === 'localhost' || mayReach('loopback', host);
+  if (url.protocol === 'http:')
+    return isSandbox && isLocal
+      ? checkPort(url, 'loopback')
+      : { problem: `must be https${isSandbox ? '; http is for loopback alone' : ''}` };
+  if (url.protocol !== 'https:') return { problem: 'must be an https address' };
+  if (isIP(host) !== 0 ? !mayReach('public', host) : localName.test(host))
+    return { problem: 'must not lead to a private, link-local or loopback address' };
+  return checkPort(url, 'public');
+};
+
+const checkPort = (url: URL, reach: Reach): CheckedUrl | { readonly problem: string } => {
+  const port = url.port === '' ? null : Number(url.port);
+  return port === null || port >= 1024 ? { url, reach } : { problem: 'must use the port 443 or one from 1024 on' };
+};
+
+/** The host as an address or a name: without the brackets of IPv6, without a dot at the end. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

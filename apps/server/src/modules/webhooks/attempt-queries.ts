@@ -1,0 +1,58 @@
+import type { Queryable, Tx } from '../../database/pool.ts';
+import { columnList, unnest } from '../../database/unnest.ts';
+import type { AttemptRow } from './view.ts';
+
+export type NewAttempt = Omit<AttemptRow, 'id' | 'created_at' | 'data'>;
+
+const columns = {
+  event_id: 'uuid',
+  event_type: 'text',
+  sequence: 'bigint',
+  attempt: 'integer',
+  url: 'text',
+  signature: 'text',
+  test_body: 'text',
+  status: 'integer',
+  error: 'text',
+  succeeded: 'boolean',
+  duration_ms: 'integer',
+  response_excerpt: 'text',
+  next_attempt_at: 'timestamptz',
+  at: 'timestamptz',
+} as const satisfies Record<keyof NewAttempt, string>;
+
+export const insertAttempts = (
+  tx: Tx,
+  { operator_id, id }: { operator_id: number; id: number },
+  attempts: readonly NewAttempt[],
+): Promise<{ id: number }[]> =>
+  tx<{ id: number }[]>`
+    insert into webhook_attempts (operator_id, endpoint_id, ${columnList(columns)})
+    select ${operator_id}, ${id}, ${columnList(columns, 'a')} from ${unnest('a', columns, attempts)}
+    order by n returning id`.execute();
+
+export type AttemptFilter = {
+  readonly before: number | undefined;
+  readonly limit: number;
+  readonly sequence: number | undefined;
+  readonly outcome: 'succeeded' | 'failed' | undefined;
+};
+
+export const findAttempts = (
+  tx: Queryable,
+  operatorId: number,
+  endpointId: number,
+  { before, limit, sequence, outcome }: AttemptFilter,
+): Promise<AttemptRow[]> =>
+  tx<AttemptRow[]>`
+    select a.id, ${columnList(columns, 'a')}, e.created_at, e.data::text as data
+    from (
+      select * from webhook_attempts
+      where operator_id = ${operatorId} and endpoint_id = ${endpointId}
+        ${before === undefined ? tx`` : tx`and id < ${before}`}
+        ${sequence === undefined ? tx`` : tx`and sequence = ${sequence}`}
+        ${outcome === undefined ? tx`` : tx`and succeeded = ${outcome === 'succeeded'}`}
+      order by id desc limit ${limit}
+    ) a
+    left join outbox_events e on e.operator_id = a.operator_id and e.sequence = a.sequence
+    order by a.id desc`;

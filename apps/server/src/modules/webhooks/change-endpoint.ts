@@ -1,0 +1,44 @@
+import type { updateWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { Resolver } from './connect.ts';
+import type { EndpointRow } from './endpoint-row.ts';
+import { endpointExists, findEndpoint, lockEndpoint, updateEndpoint, wakeQueue } from './queries.ts';
+import { refuseAddress } from './register-endpoint.ts';
+import { showEndpoint } from './view.ts';
+
+/** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
+export const updateWebhookEndpoint =
+  (clock: Clock, resolve: Resolver) =>
+  async (call: Call<typeof route>): Promise<Sent> => {
+    const context = auditContext(call);
+    const { operator_id, now } = context;
+    const id = call.params.webhook_endpoint;
+    if (!(await call.read((tx) => endpointExists(tx, id)))) throw new Refusal('NOT_FOUND');
+    if (call.body.url !== undefined) await refuseAddress(call.body.url, call.operator.is_sandbox, resolve);
+    return call.transaction(async (tx) => {
+      const before = await lockEndpoint(tx, operator_id, id);
+      if (!before) throw new Refusal('NOT_FOUND');
+      const after: EndpointRow = {
+        ...before,
+        url: call.body.url ?? before.url,
+        events: call.body.events ?? before.events,
+        description: call.body.description ?? before.description,
+      };
+      const changed = changedFields(before, after, ['url', 'events', 'description']);
+      if (changed.length > 0) {
+        await updateEndpoint(tx, { operator_id, id, now }, after);
+        if (after.url !== before.url) await wakeQueue(tx, operator_id, id);
+        const subject = { action: 'webhook_endpoint.updated', subject_kind: 'webhook_endpoint', subject_id: id };
+        await audit(
+          tx,
+          context,
+          changed.map((change) => ({ ...subject, ...change })),
+        );
+      }
+      return { data: showEndpoint((await findEndpoint(tx, operator_id, id)) as EndpointRow, clock.now()) };
+    });
+  };

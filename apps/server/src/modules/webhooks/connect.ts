@@ -1,0 +1,55 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { buildConnector } from 'undici';
+import { mayReach, type Reach } from './address-rules.ts';
+
+/** Every address that a name has now. Passed in, so that a test can answer as a hostile name server would. */
+export type Resolver = (name: string) => Promise<readonly string[]>;
+
+export const systemResolver: Resolver = async (name) =>
+  (await lookup(name, { all: true, verbatim: true })).map((found) => found.address);
+
+/** Nothing was sent: the endpoint leads to where nothing may be sent. */
+export class AddressRefused extends Error {
+  constructor(address: string) {
+    super(`${address} is no address that webhooks may be sent to`);
+    this.name = 'AddressRefused';
+  }
+}
+
+/** The addresses behind a host, all of them checked: one that is forbidden condemns the others. */
+export const findAddresses = async (host: string, reach: Reach, resolve: Resolver): Promise<readonly string[]> => {
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  const forbidden = addresses.find((address) => !mayReach(reach, address));
+  if (forbidden !== undefined) throw new AddressRefused(forbidden);
+  if (addresses.length === 0) throw new Error(`${host} has no address`);
+  return addresses;
+};
+
+/** Of a name with many addresses so many are tried. */
+const mostTries = 3;
+
+/**
+ * Connects to an address that was checked a moment before, and to nothing else: the name is resolved once, so no name
+ * server can answer the check one way and the connection another. TLS still verifies the certificate for the name.
+ */
+export const guardedConnector = (reach: Reach, resolve: Resolver, timeout: number): buildConnector.connector => {
+  const connect = buildConnector({ timeout, allowH2: false, rejectUnauthorized: true });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    const servername = options.protocol === 'https:' && isIP(host) === 0 ? host.replace(/\.$/, '') : undefined;
+    const attempt = (addresses: readonly string[], failure?: Error): void => {
+      const [address, ...rest] = addresses;
+      if (address === undefined) callback(failure as Error, null);
+      else
+        connect({ ...options, hostname: address, servername }, (error, socket) => {
+          if (error) attempt(rest, error);
+          else callback(null, socket);
+        });
+    };
+    findAddresses(host, reach, resolve).then(
+      (addresses) => attempt(addresses.slice(0, mostTries)),
+      (error: Error) => callback(error, null),
+    );
+  };
+};

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import type { RandomSource } from '../../base/random.ts';
+import { openPool } from '../../database/pool.ts';
+import { systemResolver } from './connect.ts';
+import { createWorker } from './worker.ts';
+
+export type DeliveryParts = {
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly masterKey: Buffer;
+  readonly log: Logger;
+};
+
+/** A worker with connections of its own: requests never wait for deliveries, nor these for requests. */
+export const startDelivery = (parts: DeliveryParts): { stop(): Promise<void> } => {
+  const control = openPool({ url: parts.databaseUrl, role: 'croupier_control', max: 1 });
+  const sql = openPool({
+    url: parts.databaseUrl,
+    role: 'croupier_app',
+    max: 4,
+    settings: { plan_cache_mode: 'force_generic_plan' },
+  });
+  const worker = createWorker({ ...parts, sql, control, resolve: systemResolver });
+  worker.start();
+  return {
+    stop: async () => {
+      await worker.stop();
+      await Promise.all([control.end(), sql.end()]);
+    },
+  };
+};

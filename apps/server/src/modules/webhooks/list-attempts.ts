@@ -1,0 +1,20 @@
+import type { listWebhookAttempts as route } from '@croupier/contract/back-office/webhooks.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { findAttempts } from './attempt-queries.ts';
+import { endpointExists } from './queries.ts';
+import { type AttemptRow, showAttempt } from './view.ts';
+
+export const listWebhookAttempts = (call: Call<typeof route>): Promise<Answer> =>
+  call.read(async (tx) => {
+    const { operator_id } = call.operator;
+    const { before, limit, sequence, outcome } = call.query;
+    const id = call.params.webhook_endpoint;
+    if (!(await endpointExists(tx, id))) throw new Refusal('NOT_FOUND');
+    const rows = await findAttempts(tx, operator_id, id, { before, limit, sequence, outcome });
+    return {
+      data: rows.map((row) => showAttempt(row, operator_id)),
+      meta: { next_before: rows.length === limit ? (rows.at(-1) as AttemptRow).id : null },
+    };
+  });

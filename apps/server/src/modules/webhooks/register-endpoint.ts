@@ -1,0 +1,56 @@
+import type { createWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
+import type { Clock } from '../../base/clock.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { checkUrl, hostOf } from './address-rules.ts';
+import { AddressRefused, findAddresses, type Resolver } from './connect.ts';
+import type { EndpointRow } from './endpoint-row.ts';
+import { countEndpoints, findEndpoint, insertEndpoint, saveSecrets } from './queries.ts';
+import { makeSecret, type SecretMaker } from './sign.ts';
+import { showEndpoint } from './view.ts';
+
+const mostEndpoints = 50;
+
+export const createWebhookEndpoint =
+  (maker: SecretMaker, clock: Clock, resolve: Resolver) =>
+  async (call: Call<typeof route>): Promise<Sent> => {
+    await refuseAddress(call.body.url, call.operator.is_sandbox, resolve);
+    const context = auditContext(call);
+    const { operator_id, now } = context;
+    return call.transaction(async (tx) => {
+      if ((await countEndpoints(tx, operator_id)) >= mostEndpoints)
+        throw new Refusal('INVALID_REQUEST', `There may be ${mostEndpoints} webhook endpoints.`, {
+          reason: 'too_many',
+          most: mostEndpoints,
+        });
+      const id = await insertEndpoint(tx, context, call.body);
+      const { secret, sealed } = makeSecret(maker, { operator_id, id });
+      const secrets = { secret_sealed: sealed, previous_secret_sealed: null, previous_secret_expires_at: null };
+      await saveSecrets(tx, { operator_id, id, now }, secrets);
+      await audit(tx, context, [
+        {
+          action: 'webhook_endpoint.created',
+          subject_kind: 'webhook_endpoint',
+          subject_id: id,
+          to_value: call.body.url,
+        },
+      ]);
+      const row = (await findEndpoint(tx, operator_id, id)) as EndpointRow;
+      return { data: { ...showEndpoint(row, clock.now()), secret } };
+    });
+  };
+
+/**
+ * VALIDATION_FAILED on `url` for an address to which nothing may be sent. A name that does not resolve yet may be
+ * registered: it is checked again whenever a connection is made, and that check is the one that counts.
+ */
+export const refuseAddress = async (text: string, isSandbox: boolean, resolve: Resolver): Promise<void> => {
+  const checked = checkUrl(text, isSandbox);
+  if ('problem' in checked) throw invalid('url', checked.problem);
+  await findAddresses(hostOf(checked.url), checked.reach, resolve).catch((error) => {
+    if (error instanceof AddressRefused)
+      throw invalid('url', 'must not lead to a private, link-local or loopback address');
+  });
+};

@@ -1,0 +1,46 @@
+import type { rotateWebhookSecret as route } from '@croupier/contract/back-office/webhooks.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import type { EndpointRow } from './endpoint-row.ts';
+import { findEndpoint, findSecrets, lockEndpoint, saveSecrets } from './queries.ts';
+import { makeSecret, type SealedSecrets, type SecretMaker } from './sign.ts';
+import { showEndpoint } from './view.ts';
+
+/** A new secret, shown this once. The old one signs beside it for as long as the receiver needs to change over. */
+export const rotateWebhookSecret =
+  (maker: SecretMaker, clock: Clock) =>
+  (call: Call<typeof route>): Promise<Sent> =>
+    call.transaction(async (tx) => {
+      const context = auditContext(call);
+      const { operator_id, now } = context;
+      const id = call.params.webhook_endpoint;
+      if (!(await lockEndpoint(tx, operator_id, id))) throw new Refusal('NOT_FOUND');
+      const before = (await findSecrets(tx, operator_id, id)) as SealedSecrets;
+
+      const { secret, sealed } = makeSecret(maker, { operator_id, id });
+      const overlap = call.body.overlap_hours * 3_600_000;
+      const until = overlap === 0 ? null : new Date(clock.now().getTime() + overlap);
+      await saveSecrets(
+        tx,
+        { operator_id, id, now },
+        {
+          secret_sealed: sealed,
+          previous_secret_sealed: until && before.secret_sealed,
+          previous_secret_expires_at: until,
+        },
+      );
+      await audit(tx, context, [
+        {
+          action: 'webhook_endpoint.secret_rotated',
+          subject_kind: 'webhook_endpoint',
+          subject_id: id,
+          field: 'previous_secret_expires_at',
+          to_value: until?.toISOString() ?? null,
+        },
+      ]);
+      const row = (await findEndpoint(tx, operator_id, id)) as EndpointRow;
+      return { data: { ...showEndpoint(row, clock.now()), secret } };
+    });

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import type { RandomSource } from '../../base/random.ts';
+import type { Sql } from '../../database/pool.ts';
+import { checkUrl } from './address-rules.ts';
+import type { Resolver } from './connect.ts';
+import { claimTargets, type Target } from './delivery-queries.ts';
+import { type LaneParts, runLane } from './lane.ts';
+import { type Connections, openConnections, type Sent } from './send.ts';
+
+export type WorkerParts = {
+  readonly sql: Sql;
+  readonly control: Sql;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly masterKey: Buffer;
+  readonly log: Logger;
+  readonly resolve: Resolver;
+  readonly timeoutMilliseconds?: number;
+  readonly leaseMilliseconds?: number;
+};
+
+export type Worker = {
+  /** Sends until stopped. */
+  start(): void;
+  /** Sends all that is due now, and tells how many attempts that took. */
+  runOnce(): Promise<number>;
+  /** Begins nothing new, waits for what is under way, and lets go of every endpoint. */
+  stop(): Promise<void>;
+};
+
+/** How long a receiver has to answer. */
+export const answerTimeout = 15_000;
+
+/** Requests to one endpoint at the same time, so that a slow one holds nothing but itself. */
+export const concurrencyPerEndpoint = 16;
+
+/** Longer than any request takes. Whoever dies holds its endpoints for so long and no longer. */
+const leaseMilliseconds = 30_000;
+
+const patienceMilliseconds = 1_000;
+const pollMilliseconds = 250;
+const mostLanes = 500;
+
+/** Any number of these may run, in any number of processes: an endpoint is served by one at a time. */
+export const createWorker = (parts: WorkerParts): Worker => {
+  const stopping = new AbortController();
+  const lanes = new Set<Promise<number>>();
+  const connections = openAll(parts);
+  const laneParts = (): LaneParts => ({
+    ...parts,
+    // Each claim has a name of its own: a lane that lost its endpoint does not mistake the next lane's lease for its own.
+    lease: randomUUID(),
+    leaseMilliseconds: parts.leaseMilliseconds ?? leaseMilliseconds,
+    patienceMilliseconds,
+    concurrency: concurrencyPerEndpoint,
+    post: connections.post,
+    isStopping: () => stopping.signal.aborted,
+  });
+
+  const claim = async (): Promise<Promise<number>[]> => {
+    const lane = laneParts();
+    const now = parts.clock.now();
+    const until = new Date(now.getTime() + lane.leaseMilliseconds);
+    const room = mostLanes - lanes.size;
+    const targets = room > 0 ? await claimTargets(parts.control, { lease: lane.lease, now, until }, room) : [];
+    return targets.map((target) => {
+      const running = runLane(lane, target).catch((error: unknown) => {
+        parts.log.warn({ err: error, webhook_endpoint: target.id }, 'webhooks could not be sent, to be tried again');
+        return 0;
+      });
+      lanes.add(running);
+      void running.finally(() => lanes.delete(running));
+      return running;
+    });
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await claim().catch((error: unknown) =>
+        parts.log.warn({ err: error }, 'webhooks could not be looked for, to be tried again'),
+      );
+      await connections.closeIdle();
+      // Waking up early, by being stopped, is no error.
+      await setTimeout(pollMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+
+  let running: Promise<void> = Promise.resolve();
+  return {
+    start: () => {
+      running = loop();
+    },
+    runOnce: async () => {
+      let made = 0;
+      for (let claimed = await claim(); claimed.length > 0; claimed = await claim())
+        for (const attempts of await Promise.all(claimed)) made += attempts;
+      return made;
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await Promise.all(lanes);
+      await connections.closeAll();
+    },
+  };
+};
+
+const idleMilliseconds = 60_000;
+
+/** Connections by endpoint and address; those that nobody used for a while are closed. */
+const openAll = (parts: WorkerParts) => {
+  const known = new Map<string, Connections & { usedAt: number }>();
+  const settings = {
+    clock: parts.clock,
+    resolve: parts.resolve,
+    timeoutMilliseconds: parts.timeoutMilliseconds ?? answerTimeout,
+    concurrency: concurrencyPerEndpoint,
+  };
+  const forget = (names: readonly string[]): Promise<unknown> =>
+    Promise.all(
+      names.map((name) => {
+        const closing = known.get(name)?.close();
+        known.delete(name);
+        return closing;
+      }),
+    );
+  return {
+    post: (target: Target, headers: Record<string, string>, body: string): Promise<Sent> => {
+      const name = `${target.operator_id}/${target.id}/${target.url}`;
+      let found = known.get(name);
+      if (!found) {
+        const checked = checkUrl(target.url, target.is_sandbox);
+        if ('problem' in checked) return Promise.resolve(unsent(checked.problem));
+        found = { ...openConnections(checked, settings), usedAt: 0 };
+        known.set(name, found);
+      }
+      found.usedAt = performance.now();
+      return found.post(headers, body);
+    },
+    closeIdle: () => {
+      const idle = performance.now() - idleMilliseconds;
+      return forget([...known].filter(([, { usedAt }]) => usedAt < idle).map(([name]) => name));
+    },
+    closeAll: () => forget([...known.keys()]),
+  };
+};
+
+export const unsent = (problem: string): Sent => ({
+  succeeded: false,
+  status: null,
+  error: `the address ${problem}`,
+  duration_ms: 0,
+  response_excerpt: null,
+  retry_after: null,
+});

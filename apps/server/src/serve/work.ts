@@ -1,0 +1,36 @@
+import { systemClock } from '../base/clock.ts';
+import { createLog } from '../base/log.ts';
+import { systemRandom } from '../base/random.ts';
+import type { Config } from '../config.ts';
+import { findRunningEmbedded } from '../database/embedded.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import { openPool } from '../database/pool.ts';
+import { checkMasterKey, readMasterKey } from '../home.ts';
+import { startDelivery } from '../modules/webhooks/delivery.ts';
+import { createRelay } from '../outbox/relay.ts';
+import { beginLifetime } from './lifetime.ts';
+
+export type WorkOptions = { readonly config: Config; readonly say: (line: string) => void };
+
+/** Numbers events and delivers webhooks until a signal ends it, beside any number of servers and of its own kind. */
+export const work = async ({ config, say }: WorkOptions): Promise<void> => {
+  const log = createLog(config.logLevel);
+  const lifetime = beginLifetime(log, say);
+  const databaseUrl = config.databaseUrl ?? (await findRunningEmbedded(config.home));
+  if (databaseUrl === undefined) throw new Error('No server runs here: start one first, or name a DATABASE_URL.');
+  if ((await pendingMigrations(databaseUrl)).length > 0)
+    throw new Error('The database waits for migrations: run the command migrate first.');
+  const masterKey = readMasterKey(config);
+  await checkMasterKey(databaseUrl, masterKey);
+
+  const control = openPool({ url: databaseUrl, role: 'croupier_control', max: 1 });
+  const relay = createRelay(control, log);
+  relay.start();
+  lifetime.onClose(async () => {
+    await relay.stop();
+    await control.end();
+  });
+  const delivery = startDelivery({ databaseUrl, clock: systemClock, random: systemRandom, masterKey, log });
+  lifetime.onClose(delivery.stop);
+  say('Croupier delivers webhooks. Ctrl-C stops it.');
+};

@@ -1,0 +1,65 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { vi } from 'vitest';
+
+/** What a delivery looks like to whoever receives it. */
+export type Received = {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly event: { id: string; type: string; sequence: number; operator_id: number; data: { id?: number } };
+};
+
+export type Behaviour = (request: Received, response: ServerResponse) => void | Promise<void>;
+
+export const accepting: Behaviour = (_request, response) => void response.writeHead(204).end();
+export const answering =
+  (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end(body);
+
+/** A receiver on loopback that does as it is told, and remembers what came and what it accepted. */
+export const startReceiver = async (behaviour: Behaviour = accepting) => {
+  const received: Received[] = [];
+  const accepted: Received[] = [];
+  let current = behaviour;
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', async () => {
+      const body = Buffer.concat(chunks).toString();
+      const one = { headers: request.headers, body, event: JSON.parse(body) } as Received;
+      received.push(one);
+      await current(one, response);
+      if (response.statusCode >= 200 && response.statusCode < 300) accepted.push(one);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    port,
+    received,
+    accepted,
+    behave: (next: Behaviour) => {
+      current = next;
+    },
+    sequences: () => accepted.map(({ event }) => event.sequence),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+};
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Verifies as a receiver would, with the public library, at the moment the delivery was made. */
+export const verifyDelivery = (secret: string, { headers, body }: Received): unknown => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Number(headers['webhook-timestamp']) * 1000 });
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>);
+  } finally {
+    vi.useRealTimers();
+  }
+};

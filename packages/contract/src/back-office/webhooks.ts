@@ -1,0 +1,302 @@
+import { z } from 'zod';
+import { id, prose, queryInteger, reason, timestamp } from '../common.ts';
+import { isEventPattern } from '../events.ts';
+import { defineRoute, list, one } from '../route.ts';
+
+const path = '/api/back-office/v1/webhook-endpoints';
+const tag = 'Webhooks';
+
+const address = () =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .regex(/^https?:\/\/[!-~]+$/i, 'must be an https address without spaces')
+    .describe(
+      'Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback.',
+    );
+
+const patterns = () =>
+  z
+    .array(
+      z.string().max(100).refine(isEventPattern, 'must be the name of an event, an area such as `limits.*`, or `*`'),
+    )
+    .min(1)
+    .max(100)
+    .transform((names) => [...new Set(names)])
+    .describe('Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.');
+
+const description = () => prose(1000);
+const sequence = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
+
+export const newWebhookEndpoint = z.strictObject({
+  url: address(),
+  events: patterns(),
+  description: description().default(''),
+});
+
+export const webhookEndpointPatch = z.strictObject({
+  url: address().optional(),
+  events: patterns().optional(),
+  description: description().optional(),
+});
+
+/** How long an old secret may go on signing. */
+export const overlapHours = { least: 0, most: 168, usual: 24 } as const;
+
+export const secretRotation = z.strictObject({
+  overlap_hours: z
+    .int()
+    .min(overlapHours.least)
+    .max(overlapHours.most)
+    .default(overlapHours.usual)
+    .describe('So long the old secret signs beside the new one; 0: it is worth nothing at once.'),
+});
+
+export const webhookEndpointView = z.object({
+  id: id(),
+  url: z.string(),
+  events: z.array(z.string()),
+  description: z.string(),
+  status: z.enum(['enabled', 'disabled']),
+  disabled_cause: z
+    .enum(['staff', 'gone', 'exhausted'])
+    .nullable()
+    .describe(
+      '`staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time.',
+    ),
+  disabled_reason: z.string().nullable(),
+  disabled_at: timestamp().nullable(),
+  previous_secret_expires_at: timestamp()
+    .nullable()
+    .describe('Until then deliveries carry a second signature, by the secret before the last rotation.'),
+  queue: z.object({
+    cursor_sequence: z.int().describe('Every event up to here was sent, or is being tried again.'),
+    behind: z.int().describe('Events after that one which have not been looked at.'),
+    pending: z.int().describe('Events that wait for another attempt.'),
+    given_up: z.int().describe('Events that were refused for the last time; resend them when the receiver is mended.'),
+    failures_in_row: z.int(),
+    paused_until: timestamp().nullable().describe('The endpoint keeps failing: nothing but one attempt is made then.'),
+    last_success_at: timestamp().nullable(),
+    last_failure_at: timestamp().nullable(),
+  }),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+
+export const webhookEndpointWithSecret = webhookEndpointView.extend({
+  secret: z.string().describe('Shown in this answer and never again.'),
+});
+
+export const webhookAttempt = z.object({
+  id: id(),
+  at: timestamp(),
+  event_id: z.uuid(),
+  event_type: z.string(),
+  sequence: z.int().describe('0 for a test, which is no event of the operator.'),
+  attempt: z.int().positive(),
+  succeeded: z.boolean(),
+  status: z.int().nullable().describe('The HTTP status; null where no answer came.'),
+  error: z.string().nullable().describe('Why it failed, in words.'),
+  duration_ms: z.int(),
+  next_attempt_at: timestamp().nullable(),
+  request: z.object({
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string().nullable().describe('Null when the event is no longer kept.'),
+  }),
+  response_excerpt: z.string().nullable().describe('The first 4 KiB of the answer.'),
+});
+
+const endpoint = { webhook_endpoint: 'webhook_endpoint' } as const;
+
+export const listWebhookEndpoints = defineRoute({
+  name: 'list_webhook_endpoints',
+  method: 'GET',
+  path,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'All webhook endpoints, oldest first',
+  reply: list(webhookEndpointView),
+  refusals: [],
+  example: { title: 'List the endpoints' },
+});
+
+export const createWebhookEndpoint = defineRoute({
+  name: 'create_webhook_endpoint',
+  method: 'POST',
+  path,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'Register a webhook endpoint',
+  description:
+    'Receives every event from now on that its filter names; earlier ones with the resend operation. The answer holds the secret; it cannot be shown again.',
+  body: newWebhookEndpoint,
+  reply: one(webhookEndpointWithSecret, 201),
+  refusals: ['INVALID_REQUEST'],
+  example: {
+    title: 'Deposits, and everything about limits',
+    body: {
+      url: 'https://hooks.casino.example/croupier',
+      events: ['deposit.paid', 'limits.*'],
+      description: 'CRM',
+    },
+  },
+});
+
+export const getWebhookEndpoint = defineRoute({
+  name: 'get_webhook_endpoint',
+  method: 'GET',
+  path: `${path}/{webhook_endpoint}`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'One webhook endpoint, and how far it has got',
+  params: endpoint,
+  reply: one(webhookEndpointView),
+  refusals: [],
+  example: { title: 'An endpoint', params: { webhook_endpoint: 1 } },
+});
+
+export const updateWebhookEndpoint = defineRoute({
+  name: 'update_webhook_endpoint',
+  method: 'PATCH',
+  path: `${path}/{webhook_endpoint}`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'Change address, filter or description',
+  description: 'Binds from the next delivery on. A new address is tried at once, whatever the old one answered.',
+  params: endpoint,
+  body: webhookEndpointPatch,
+  reply: one(webhookEndpointView),
+  refusals: ['INVALID_REQUEST'],
+  example: { title: 'Every event', params: { webhook_endpoint: 1 }, body: { events: ['*'] } },
+});
+
+export const rotateWebhookSecret = defineRoute({
+  name: 'rotate_webhook_secret',
+  method: 'POST',
+  path: `${path}/{webhook_endpoint}/rotate`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'Give the endpoint a new secret',
+  description:
+    'The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for.',
+  params: endpoint,
+  body: secretRotation,
+  bodyOptional: true,
+  reply: one(webhookEndpointWithSecret),
+  refusals: [],
+  example: { title: 'Two days to change over', params: { webhook_endpoint: 1 }, body: { overlap_hours: 48 } },
+});
+
+export const disableWebhookEndpoint = defineRoute({
+  name: 'disable_webhook_endpoint',
+  method: 'POST',
+  path: `${path}/{webhook_endpoint}/disable`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'Stop deliveries to the endpoint',
+  description: 'What happens meanwhile waits, for as long as events are kept. Disabling again changes nothing.',
+  params: endpoint,
+  body: z.strictObject({ reason: reason() }),
+  reply: one(webhookEndpointView),
+  refusals: [],
+  example: { title: 'Maintenance', params: { webhook_endpoint: 1 }, body: { reason: 'The receiver moves house.' } },
+});
+
+export const enableWebhookEndpoint = defineRoute({
+  name: 'enable_webhook_endpoint',
+  method: 'POST',
+  path: `${path}/{webhook_endpoint}/enable`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'Resume deliveries to the endpoint',
+  description:
+    'Everything that was not delivered is sent, in the order of its sequence and with all its attempts before it, unless skip_missed says that it is no longer wanted.',
+  params: endpoint,
+  body: z.strictObject({
+    reason: reason().optional(),
+    skip_missed: z.boolean().default(false).describe('Go on with what happens from now on.'),
+  }),
+  bodyOptional: true,
+  reply: one(webhookEndpointView),
+  refusals: [],
+  example: { title: 'Mended', params: { webhook_endpoint: 1 }, body: { reason: 'The receiver is back.' } },
+});
+
+export const testWebhookEndpoint = defineRoute({
+  name: 'test_webhook_endpoint',
+  method: 'POST',
+  path: `${path}/{webhook_endpoint}/test`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'Send a test event now',
+  description:
+    'One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.',
+  params: endpoint,
+  reply: one(webhookAttempt),
+  refusals: [],
+  example: { title: 'Try it', params: { webhook_endpoint: 1 } },
+});
+
+export const listWebhookAttempts = defineRoute({
+  name: 'list_webhook_attempts',
+  method: 'GET',
+  path: `${path}/{webhook_endpoint}/attempts`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'The delivery log, newest first',
+  description: 'Every attempt with what was sent and what was answered. Go on with before = next_before.',
+  params: endpoint,
+  query: z.object({
+    before: queryInteger(1, Number.MAX_SAFE_INTEGER).optional().describe('Only attempts with a lower id.'),
+    limit: queryInteger(1, 100).default(25),
+    sequence: queryInteger(0, Number.MAX_SAFE_INTEGER).optional().describe('Only attempts to deliver this event.'),
+    outcome: z.enum(['succeeded', 'failed']).optional(),
+  }),
+  reply: { ...list(webhookAttempt), meta: z.object({ next_before: z.int().nullable() }) },
+  refusals: ['VALIDATION_FAILED'],
+  example: { title: 'What failed', params: { webhook_endpoint: 1 }, query: { outcome: 'failed', limit: 10 } },
+});
+
+export const resendWebhookEvents = defineRoute({
+  name: 'resend_webhook_events',
+  method: 'POST',
+  path: `${path}/{webhook_endpoint}/resend`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'Send one event or a range of them again',
+  description:
+    'By sequence, those that the filter of the endpoint names, whether or not they were delivered before; at most 10,000 at once. Events ahead of the cursor are on their way anyway and are not counted.',
+  params: endpoint,
+  body: z
+    .strictObject({
+      from_sequence: sequence(),
+      to_sequence: sequence().optional().describe('from_sequence, where it is left out.'),
+    })
+    .refine(({ from_sequence, to_sequence = from_sequence }) => to_sequence >= from_sequence, {
+      path: ['to_sequence'],
+      error: 'must not be before from_sequence',
+    })
+    .refine(({ from_sequence, to_sequence = from_sequence }) => to_sequence - from_sequence < 10_000, {
+      path: ['to_sequence'],
+      error: 'must name at most 10,000 events',
+    }),
+  reply: one(z.object({ queued: z.int().describe('So many events are sent again.') })),
+  refusals: ['INVALID_REQUEST'],
+  example: {
+    title: 'A lost hour',
+    params: { webhook_endpoint: 1 },
+    body: { from_sequence: 1, to_sequence: 500 },
+  },
+});
