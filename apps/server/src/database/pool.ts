@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
 import { trainsOf } from './train.ts';
+import { isAway } from './transaction.ts';
 
 export type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 
@@ -68,7 +69,7 @@ export const openPool = (options: PoolOptions): Sql => {
   let ending: Promise<void> | undefined;
 
   return Object.assign(
-    tagged((config, values) => pool.query(config as pg.QueryConfig, values)),
+    tagged((config, values) => sendAlone(pool, config, values)),
     {
       begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work),
       reserve: async () => {
@@ -84,6 +85,22 @@ export const openPool = (options: PoolOptions): Sql => {
       },
     },
   );
+};
+
+/** One statement that needs no transaction. A connection is closed only when it may be broken, not for what was asked. */
+const sendAlone: (pool: pg.Pool, ...statement: Parameters<Sender>) => ReturnType<Sender> = async (
+  pool,
+  ...statement
+) => {
+  const client = await pool.connect();
+  try {
+    const result = await trainsOf(client, types)(...statement);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(isAway(error));
+    throw error;
+  }
 };
 
 const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
