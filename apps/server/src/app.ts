@@ -230,7 +230,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       alert: alertExists,
       tournament: tournamentExists,
       webhook_endpoint: endpointExists,
-      tournament: tournamentExists,
       bonus: bonusExists,
       player_bonus: playerBonusExists,
     },

@@ -1,10 +1,12 @@
 import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Call } from '../../http/call.ts';
 import type { Consequence } from '../responsible-gaming/consequences.ts';
 import { withDueBonuses } from './due-bonuses.ts';
 import { openJournal } from './journal.ts';
 import { endAll, endBonus, settleBonuses } from './lifecycle.ts';
+import { submitSettling } from './list-bonuses.ts';
 import { findPlayerBonus } from './queries.ts';
 import { invalidBonus } from './rules.ts';
 import { viewStaffPlayerBonus } from './view.ts';
@@ -66,6 +68,10 @@ export const onPlayerBonus = async (call: EndingCall): Promise<[number, Ending]>
   if (!bonus) throw new Refusal('NOT_FOUND');
   return [bonus.player_id, { player_bonus_id: bonus.id, reason: call.body.reason }];
 };
+
+/** A closed account has no bonuses: whichever command comes first ends them, and this one comes at once. */
+export const createForfeitOnClosing = (engine: Engine) => (operatorId: number, playerId: number) =>
+  submitSettling(engine, operatorId, playerId);
 
 /** An exclusion forfeits what runs and what waits, in its own commit. */
 export const forfeitOnExclusion: Consequence = {

@@ -74,6 +74,7 @@ const changing = {
   won_bonus: 'bigint',
   bets: 'integer',
   wins: 'integer',
+  player_bonus_id: 'bigint',
   closed_at: 'timestamptz',
 } as const;
 

@@ -1,19 +1,35 @@
 import { money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Facts } from '../../engine/account.ts';
+import type { NewEvent } from '../../outbox/emit.ts';
+import type { HistoryEntry } from '../bonuses/bonus.ts';
+import { openJournal } from '../bonuses/journal.ts';
+import { settleBonuses } from '../bonuses/lifecycle.ts';
+import { returnBonusMoney } from '../bonuses/return-money.ts';
+import { type StakedGame, unwager, type Wager, wager } from '../bonuses/wager.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { advanceSession, betLimitRefusal, limitsAt, sessionRefusal } from '../responsible-gaming/rules.ts';
 import { book } from '../wallet/book.ts';
 import { countBet, countWin, rollWindows, uncountBet } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
-import type { EntryType, LedgerEntry } from '../wallet/ledger-entry.ts';
+import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import { earnPoints, returnPoints } from '../wallet/points.ts';
+import type { Round } from './round.ts';
 import { type Split, splitStake, total } from './split.ts';
 
 /** Which game and round a movement belongs to. */
-export type Play = { readonly game_id: number; readonly game_round_id: string; readonly player_bonus_id?: number };
+export type Play = { readonly game_id: number; readonly game_round_id: string };
 
-export type Moved = { readonly wallet: WalletFacts; readonly entries: readonly LedgerEntry[]; readonly split: Split };
+export type Effects = { readonly wallet: readonly LedgerEntry[]; readonly bonuses: readonly HistoryEntry[] };
+
+/** What a movement did: the account afterwards, what to write beside it, what to say. */
+export type Moved<A> = {
+  readonly account: A;
+  readonly effects: Effects;
+  readonly events: readonly NewEvent[];
+};
+
+export type Taken<A> = Moved<A> & Wager & { readonly split: Split };
 
 /** The limit that refuses a stake, if one does: the session first, then the stake as the worst case. */
 export const stakeLimitRefusal = (
@@ -26,47 +42,107 @@ export const stakeLimitRefusal = (
   return sessionRefusal(limits, wallet, now) ?? betLimitRefusal(limits, wallet, stake, now);
 };
 
-/** Takes a stake that no limit refuses: the player may bet, the money is there, and all counters know of it. */
-export const takeStake = (account: Facts<'wallet' | 'player'>, stake: number, play: Play, context: Context): Moved => {
+/**
+ * Takes a stake that no limit refuses: the player may bet, the running bonus allows it, the money is there, and all
+ * counters know of it. `round` is the one it goes into, where that stays open.
+ */
+export const takeStake = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
+  account: A,
+  stake: number,
+  play: Play & StakedGame,
+  context: Context,
+  round?: Round,
+): Taken<A> => {
   refuseRestricted(account.player, 'can_bet', context.now);
   const wallet = rollWindows(account.wallet, context.now);
   const split = splitStake(wallet, stake);
+  const wagered = wager(account, stake, split.bonus, play, round, context.now);
   const earned = earnPoints(wallet, split.real, context.operator, context.now);
-  const counted = { ...countBet(earned, stake), ...advanceSession(wallet, context.now) };
-  return post(counted, 'casino_bet', split, -1, play, context);
-};
-
-/** Pays a win. It is never refused: not for a limit, a restriction or a session that has ended. */
-export const payWin = (wallet: WalletFacts, win: Split, play: Play, context: Context): Moved =>
-  post(countWin(rollWindows(wallet, context.now), total(win)), 'casino_win', win, 1, play, context);
-
-/** Gives a stake back, exactly as it was taken, and takes back the points that it had earned. */
-export const giveBack = (
-  wallet: WalletFacts,
-  stake: Split & { readonly taken_at: Date },
-  play: Play,
-  context: Context,
-): Moved => {
-  const returned = returnPoints(rollWindows(wallet, context.now), stake.real, context.operator, stake.taken_at);
-  return post(uncountBet(returned, total(stake)), 'casino_rollback', stake, 1, play, context);
-};
-
-/** One entry per wallet that is touched. */
-const post = (
-  wallet: WalletFacts,
-  type: EntryType,
-  split: Split,
-  sign: 1 | -1,
-  play: Play,
-  context: Context,
-): Moved => {
+  let current: WalletFacts = { ...countBet(earned, stake), ...advanceSession(wallet, context.now) };
   const entries: LedgerEntry[] = [];
-  let current = wallet;
+  const named = { ...playOf(play), ...(wagered.player_bonus_id && { player_bonus_id: wagered.player_bonus_id }) };
   for (const name of ['real', 'bonus'] as const) {
     if (split[name] === 0) continue;
-    const booked = book(current, { wallet: name, type, amount: money(sign * split[name]), ...play }, context);
+    const booked = book(current, { wallet: name, type: 'casino_bet', amount: money(-split[name]), ...named }, context);
     current = booked.wallet;
     entries.push(booked.entry);
   }
-  return { wallet: current, entries, split };
+  const { player_bonus_id, wagered: counted } = wagered;
+  return {
+    account: { ...wagered.account, wallet: current },
+    effects: { wallet: entries, bonuses: [] },
+    events: [],
+    split,
+    player_bonus_id,
+    wagered: counted,
+  };
+};
+
+/** Pays a win. It is never refused: not for a limit, a restriction or a session that has ended. */
+export const payWin = <A extends Facts<'wallet' | 'bonuses'>>(
+  account: A,
+  win: Split,
+  play: Play,
+  player_bonus_id: number | null,
+  context: Context,
+): Moved<A> => {
+  const wallet = countWin(rollWindows(account.wallet, context.now), total(win));
+  return bring({ ...account, wallet }, 'casino_win', win, play, player_bonus_id, context);
+};
+
+/** Gives a stake back, exactly as it was taken, and takes back the progress and the points that it had earned. */
+export const giveBack = <A extends Facts<'wallet' | 'bonuses'>>(
+  account: A,
+  stake: Split & Wager & { readonly taken_at: Date },
+  play: Play,
+  context: Context,
+): Moved<A> => {
+  const { now, operator } = context;
+  const returned = returnPoints(rollWindows(account.wallet, now), stake.real, operator, stake.taken_at);
+  const wallet = uncountBet(returned, total(stake));
+  return bring(
+    { ...unwager(account, stake, now), wallet },
+    'casino_rollback',
+    stake,
+    play,
+    stake.player_bonus_id,
+    context,
+  );
+};
+
+/** Money comes in: one entry per wallet that is touched, and whatever it means to the bonus it was staked from. */
+const bring = <A extends Facts<'wallet' | 'bonuses'>>(
+  account: A,
+  type: 'casino_win' | 'casino_rollback',
+  split: Split,
+  play: Play,
+  player_bonus_id: number | null,
+  context: Context,
+): Moved<A> => {
+  const journal = openJournal(account, context);
+  const named = { ...playOf(play), ...(player_bonus_id === null ? {} : { player_bonus_id }) };
+  if (split.real > 0) journal.book({ wallet: 'real', type, amount: split.real, ...named });
+  if (split.bonus > 0)
+    returnBonusMoney(journal, { type, amount: split.bonus, player_bonus_id, ...playOf(play) }, context);
+  return journal.moved();
+};
+
+const playOf = ({ game_id, game_round_id }: Play): Play => ({ game_id, game_round_id });
+
+/** One movement after the other, and what they made of the bonuses. */
+export const settled = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
+  moved: readonly Moved<unknown>[],
+  account: A,
+  context: Context,
+): Moved<A> => {
+  const last = settleBonuses(account, context);
+  const all = [...moved, last];
+  return {
+    account: last.account,
+    effects: {
+      wallet: all.flatMap(({ effects }) => effects.wallet),
+      bonuses: all.flatMap(({ effects }) => effects.bonuses),
+    },
+    events: all.flatMap(({ events }) => events),
+  };
 };

@@ -15,7 +15,10 @@ export type Round = {
   readonly bets: number;
   /** How many wins it has, also those of nothing. */
   readonly wins: number;
+  /** The bonus whose money is staked in it, or, without such money, the one it was first played under. */
   readonly player_bonus_id: number | null;
+  /** Of a round that is one bet: what that counted towards the bonus. */
+  readonly wagered: number;
   readonly outcome: unknown;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
@@ -35,6 +38,7 @@ export const roundColumns = {
   bets: 'integer',
   wins: 'integer',
   player_bonus_id: 'bigint',
+  wagered: 'bigint',
   opened_at: 'timestamptz',
   closed_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof Round, string>>;

@@ -4,6 +4,7 @@ export type GameFacts = {
   readonly id: number;
   readonly provider_id: number;
   readonly external_id: string;
+  readonly category: string;
   readonly is_original: boolean;
 };
 
@@ -19,7 +20,7 @@ export const gameFacet: Facet<'games'> = {
   load: async (tx, { operator_id }, players, inputs) => {
     const ids = [...new Set(inputs.flatMap(({ input }) => (input as { game_id?: number } | null)?.game_id ?? []))];
     const rows = await tx<GameFacts[]>`
-      select g.id, g.provider_id, g.external_id, g.is_original from games g
+      select g.id, g.provider_id, g.external_id, g.category, g.is_original from games g
       join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id
       where g.operator_id = ${operator_id} and g.id = any(${ids}::bigint[]) and g.is_active and p.is_active`;
     const games = new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,8 @@
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
-import { payWin, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
+import { withDueBonuses } from '../bonuses/due-bonuses.ts';
+import { payWin, settled, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
+import { playFreeSpin } from '../casino/play-free-spin.ts';
 import { nameOfRound, type Round } from '../casino/round.ts';
 import { splitWin } from '../casino/split.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
@@ -14,69 +16,89 @@ export type RoundInput = {
 };
 
 /** Plays one round of an Original: the stake, the draw and the win are one change, and the nonce moves with it. */
-export const playRound = defineCommand({
-  name: 'play_round',
-  facets: ['wallet', 'player', 'limits', 'games', 'rounds', 'seeds'],
-  decide: (account, input: RoundInput, context) => {
-    const { original, provider_id, name } = originalOf(account, input.game_id);
-    const bet = betOf(original, input);
-    const overLimit = stakeLimitRefusal(account, input.stake, context);
-    if (overLimit) return limitReached(account, overLimit);
+export const playRound = withDueBonuses(
+  defineCommand({
+    name: 'play_round',
+    facets: ['wallet', 'player', 'limits', 'bonuses', 'games', 'rounds', 'seeds'],
+    decide: (account, input: RoundInput, context) => {
+      const { original, provider_id, name, category } = originalOf(account, input.game_id);
+      const bet = betOf(original, input);
+      const isFree = input.params.free_spin === true;
+      if (isFree && name !== 'orig-slot') throw invalid('params.free_spin', 'is for orig-slot alone');
+      const overLimit = stakeLimitRefusal(account, isFree ? 0 : input.stake, context);
+      if (overLimit) return limitReached(account, overLimit);
 
-    const play = { game_id: input.game_id, game_round_id: `r${context.newId('game_round')}` };
-    const taken = takeStake(account, input.stake, play, context);
-    const { server_seed, server_seed_hash, client_seed, nonce } = account.seeds;
-    const drawn = bet.play(drawsOf(server_seed, client_seed, nonce), input.stake);
-    const paid = payWin(taken.wallet, splitWin(drawn.payout, taken.split), play, context);
+      const play = { game_id: input.game_id, category, game_round_id: `r${context.newId('game_round')}` };
+      const { server_seed, server_seed_hash, client_seed, nonce } = account.seeds;
+      const drawn = bet.play(drawsOf(server_seed, client_seed, nonce), input.stake);
+      const money = isFree
+        ? playFreeSpin(account, input.stake, drawn.payout, play, context)
+        : stakeAndWin(account, input.stake, drawn.payout, play, context);
 
-    const record = {
-      game: name,
-      params: input.params,
-      server_seed_hash,
-      client_seed,
-      nonce,
-      ...drawn,
-      stake: input.stake,
-    };
-    const round = closedRound(
-      provider_id,
-      play.game_round_id,
-      input.game_id,
-      taken.split,
-      paid.split,
-      record,
-      account,
-      context,
-    );
-    return {
-      account: {
-        ...account,
-        wallet: paid.wallet,
-        rounds: new Map(account.rounds).set(nameOfRound(round), round),
-        seeds: { ...account.seeds, nonce: nonce + 1 },
-      },
-      effects: { wallet: [...taken.entries, ...paid.entries], rounds: [{ kind: 'insert', round }] },
-      answer: {
-        data: {
-          round_id: round.round_id,
+      const { wallet } = money.account;
+      const round: Round = {
+        ...closedRound(wallet.player_id, provider_id, play, context.now),
+        staked_real: money.staked.real,
+        staked_bonus: money.staked.bonus,
+        won_real: money.won.real,
+        won_bonus: money.won.bonus,
+        player_bonus_id: money.player_bonus_id,
+        wagered: money.wagered,
+        outcome: {
+          game: name,
+          params: input.params,
+          server_seed_hash,
+          client_seed,
+          nonce,
+          ...drawn,
           stake: input.stake,
-          payout: drawn.payout,
-          outcome: drawn.outcome,
-          balance: paid.wallet.real_balance,
-          bonus_balance: paid.wallet.bonus_balance,
-          currency: paid.wallet.currency,
         },
-      },
-    };
-  },
-});
+      };
+      return {
+        account: {
+          ...money.account,
+          rounds: new Map(account.rounds).set(nameOfRound(round), round),
+          seeds: { ...account.seeds, nonce: nonce + 1 },
+        },
+        effects: { ...money.effects, rounds: [{ kind: 'insert', round }] },
+        events: money.events,
+        answer: {
+          data: {
+            round_id: round.round_id,
+            stake: input.stake,
+            payout: drawn.payout,
+            outcome: drawn.outcome,
+            balance: wallet.real_balance,
+            bonus_balance: wallet.bonus_balance,
+            currency: wallet.currency,
+          },
+        },
+      };
+    },
+  }),
+);
+
+/** The money of a round that is one bet and one win; what it means to the bonuses shows when both are there. */
+const stakeAndWin = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
+  account: A,
+  stake: number,
+  payout: number,
+  play: { readonly game_id: number; readonly category: string; readonly game_round_id: string },
+  context: Context,
+) => {
+  const taken = takeStake(account, stake, play, context);
+  const won = splitWin(payout, taken.split);
+  const paid = payWin(taken.account, won, play, taken.player_bonus_id, context);
+  const { split: staked, player_bonus_id, wagered } = taken;
+  return { ...settled([taken, paid], paid.account, context), staked, won, player_bonus_id, wagered };
+};
 
 const originalOf = (account: Facts<'games'>, gameId: number) => {
   const game = account.games.get(gameId);
   if (!game) throw new Refusal('NOT_FOUND');
   const original = game.is_original ? originals.get(game.external_id) : undefined;
   if (!original) throw new Refusal('NOT_AN_ORIGINAL', undefined, { game_id: gameId });
-  return { original, provider_id: game.provider_id, name: game.external_id };
+  return { original, provider_id: game.provider_id, name: game.external_id, category: game.category };
 };
 
 /** Beyond this a win could not be counted exactly; a stake must be refused before it is drawn, never after. */
@@ -91,28 +113,19 @@ const betOf = (original: Original, input: RoundInput): Extract<Bet, { play: unkn
 };
 
 const closedRound = (
+  player_id: number,
   provider_id: number,
-  round_id: string,
-  game_id: number,
-  staked: { real: number; bonus: number },
-  won: { real: number; bonus: number },
-  outcome: unknown,
-  account: Facts<'wallet'>,
-  { now }: Context,
-): Round => ({
-  provider_id,
-  round_id,
-  player_id: account.wallet.player_id,
-  game_id,
-  status: 'closed',
-  staked_real: staked.real,
-  staked_bonus: staked.bonus,
-  won_real: won.real,
-  won_bonus: won.bonus,
-  bets: 1,
-  wins: 1,
-  player_bonus_id: null,
-  outcome,
-  opened_at: now,
-  closed_at: now,
-});
+  { game_id, game_round_id }: { readonly game_id: number; readonly game_round_id: string },
+  now: Date,
+) =>
+  ({
+    provider_id,
+    round_id: game_round_id,
+    player_id,
+    game_id,
+    status: 'closed',
+    bets: 1,
+    wins: 1,
+    opened_at: now,
+    closed_at: now,
+  }) as const;

@@ -3,6 +3,8 @@ import type { BodyOf } from '@croupier/contract/route.ts';
 import { money } from '../../base/money.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { monitor } from '../aml/monitor.ts';
+import { withDueBonuses } from '../bonuses/due-bonuses.ts';
+import { forfeitOnWithdrawal } from '../bonuses/forfeit-on-withdrawal.ts';
 import { book } from '../wallet/book.ts';
 import { countWithdrawal, rollWindows } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
@@ -21,46 +23,58 @@ import { paymentView } from './view.ts';
 type Withdrawal = BodyOf<typeof route>;
 
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide on the request. */
-export const requestWithdrawal = defineCommand({
-  name: 'request_withdrawal',
-  facets: ['wallet', 'player', 'payments', 'aml', 'audit'],
-  decide: (account, input: Withdrawal, context) => {
-    const { operator, now } = context;
-    const wallet = rollWindows(account.wallet, now);
-    const wanted = { ...input, type: 'withdrawal', player_id: wallet.player_id } as const;
+export const requestWithdrawal = withDueBonuses(
+  defineCommand({
+    name: 'request_withdrawal',
+    facets: ['wallet', 'player', 'payments', 'aml', 'audit', 'bonuses'],
+    decide: (account, input: Withdrawal, context) => {
+      const { operator, now } = context;
+      const wallet = rollWindows(account.wallet, now);
+      const wanted = { ...input, type: 'withdrawal', player_id: wallet.player_id } as const;
 
-    const earlier = input.external_reference && account.payments.byReference.get(input.external_reference);
-    if (earlier) {
-      refuseUnlessRepeat(earlier, wanted);
-      return { account, answer: { data: paymentView(earlier), status: 200 } };
-    }
+      const earlier = input.external_reference && account.payments.byReference.get(input.external_reference);
+      if (earlier) {
+        refuseUnlessRepeat(earlier, wanted);
+        return { account, answer: { data: paymentView(earlier), status: 200 } };
+      }
 
-    refuseRestricted(account.player, 'can_withdraw', now);
-    refuseByMethod(account.payments.methods, wanted, wallet.currency);
-    refuseWithoutFunds(wallet, input.amount);
-    refuseBeyondAllowance(account.player, wallet, input.amount, context);
-    refuseBeyondDailyCap(wallet, wanted, operator);
+      refuseRestricted(account.player, 'can_withdraw', now);
+      refuseByMethod(account.payments.methods, wanted, wallet.currency);
+      refuseWithoutFunds(wallet, input.amount);
+      refuseBeyondAllowance(account.player, wallet, input.amount, context);
+      refuseBeyondDailyCap(wallet, wanted, operator);
 
-    const payment = newWithdrawal(input, wallet, context);
-    const watched = monitor(account, payment, context);
-    if (watched.declined) return watched.declined;
+      const payment = newWithdrawal(input, wallet, context);
+      const watched = monitor(account, payment, context);
+      if (watched.declined) return watched.declined;
 
-    const held = book(
-      countWithdrawal(wallet, input.amount),
-      { wallet: 'real', type: 'withdrawal', amount: money(-input.amount), payment_request_id: payment.id },
-      context,
-    );
-    return {
-      account: { ...watched.account, wallet: held.wallet, payments: withPayment(account.payments, payment) },
-      effects: { ...watched.effects, wallet: [held.entry], payments: [{ kind: 'insert', payment }] },
-      events: [
-        { type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) },
-        ...watched.events,
-      ],
-      answer: { data: paymentView(payment) },
-    };
-  },
-});
+      const held = book(
+        countWithdrawal(wallet, input.amount),
+        { wallet: 'real', type: 'withdrawal', amount: money(-input.amount), payment_request_id: payment.id },
+        context,
+      );
+      const forfeited = forfeitOnWithdrawal(
+        { ...watched.account, wallet: held.wallet, payments: withPayment(account.payments, payment) },
+        context,
+      );
+      return {
+        account: forfeited.account,
+        effects: {
+          ...watched.effects,
+          wallet: [held.entry, ...forfeited.effects.wallet],
+          payments: [{ kind: 'insert', payment }],
+          bonuses: forfeited.effects.bonuses,
+        },
+        events: [
+          { type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) },
+          ...watched.events,
+          ...forfeited.events,
+        ],
+        answer: { data: paymentView(payment) },
+      };
+    },
+  }),
+);
 
 const newWithdrawal = (input: Withdrawal, wallet: WalletFacts, { now, newId }: Context): Payment => ({
   id: newId('payment'),

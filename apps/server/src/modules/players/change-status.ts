@@ -17,13 +17,16 @@ export type Ending = (
   playerId: number,
 ) => Promise<unknown>;
 
+/** What follows once the change has committed; it comes about even if this is cut short, only later. */
+export type Aftermath = (operatorId: number, playerId: number) => Promise<unknown>;
+
 export const createChangeStatus =
-  (endings: readonly Ending[]) =>
+  (endings: readonly Ending[], aftermath: readonly Aftermath[] = []) =>
   async (call: StatusCall): Promise<Sent> => {
     const { actor, now, params } = call;
     const { status, reason } = call.body;
     const context = { operator_id: call.operator.operator_id, actor, now };
-    return call.transaction(async (tx) => {
+    const sent = await call.transaction(async (tx) => {
       const before = await lockPlayer(tx, context.operator_id, params.player);
 
       if (before.status === status) return { data: viewPlayer(before, now) };
@@ -50,4 +53,6 @@ export const createChangeStatus =
       ]);
       return { data };
     });
+    if (status === 'closed') await Promise.all(aftermath.map((follow) => follow(context.operator_id, params.player)));
+    return sent;
   };

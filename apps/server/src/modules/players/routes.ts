@@ -9,22 +9,27 @@ import { getOwnPlayer } from '@croupier/contract/player/profile.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { Sql } from '../../database/pool.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
-import { createChangeStatus, type Ending } from './change-status.ts';
+import { type Aftermath, createChangeStatus, type Ending } from './change-status.ts';
 import { createGetOwnPlayer, createGetPlayer } from './get-player.ts';
 import { createIssueSessionToken } from './issue-session-token.ts';
 import { listPlayersByFilter } from './list-players.ts';
 import { createPlayerReader } from './queries.ts';
 import { updatePlayer } from './update-player.ts';
 
-type Parts = { readonly sql: Sql; readonly random: RandomSource; readonly endings?: readonly Ending[] };
+type Parts = {
+  readonly sql: Sql;
+  readonly random: RandomSource;
+  readonly endings?: readonly Ending[];
+  readonly aftermath?: readonly Aftermath[];
+};
 
-export const playerRoutes = ({ sql, random, endings = [] }: Parts): MountedRoute[] => {
+export const playerRoutes = ({ sql, random, endings = [], aftermath = [] }: Parts): MountedRoute[] => {
   const reader = createPlayerReader(sql);
   return [
     handle(listPlayers, listPlayersByFilter),
     handle(getPlayer, createGetPlayer(reader)),
     handle(updatePlayerRoute, updatePlayer),
-    handle(changePlayerStatus, createChangeStatus(endings)),
+    handle(changePlayerStatus, createChangeStatus(endings, aftermath)),
     handle(issueSessionToken, createIssueSessionToken(random)),
     handle(getOwnPlayer, createGetOwnPlayer(reader)),
   ];

@@ -1,15 +1,25 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts, type Outcome } from '../../engine/account.ts';
+import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { NamesTransactions } from './facet.ts';
 import { payOut, type Win } from './pay-out.ts';
 import { refuseWithoutRound, withBalances } from './rules.ts';
-import { closed, putRound, roundOf } from './step.ts';
+import { closed, noEffects, putRound, roundOf, settleRound } from './step.ts';
 import { type Bet, takeBet } from './take-bet.ts';
 import { type Rollback, undoBet } from './undo-bet.ts';
 import { moneyAnswer, viewBalances, viewRound } from './view.ts';
 
-const betFacets = ['wallet', 'player', 'limits', 'sessions', 'rounds', 'transactions', 'provider_games'] as const;
+const betFacets = [
+  'wallet',
+  'player',
+  'limits',
+  'bonuses',
+  'sessions',
+  'rounds',
+  'transactions',
+  'provider_games',
+] as const;
 type BetFacet = (typeof betFacets)[number];
 
 /** Whatever refuses a bet, the answer tells how the wallets stand. */
@@ -23,43 +33,57 @@ export const orBalances = (account: Facts<BetFacet>, decide: () => Outcome<BetFa
   }
 };
 
-export const placeBet = defineCommand({
-  name: 'provider_bet',
-  facets: betFacets,
-  decide: (account, input: Bet & NamesTransactions, context: Context) =>
-    orBalances(account, () => {
-      const step = takeBet(account, input, context);
-      return step instanceof Refusal ? step : { ...step, answer: moneyAnswer(step) };
-    }),
-});
+export const placeBet = withDueBonuses(
+  defineCommand({
+    name: 'provider_bet',
+    facets: betFacets,
+    decide: (account, input: Bet & NamesTransactions, context: Context) =>
+      orBalances(account, () => {
+        const step = takeBet(account, input, context);
+        return step instanceof Refusal ? step : { ...step, answer: moneyAnswer(step) };
+      }),
+  }),
+);
 
-export const creditWin = defineCommand({
-  name: 'provider_win',
-  facets: ['wallet', 'rounds', 'transactions', 'provider_games'],
-  decide: (account, input: Win & NamesTransactions, context) => {
-    const step = payOut(account, input, context);
-    return { ...step, answer: moneyAnswer(step) };
-  },
-});
+export const creditWin = withDueBonuses(
+  defineCommand({
+    name: 'provider_win',
+    facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'provider_games'],
+    decide: (account, input: Win & NamesTransactions, context) => {
+      const step = payOut(account, input, context);
+      return { ...step, answer: moneyAnswer(step) };
+    },
+  }),
+);
 
-export const rollBackBet = defineCommand({
-  name: 'provider_rollback',
-  facets: ['wallet', 'rounds', 'transactions'],
-  decide: (account, input: Rollback & NamesTransactions, context) => {
-    const step = undoBet(account, input, context);
-    return { ...step, answer: moneyAnswer(step) };
-  },
-});
+export const rollBackBet = withDueBonuses(
+  defineCommand({
+    name: 'provider_rollback',
+    facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions'],
+    decide: (account, input: Rollback & NamesTransactions, context) => {
+      const step = undoBet(account, input, context);
+      return { ...step, answer: moneyAnswer(step) };
+    },
+  }),
+);
 
 /** Closes the player's part of a round. Closing it again changes nothing. */
-export const closeRound = defineCommand({
-  name: 'provider_close_round',
-  facets: ['wallet', 'rounds', 'transactions'],
-  decide: (account, input: { readonly provider_id: number; readonly round_id: string }, { now }) => {
-    const round = refuseWithoutRound(roundOf(account, input), input.round_id);
-    const after = closed(round, now);
-    const answer = { data: { round: viewRound(after), ...viewBalances(account.wallet) } };
-    if (after === round) return { account, answer };
-    return { account: putRound(account, after), effects: { rounds: [{ kind: 'update', round: after }] }, answer };
-  },
-});
+export const closeRound = withDueBonuses(
+  defineCommand({
+    name: 'provider_close_round',
+    facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions'],
+    decide: (account, input: { readonly provider_id: number; readonly round_id: string }, context) => {
+      const before = refuseWithoutRound(roundOf(account, input), input.round_id);
+      const after = closed(before, context.now);
+      if (after === before)
+        return { account, answer: { data: { round: viewRound(after), ...viewBalances(account.wallet) } } };
+      const moved = settleRound({ account, effects: noEffects, events: [] }, { before, after }, context);
+      return {
+        account: putRound(moved.account, after),
+        effects: { ...moved.effects, rounds: [{ kind: 'update', round: after }] },
+        events: moved.events,
+        answer: { data: { round: viewRound(after), ...viewBalances(moved.account.wallet) } },
+      };
+    },
+  }),
+);

@@ -9,6 +9,7 @@ export type ProviderGame = {
   readonly id: number;
   readonly provider_id: number;
   readonly external_id: string;
+  readonly category: string;
   readonly is_offered: boolean;
 };
 
@@ -34,7 +35,7 @@ export const providerGameFacet: Facet<'provider_games'> = {
       named.set(nameOfGame({ provider_id, external_id }), { provider_id, external_id });
     }
     const rows = await tx<ProviderGame[]>`
-      select g.id, g.provider_id, g.external_id, g.is_active and p.is_active as is_offered
+      select g.id, g.provider_id, g.external_id, g.category, g.is_active and p.is_active as is_offered
       from ${unnest('u', { provider_id: 'bigint', external_id: 'text' }, [...named.values()])}
       join games g on g.operator_id = ${operator_id} and g.provider_id = u.provider_id and g.external_id = u.external_id
         and not g.is_original

@@ -11,7 +11,7 @@ import {
   refuseUnlessSame,
   refuseWithoutBet,
 } from './rules.ts';
-import { amountsOf, closed, keep, openRound, putRound, replay, roundOf, type Step } from './step.ts';
+import { amountsOf, closed, keep, openRound, putRound, replay, roundOf, type Step, settleRound } from './step.ts';
 import { nameOfTransaction, type Transaction, type TransactionName, type WinKind } from './transaction.ts';
 
 export type Win = {
@@ -26,7 +26,7 @@ export type Win = {
   readonly round_finished: boolean;
 };
 
-export type WinFacts = Facts<'wallet' | 'rounds' | 'transactions' | 'provider_games'>;
+export type WinFacts = Facts<'wallet' | 'player' | 'bonuses' | 'rounds' | 'transactions' | 'provider_games'>;
 
 /**
  * Pays a win, once, in the proportion of the stakes that stand. It is never refused for a session, a restriction or a
@@ -53,7 +53,8 @@ export const payOut = <A extends WinFacts>(account: A, win: Win, context: Contex
 
   const before = known ?? openRound(win, account.wallet.player_id, game.id, now);
   const split = splitWin(win.amount, stakeOf(before));
-  const paid = payWin(account.wallet, split, { game_id: game.id, game_round_id: round_id }, context);
+  const play = { game_id: game.id, game_round_id: round_id };
+  const paid = payWin(account, split, play, before.player_bonus_id, context);
   const counted = {
     ...before,
     won_real: before.won_real + split.real,
@@ -61,9 +62,10 @@ export const payOut = <A extends WinFacts>(account: A, win: Win, context: Contex
     wins: before.wins + 1,
   };
   const round = win.round_finished ? closed(counted, now) : counted;
+  const moved = settleRound(paid, { before, after: round }, context);
   const transaction: Transaction = {
     ...name,
-    ...amountsOf(split, paid.wallet),
+    ...amountsOf(split, moved.account.wallet),
     id: context.newId('provider_transaction'),
     player_id: account.wallet.player_id,
     round_id,
@@ -72,18 +74,18 @@ export const payOut = <A extends WinFacts>(account: A, win: Win, context: Contex
     finishes_round: win.round_finished,
     status: 'applied',
     reference_transaction_id: null,
+    player_bonus_id: before.player_bonus_id,
+    wagered: 0,
     created_at: now,
   };
   return {
-    account: putRound(
-      { ...account, wallet: paid.wallet, transactions: keep(account.transactions, transaction) },
-      round,
-    ),
+    account: putRound({ ...moved.account, transactions: keep(account.transactions, transaction) }, round),
     effects: {
-      wallet: paid.entries,
+      ...moved.effects,
       rounds: [{ kind: known ? 'update' : 'insert', round }],
       transactions: [{ kind: 'insert', transaction }],
     },
+    events: moved.events,
     transaction,
     replayed: false,
   };

@@ -1,9 +1,10 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
+import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { orBalances } from './commands.ts';
 import type { NamesTransactions } from './facet.ts';
 import { payOut } from './pay-out.ts';
-import { closed, type Effects, noEffects, putRound, roundOf, type Step } from './step.ts';
+import { closed, type Effects, noEffects, putRound, roundOf, type Step, settleRound } from './step.ts';
 import { type Bet, type BetFacts, takeBet } from './take-bet.ts';
 import { viewApplied, viewBalances, viewRound } from './view.ts';
 
@@ -15,29 +16,32 @@ export type Plays = Omit<Bet, 'transaction_id' | 'amount'> & {
 };
 
 /** Bets and wins of one round, in order, all or none: the first that is refused refuses the whole. */
-export const playActions = defineCommand({
-  name: 'provider_play',
-  facets: ['wallet', 'player', 'limits', 'sessions', 'rounds', 'transactions', 'provider_games'],
-  decide: (account, input: Plays & NamesTransactions, context) =>
-    orBalances(account, () => {
-      const steps = takeSteps(account, input, context);
-      if (steps instanceof Refusal) return steps;
-      const last = (steps.at(-1) as Step<BetFacts>).account;
-      const finished = input.round_finished ? finish(last, input, context.now) : { account: last, effects: noEffects };
-      return {
-        account: finished.account,
-        effects: joined([...steps.map((step) => step.effects), finished.effects]),
-        answer: {
-          data: {
-            transactions: steps.map((step) => viewApplied(step.transaction, step.replayed)),
-            ...viewBalances(last.wallet),
-            round: viewRound(roundOf(finished.account, input)),
+export const playActions = withDueBonuses(
+  defineCommand({
+    name: 'provider_play',
+    facets: ['wallet', 'player', 'limits', 'bonuses', 'sessions', 'rounds', 'transactions', 'provider_games'],
+    decide: (account, input: Plays & NamesTransactions, context) =>
+      orBalances(account, () => {
+        const steps = takeSteps(account, input, context);
+        if (steps instanceof Refusal) return steps;
+        const last = (steps.at(-1) as Step<BetFacts>).account;
+        const finished = input.round_finished ? finish(last, input, context) : unfinished(last);
+        return {
+          account: finished.account,
+          effects: joined([...steps.map((step) => step.effects), finished.effects]),
+          events: [...steps.flatMap((step) => step.events), ...finished.events],
+          answer: {
+            data: {
+              transactions: steps.map((step) => viewApplied(step.transaction, step.replayed)),
+              ...viewBalances(finished.account.wallet),
+              round: viewRound(roundOf(finished.account, input)),
+            },
+            replayed: steps.every((step) => step.replayed),
           },
-          replayed: steps.every((step) => step.replayed),
-        },
-      };
-    }),
-});
+        };
+      }),
+  }),
+);
 
 const takeSteps = (account: BetFacts, input: Plays, context: Context): Step<BetFacts>[] | Refusal => {
   const steps: Step<BetFacts>[] = [];
@@ -54,15 +58,25 @@ const takeSteps = (account: BetFacts, input: Plays, context: Context): Step<BetF
   return steps;
 };
 
-const finish = (account: BetFacts, input: Plays, now: Date): { account: BetFacts; effects: Effects } => {
-  const round = roundOf(account, input);
-  if (!round || round.status === 'closed') return { account, effects: noEffects };
-  const after = closed(round, now);
-  return { account: putRound(account, after), effects: { ...noEffects, rounds: [{ kind: 'update', round: after }] } };
+type Finished = Pick<Step<BetFacts>, 'account' | 'effects' | 'events'>;
+
+const unfinished = (account: BetFacts): Finished => ({ account, effects: noEffects, events: [] });
+
+const finish = (account: BetFacts, input: Plays, context: Context): Finished => {
+  const before = roundOf(account, input);
+  if (!before || before.status === 'closed') return unfinished(account);
+  const after = closed(before, context.now);
+  const moved = settleRound(unfinished(account), { before, after }, context);
+  return {
+    account: putRound(moved.account, after),
+    effects: { ...noEffects, ...moved.effects, rounds: [{ kind: 'update', round: after }] },
+    events: moved.events,
+  };
 };
 
 const joined = (all: readonly Effects[]): Effects => ({
   wallet: all.flatMap((one) => one.wallet),
+  bonuses: all.flatMap((one) => one.bonuses),
   rounds: all.flatMap((one) => one.rounds),
   transactions: all.flatMap((one) => one.transactions),
 });

@@ -1,5 +1,9 @@
-import type { Facts } from '../../engine/account.ts';
+import type { Context, Facts } from '../../engine/account.ts';
+import type { NewEvent } from '../../outbox/emit.ts';
+import type { HistoryEntry } from '../bonuses/bonus.ts';
+import { releaseRound } from '../bonuses/wager.ts';
 import type { RoundEffect } from '../casino/facet.ts';
+import { type Moved, settled } from '../casino/move-stakes.ts';
 import { nameOfRound, type Round } from '../casino/round.ts';
 import type { Split } from '../casino/split.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
@@ -9,6 +13,7 @@ import { nameOfTransaction, type Transaction } from './transaction.ts';
 
 export type Effects = {
   readonly wallet: readonly LedgerEntry[];
+  readonly bonuses: readonly HistoryEntry[];
   readonly rounds: readonly RoundEffect[];
   readonly transactions: readonly TransactionEffect[];
 };
@@ -17,16 +22,18 @@ export type Effects = {
 export type Step<A> = {
   readonly account: A;
   readonly effects: Effects;
+  readonly events: readonly NewEvent[];
   readonly transaction: Transaction;
   readonly replayed: boolean;
 };
 
-export const noEffects: Effects = { wallet: [], rounds: [], transactions: [] };
+export const noEffects: Effects = { wallet: [], bonuses: [], rounds: [], transactions: [] };
 
 /** Kept already: nothing moves. */
 export const replay = <A>(account: A, transaction: Transaction): Step<A> => ({
   account,
   effects: noEffects,
+  events: [],
   transaction,
   replayed: true,
 });
@@ -60,6 +67,7 @@ export const openRound = (named: Named, player_id: number, game_id: number, now:
   bets: 0,
   wins: 0,
   player_bonus_id: null,
+  wagered: 0,
   outcome: null,
   opened_at: now,
   closed_at: null,
@@ -77,3 +85,12 @@ export const amountsOf = (split: Split, wallet: WalletFacts) => ({
   bonus_balance_after: wallet.bonus_balance,
   currency: wallet.currency,
 });
+
+type RoundChange = { readonly before: Round; readonly after: Round };
+
+/** What a movement and its round made of the bonuses; whatever is due then happens in the same step. */
+export const settleRound = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
+  moved: Moved<A>,
+  { before, after }: RoundChange,
+  context: Context,
+): Moved<A> => settled([moved], releaseRound(moved.account, before, after, context.now), context);

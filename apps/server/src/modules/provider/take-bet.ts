@@ -1,6 +1,6 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Context, Facts } from '../../engine/account.ts';
-import { stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
+import { settled, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { nameOfGame } from './game-facet.ts';
 import {
@@ -27,7 +27,7 @@ export type Bet = {
 };
 
 export type BetFacts = Facts<
-  'wallet' | 'player' | 'limits' | 'sessions' | 'rounds' | 'transactions' | 'provider_games'
+  'wallet' | 'player' | 'limits' | 'bonuses' | 'sessions' | 'rounds' | 'transactions' | 'provider_games'
 >;
 
 /**
@@ -52,17 +52,20 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
   const overLimit = stakeLimitRefusal(account, amount, context);
   if (overLimit) return overLimit;
 
-  const taken = takeStake(account, amount, { game_id: game.id, game_round_id: round_id }, context);
   const before = known ?? openRound(bet, account.wallet.player_id, game.id, now);
+  const play = { game_id: game.id, category: game.category, game_round_id: round_id };
+  const taken = takeStake(account, amount, play, context, before);
   const round = {
     ...before,
     staked_real: before.staked_real + taken.split.real,
     staked_bonus: before.staked_bonus + taken.split.bonus,
     bets: before.bets + 1,
+    player_bonus_id: taken.split.bonus > 0 ? taken.player_bonus_id : (before.player_bonus_id ?? taken.player_bonus_id),
   };
+  const moved = settled([taken], taken.account, context);
   const transaction: Transaction = {
     ...name,
-    ...amountsOf(taken.split, taken.wallet),
+    ...amountsOf(taken.split, moved.account.wallet),
     id: context.newId('provider_transaction'),
     player_id: account.wallet.player_id,
     round_id,
@@ -71,18 +74,18 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
     finishes_round: false,
     status: 'applied',
     reference_transaction_id: null,
+    player_bonus_id: taken.player_bonus_id,
+    wagered: taken.wagered,
     created_at: now,
   };
   return {
-    account: putRound(
-      { ...account, wallet: taken.wallet, transactions: keep(account.transactions, transaction) },
-      round,
-    ),
+    account: putRound({ ...moved.account, transactions: keep(account.transactions, transaction) }, round),
     effects: {
-      wallet: taken.entries,
+      ...moved.effects,
       rounds: [{ kind: known ? 'update' : 'insert', round }],
       transactions: [{ kind: 'insert', transaction }],
     },
+    events: moved.events,
     transaction,
     replayed: false,
   };

@@ -26,6 +26,9 @@ export type Transaction = TransactionName & {
   readonly bonus_balance_after: number;
   readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated';
   readonly reference_transaction_id: string | null;
+  /** The bonus that a bet counted towards or was taken from, and what of it counted; so too with its rollback. */
+  readonly player_bonus_id: number | null;
+  readonly wagered: number;
   readonly created_at: Date;
 };
 
@@ -48,6 +51,8 @@ export const transactionColumns = {
   bonus_balance_after: 'bigint',
   status: 'text',
   reference_transaction_id: 'text',
+  player_bonus_id: 'bigint',
+  wagered: 'bigint',
   created_at: 'timestamptz',
 } as const satisfies Record<keyof Transaction, string>;
 

@@ -5,7 +5,7 @@ import type { Round } from '../casino/round.ts';
 import { nothing } from '../casino/split.ts';
 import type { TransactionFacts } from './facet.ts';
 import { refuseUnlessSame } from './rules.ts';
-import { amountsOf, keep, noEffects, putRound, replay, roundOf, type Step } from './step.ts';
+import { amountsOf, keep, noEffects, putRound, replay, roundOf, type Step, settleRound } from './step.ts';
 import { nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
 
 export type Rollback = {
@@ -15,7 +15,7 @@ export type Rollback = {
   readonly reference_transaction_id: string;
 };
 
-export type RollbackFacts = Facts<'wallet' | 'rounds' | 'transactions'>;
+export type RollbackFacts = Facts<'wallet' | 'player' | 'bonuses' | 'rounds' | 'transactions'>;
 
 /**
  * Gives a bet back, exactly as it was taken, and once. A bet that has not arrived is forbidden for ever: a tombstone
@@ -54,6 +54,7 @@ const repeat = <A extends RollbackFacts>(account: A, rollback: Rollback, context
   return {
     account: { ...account, transactions: keep(account.transactions, transaction) },
     effects: { ...noEffects, transactions: [{ kind: 'insert', transaction }] },
+    events: [],
     transaction: whatUndid(rollback, account.transactions),
     replayed: true,
   };
@@ -69,34 +70,36 @@ const giveBetBack = <A extends RollbackFacts>(
   const round = roundOf(account, { provider_id: bet.provider_id, round_id }) as Round;
   if (round.wins > 0) throw new Refusal('ROUND_SETTLED', undefined, { round_id });
 
-  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, taken_at: bet.created_at };
-  const given = giveBack(account.wallet, stake, { game_id, game_round_id: round_id }, context);
+  const { player_bonus_id, wagered } = bet;
+  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, taken_at: bet.created_at, player_bonus_id, wagered };
+  const given = giveBack(account, stake, { game_id, game_round_id: round_id }, context);
   const after: Round = {
     ...round,
     staked_real: round.staked_real - stake.real,
     staked_bonus: round.staked_bonus - stake.bonus,
   };
+  const moved = settleRound(given, { before: round, after }, context);
   const transaction: Transaction = {
     ...rollbackOf(account, rollback, context),
-    ...amountsOf(stake, given.wallet),
+    ...amountsOf(stake, moved.account.wallet),
     round_id,
     game_id,
+    player_bonus_id,
+    wagered,
     status: 'applied',
   };
   const marked: Transaction = { ...bet, status: 'rolled_back' };
   return {
-    account: putRound(
-      { ...account, wallet: given.wallet, transactions: keep(account.transactions, marked, transaction) },
-      after,
-    ),
+    account: putRound({ ...moved.account, transactions: keep(account.transactions, marked, transaction) }, after),
     effects: {
-      wallet: given.entries,
+      ...moved.effects,
       rounds: [{ kind: 'update', round: after }],
       transactions: [
         { kind: 'roll_back', transaction: marked },
         { kind: 'insert', transaction },
       ],
     },
+    events: moved.events,
     transaction,
     replayed: false,
   };
@@ -124,6 +127,7 @@ const forbidBet = <A extends RollbackFacts>(
         { kind: 'insert', transaction },
       ],
     },
+    events: [],
     transaction,
     replayed: false,
   };
@@ -142,5 +146,7 @@ const rollbackOf = ({ wallet }: RollbackFacts, rollback: Rollback, { now, newId 
   finishes_round: false,
   status: 'tombstoned',
   reference_transaction_id: rollback.reference_transaction_id,
+  player_bonus_id: null,
+  wagered: 0,
   created_at: now,
 });

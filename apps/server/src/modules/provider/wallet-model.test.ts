@@ -44,10 +44,13 @@ const session: Session = {
 
 const seated = (real_balance: number, bonus_balance: number): BetFacts => ({
   ...testAccount({ wallet: { real_balance, bonus_balance } }),
+  bonuses: new Map(),
   sessions: new Map([[session_hash, session]]),
   rounds: new Map(),
   transactions: { byName: new Map(), rounds: new Map() },
-  provider_games: new Map([[`1/${external_id}`, { id: 7, provider_id, external_id, is_offered: true }]]),
+  provider_games: new Map([
+    [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true }],
+  ]),
 });
 
 const decide = (account: BetFacts, call: Call, context: Context): Outcome => {

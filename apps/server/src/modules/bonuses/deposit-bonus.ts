@@ -1,0 +1,47 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Context } from '../../engine/account.ts';
+import { inPlayerCurrency } from '../wallet/conversion.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import type { Bonus } from './bonus.ts';
+import { type GrantAccount, type Granted, grant } from './grant.ts';
+import { percentOf } from './rules.ts';
+
+/** A paid deposit, and whether it was the player's first. */
+export type PaidDeposit = { readonly id: number; readonly amount: number; readonly is_first: boolean };
+
+/** What a deposit brings by a bonus: its share, up to the cap; nothing below the least deposit. */
+export const depositShare = (
+  { type, terms }: Bonus,
+  deposit: PaidDeposit,
+  wallet: WalletFacts,
+  context: Context,
+): number => {
+  const isMeant = terms.on_deposit && type === (deposit.is_first ? 'deposit_match' : 'reload');
+  const inOwn = (amount: number): number => inPlayerCurrency(amount, wallet, context.operator);
+  if (!isMeant || deposit.amount < inOwn(terms.min_deposit)) return 0;
+  const share = percentOf(deposit.amount, terms.percentage);
+  return terms.cap === 0 ? share : Math.min(share, inOwn(terms.cap));
+};
+
+/**
+ * The bonus that comes with a deposit, in the same change: of those that the player may have, the one that brings most.
+ * A bonus that is refused is left out; the deposit stands whatever becomes of it.
+ */
+export const grantOnDeposit = <A extends GrantAccount>(
+  account: A,
+  deposit: PaidDeposit,
+  context: Context,
+): Granted<A> | undefined => {
+  const brought = [...account.bonus_offers.values()]
+    .map(({ bonus }) => ({ bonus_id: bonus.id, amount: depositShare(bonus, deposit, account.wallet, context) }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount || a.bonus_id - b.bonus_id);
+  for (const { bonus_id, amount } of brought) {
+    try {
+      return grant(account, { bonus_id, amount, source: 'deposit', source_reference: String(deposit.id) }, context);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return undefined;
+};
