@@ -54,7 +54,7 @@ const runOnConnection = async (
   let broken = false;
   try {
     const { scope, accounts, facets } = await load(parts, tx, operatorId, commands);
-    const decided = decideAll(parts, scope, accounts, commands);
+    const decided = decideAll(parts, scope, accounts, facets, commands);
     await write(tx, scope, accounts, facets, decided);
     return decided.answers;
   } catch (error) {
@@ -67,19 +67,42 @@ const runOnConnection = async (
   }
 };
 
+/**
+ * One command in a transaction that is somebody else's to commit: for an account that comes into being there, which no
+ * other command can know of yet. Throws, and so undoes that transaction, only when something is broken.
+ */
+export const runWithin = async (parts: BatchParts, tx: Tx, command: Command): Promise<StoredAnswer> => {
+  const releaseIds = await parts.ids.reserve(idsPerCommand);
+  try {
+    const { scope, accounts, facets } = await loadAccounts(parts, tx, command.operator_id, [command]);
+    const decided = decideAll(parts, scope, accounts, facets, [command]);
+    await Promise.all(writeAll(tx, scope, accounts, facets, decided));
+    const [answer] = decided.answers;
+    if (answer instanceof Error) throw answer;
+    return answer as StoredAnswer;
+  } finally {
+    releaseIds();
+  }
+};
+
 const load = async (parts: BatchParts, tx: Tx, operatorId: number, commands: readonly Command[]) => {
-  const needed = new Set(commands.flatMap((command) => command.definition.facets));
-  const facets = parts.facets.filter((facet) => needed.has(facet.name));
-  const players = [...new Set(commands.map((command) => command.player_id))].sort((a, b) => a - b);
-  const inputs = commands.map(({ definition, player_id, input }) => ({ command: definition.name, player_id, input }));
   // The statements travel together, in this order: the locks are held before anything else is read.
   const begun = [tx`begin`, tx`select set_config('app.operator_id', ${String(operatorId)}, true)`].map((each) =>
     each.execute(),
   );
+  const [loaded] = await Promise.all([loadAccounts(parts, tx, operatorId, commands), ...begun]);
+  return loaded;
+};
+
+const loadAccounts = async (parts: BatchParts, tx: Tx, operatorId: number, commands: readonly Command[]) => {
+  const needed = new Set(commands.flatMap((command) => command.definition.facets));
+  const facets = parts.facets.filter((facet) => needed.has(facet.name));
+  const players = [...new Set(commands.map((command) => command.player_id))].sort((a, b) => a - b);
+  const inputs = commands.map(({ definition, player_id, input }) => ({ command: definition.name, player_id, input }));
   const operatorLoading = parts.operators.load(tx, operatorId);
   const real = parts.clock.now();
   const statesLoading = facets.map((facet) => facet.load(tx, { operator_id: operatorId, now: real }, players, inputs));
-  const [operator, states] = await Promise.all([operatorLoading, Promise.all(statesLoading), ...begun]);
+  const [operator, states] = await Promise.all([operatorLoading, Promise.all(statesLoading)]);
   const accounts: Accounts = new Map(players.map((player) => [player, {}]));
   for (const [index, facet] of facets.entries())
     for (const [player, state] of states[index] as ReadonlyMap<number, unknown>)
@@ -96,10 +119,18 @@ type Decided = {
   readonly stored: { claim: NonNullable<Command['claim']>; answer: StoredAnswer }[];
 };
 
-const decideAll = (parts: BatchParts, scope: BatchScope, accounts: Accounts, commands: readonly Command[]): Decided => {
+const decideAll = (
+  parts: BatchParts,
+  scope: BatchScope,
+  accounts: Accounts,
+  facets: readonly Facet[],
+  commands: readonly Command[],
+): Decided => {
   const decided: Decided = { answers: [], events: [], before: new Map(accounts), effects: new Map(), stored: [] };
+  const shared = facets.filter((facet) => facet.isShared).map((facet) => facet.name);
   for (const command of commands) {
     const answer = decideOne(parts, scope, accounts, command, decided);
+    for (const name of shared) shareFacts(accounts, name, command.player_id);
     decided.answers.push(answer);
     if (command.claim && !(answer instanceof Error)) decided.stored.push({ claim: command.claim, answer });
   }
@@ -128,6 +159,13 @@ const decideOne = (
   }
 };
 
+/** What the command has left of a facet that is not one account's alone is what every other account finds. */
+const shareFacts = (accounts: Accounts, name: FacetName, from: number): void => {
+  const facts = accounts.get(from)?.[name];
+  for (const [player, account] of accounts)
+    if (account[name] !== facts) accounts.set(player, { ...account, [name]: facts });
+};
+
 const toAnswer = (answer: Answer | Refusal, status: number): StoredAnswer =>
   answer instanceof Refusal ? writeRefusal(answer) : writeAnswer(answer, status);
 
@@ -140,6 +178,20 @@ const collect = (decided: Decided, playerId: number, outcome: Outcome): void => 
 };
 
 const write = async (tx: Tx, scope: BatchScope, accounts: Accounts, facets: readonly Facet[], decided: Decided) => {
+  const running = writeAll(tx, scope, accounts, facets, decided);
+  const [end] = await Promise.all([tx`commit`.execute(), ...running]).catch((error) => {
+    throw commitFailure(error);
+  });
+  if (end.command !== 'COMMIT') throw new Error('The batch was rolled back.');
+};
+
+const writeAll = (
+  tx: Tx,
+  scope: BatchScope,
+  accounts: Accounts,
+  facets: readonly Facet[],
+  decided: Decided,
+): Promise<unknown>[] => {
   const running: Promise<unknown>[] = [];
   for (const facet of facets) {
     const changes = changesOf(facet.name, accounts, decided);
@@ -148,10 +200,7 @@ const write = async (tx: Tx, scope: BatchScope, accounts: Accounts, facets: read
   const { operator_id } = scope.operator;
   if (decided.events.length > 0) running.push(emit(tx, { operator_id, now: scope.now }, decided.events));
   if (decided.stored.length > 0) running.push(storeAnswers(tx, decided.stored));
-  const [end] = await Promise.all([tx`commit`.execute(), ...running]).catch((error) => {
-    throw commitFailure(error);
-  });
-  if (end.command !== 'COMMIT') throw new Error('The batch was rolled back.');
+  return running;
 };
 
 /** What a facet has to write: the accounts whose part of it changed, or that have something to append. */

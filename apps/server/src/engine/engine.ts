@@ -1,11 +1,11 @@
 import type { Batcher } from '../base/batch.ts';
 import { type BatchWatch, createWatchedBatcher } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Sql } from '../database/pool.ts';
+import type { Sql, Tx } from '../database/pool.ts';
 import { isAway } from '../database/transaction.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
-import { type BatchParts, runBatch } from './batch.ts';
+import { type BatchParts, runBatch, runWithin } from './batch.ts';
 import { type Command, isSafeToRepeat } from './command.ts';
 import type { Facet } from './facet.ts';
 import { createIdSource } from './ids.ts';
@@ -16,6 +16,12 @@ export type Engine = {
   submit<Input, F extends FacetName>(
     definition: CommandDefinition<Input, F>,
     command: Omit<Command<Input>, 'definition'>,
+  ): Promise<StoredAnswer>;
+  /** Runs a command in a transaction that creates its account, and leaves the commit to it. */
+  submitWithin<Input, F extends FacetName>(
+    tx: Tx,
+    definition: CommandDefinition<Input, F>,
+    command: Omit<Command<Input>, 'definition' | 'claim'>,
   ): Promise<StoredAnswer>;
   /** Resolves when every command that was taken has been answered. */
   drain(): Promise<void>;
@@ -57,6 +63,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   return {
     submit: (definition, command) =>
       laneOf(command.operator_id, command.player_id).submit({ ...command, definition: definition as never }),
+    submitWithin: (tx, definition, command) => runWithin(parts, tx, { ...command, definition: definition as never }),
     drain: async () => {
       await Promise.all([...batchers.values()].map((batcher) => batcher.drain()));
     },

@@ -21,6 +21,11 @@ export type Running = Promise<unknown>;
  */
 export type Facet<F extends FacetName = FacetName> = {
   readonly name: F;
+  /**
+   * Facts that are the same for every account of a batch, such as what is left of something that all draw from: each
+   * command finds them as the one before it left them, whoever that was for. Its load must lock what it reads.
+   */
+  readonly isShared?: boolean;
   /** The facts of each player; a player who is missing from the result does not exist. */
   load(
     tx: Tx,
