@@ -63,11 +63,14 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
   const schedule = (): void => {
     if (scheduled) return;
     scheduled = true;
-    // One turn of the event loop: everything that the same read of the sockets brought goes into one batch.
-    setImmediate(() => {
+    const run = (): void => {
       scheduled = false;
       pump();
-    });
+    };
+    // Whoever comes to an idle batcher waits for nobody. While a batch is in flight there is time for a turn of the event
+    // loop: everything that the same read of the sockets brought goes into one batch.
+    if (inFlight === 0) queueMicrotask(run);
+    else setImmediate(run);
   };
 
   return {
