@@ -46,7 +46,8 @@ export const retryDelay = (attempts: number, chance: number, retryAfter: number 
 export const readRetryAfter = (status: number, header: string | undefined, now: Date): number | null => {
   if ((status !== 429 && status !== 503) || header === undefined) return null;
   const text = header.trim();
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * second : Date.parse(text) - now.getTime();
+  const until = /^[a-z]{3}, \d/i.test(text) ? Date.parse(text) : Number.NaN;
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * second : until - now.getTime();
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestRetryAfter);
 };
 
