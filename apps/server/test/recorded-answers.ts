@@ -8,7 +8,11 @@ type Json = { [key: string]: unknown };
 /** Where the documentation finds the answers that its examples were given. */
 export const recordedAnswersPath = 'packages/contract/openapi/answers.json';
 
-const hidden: Readonly<Record<string, string>> = { secret: 'ops_…', token: '…' };
+/** Of a secret its prefix may be seen. */
+const hidden: Readonly<Record<string, (value: string) => string>> = {
+  secret: (value) => `${value.slice(0, value.indexOf('_') + 1)}…`,
+  token: () => '…',
+};
 
 /** Without what makes a test's own values unlike any other, and without the test's address. */
 const unmarked = (text: string): string =>
@@ -18,7 +22,7 @@ const unmarked = (text: string): string =>
 
 /** An answer as the documentation shows it: short lists, no secrets, an address that is nobody's. */
 const presentable = (value: unknown, key = ''): unknown => {
-  if (typeof value === 'string') return hidden[key] ?? unmarked(value);
+  if (typeof value === 'string') return hidden[key]?.(value) ?? unmarked(value);
   if (Array.isArray(value)) return value.map((item) => presentable(item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, presentable(inner, name)]));
