@@ -6,11 +6,19 @@ import { type Bench, openContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
 import { playBench } from './play.ts';
 import { playersListBench } from './players-list.ts';
+import { profileBench } from './profile.ts';
 import { providerBench } from './provider.ts';
 import { type Figure, toJson, toTable } from './report.ts';
 
 /** Every bench there is. To add one: a file that exports it, and a line here. */
-const benches: readonly Bench[] = [admissionBench, depositsBench, playBench, providerBench, playersListBench];
+const benches: readonly Bench[] = [
+  admissionBench,
+  depositsBench,
+  playBench,
+  providerBench,
+  profileBench,
+  playersListBench,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -10,7 +10,7 @@ import type { Seeded } from './seed.ts';
 import { loopRate, newSeries } from './series.ts';
 
 /** Players with money and a token each, and the slot they play. */
-const seedPlay = async (context: BenchContext, databaseUrl: string) => {
+export const seedPlay = async (context: BenchContext, databaseUrl: string) => {
   const seeded = await seedAccounts(context, databaseUrl);
   const owner = openPool({ url: databaseUrl, max: 1 });
   await owner`update accounts set real_balance = 1000000000`;
@@ -25,7 +25,7 @@ const seedPlay = async (context: BenchContext, databaseUrl: string) => {
 
 type PlaySeed = Awaited<ReturnType<typeof seedPlay>>;
 
-const rounds = ({ tokens, game }: PlaySeed): Target[] =>
+export const roundsOf = ({ tokens, game }: PlaySeed): Target[] =>
   tokens.map(({ token }) => ({
     method: 'POST',
     url: `/api/v1/player/games/${game}/play`,
@@ -57,7 +57,7 @@ export const playBench: Bench = {
         env: { BENCH_OPERATOR: String(seeded.operator_id), BENCH_SECRET: seeded.key.secret },
       }),
     ]);
-    const targets = rounds(seeded);
+    const targets = roundsOf(seeded);
     // Once round for every player, so that each has seeds before the plain server looks for them.
     await load(context, full.port, targets, 64, 'warm-up');
     const figures: Figure[] = [];

@@ -6,7 +6,7 @@ export type BatchWatch = {
   began(size: number): void;
   /** One item's time until its batch began. */
   waited(milliseconds: number): void;
-  ended(milliseconds: number): void;
+  ended(milliseconds: number, size: number): void;
 };
 
 /** A batcher whose queue and batches are watched. Items leave the queue in the order in which they came. */
@@ -26,7 +26,7 @@ export const createWatchedBatcher = <Input, Output>(
       try {
         return await options.run(batch);
       } finally {
-        watch.ended(performance.now() - began);
+        watch.ended(performance.now() - began, batch.length);
       }
     },
   });

@@ -44,6 +44,8 @@ describe('the tally of batches', () => {
     expect(lineOf(text, 'croupier_batch_wait_seconds_count{batch="test"}')).toBe(4);
     expect(lineOf(text, 'croupier_batch_wait_seconds_sum{batch="test"}')).toBeGreaterThan(0.05);
     expect(lineOf(text, 'croupier_batch_duration_seconds_count{batch="test"}')).toBe(2);
+    const ran = lineOf(text, 'croupier_batch_duration_seconds_sum{batch="test"}');
+    expect(lineOf(text, 'croupier_batch_item_seconds_total{batch="test"}')).toBeGreaterThan(ran);
     expect(text).toMatch(/^((# (HELP|TYPE) \w+ .+|\w+\{(\w+="[^"]*",?)+\} [\d.e-]+)\n)+$/);
   });
 

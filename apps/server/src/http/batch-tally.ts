@@ -29,6 +29,9 @@ export const createBatchTally = (): BatchTally => {
         ...histogram('croupier_batch_size', 'How many requests or commands a batch holds.', 'size'),
         ...histogram('croupier_batch_wait_seconds', 'From arrival until the batch begins.', 'wait'),
         ...histogram('croupier_batch_duration_seconds', 'From the beginning of a batch to its end.', 'duration'),
+        '# HELP croupier_batch_item_seconds_total How long all that was in batches was there, each counted for itself.',
+        '# TYPE croupier_batch_item_seconds_total counter',
+        ...kinds.map(({ labels, itemSeconds }) => `croupier_batch_item_seconds_total{${labels}} ${itemSeconds()}`),
         '',
       ].join('\n'),
   };
@@ -40,7 +43,7 @@ const newKind = () => {
     createHistogram(waitBounds),
     createHistogram(waitBounds),
   ] as const;
-  let waiting = 0;
+  let [waiting, itemSeconds] = [0, 0];
   const watch: BatchWatch = {
     joined: () => {
       waiting += 1;
@@ -50,7 +53,10 @@ const newKind = () => {
       size.observe(items);
     },
     waited: (milliseconds) => wait.observe(milliseconds / 1000),
-    ended: (milliseconds) => duration.observe(milliseconds / 1000),
+    ended: (milliseconds, items) => {
+      duration.observe(milliseconds / 1000);
+      itemSeconds += (items * milliseconds) / 1000;
+    },
   };
-  return { size, wait, duration, waiting: () => waiting, watch };
+  return { size, wait, duration, waiting: () => waiting, itemSeconds: () => itemSeconds, watch };
 };

@@ -1,0 +1,50 @@
+import type { Profiler } from 'node:inspector';
+
+/** What a function belongs to, by where its code is; the first that fits. */
+const parts: readonly (readonly [name: string, place: RegExp])[] = [
+  ['crypto', /node:internal\/crypto|base\/secret-box|http\/signature|originals\/(seeds|draws)|wallet\/book/],
+  ['validation', /node_modules\/zod|packages\/contract|http\/(validate|prepare)|base\/strict-json/],
+  ['PostgreSQL driver', /node_modules\/(pg|pg-\w+|postgres-\w+)\/|src\/database/],
+  ['rules and engine', /src\/(engine|modules|outbox)|base\/batch/],
+  ['admission and guard', /src\/http\/(admission|guard|directory|idempotency|facts|incoming|origin|token)/],
+  ['log and metrics', /pino|sonic-boom|http\/(observe|tally|histogram|metrics|batch-tally)|prom-client/],
+  [
+    'HTTP',
+    /node:(_http|http|net|internal\/(http|net|streams?|stream_base|webstreams|url))|fastify|find-my-way|src\/http|avvio/,
+  ],
+  [
+    'event loop and timers',
+    /node:internal\/(process|timers|async|task|promises)|node:(timers|events|async_hooks|diagnostics)/,
+  ],
+];
+
+const special: ReadonlyMap<string, string> = new Map([
+  ['(garbage collector)', 'garbage collection'],
+  ['(program)', 'native code'],
+  ['(idle)', 'idle'],
+  ['(root)', 'native code'],
+]);
+
+/** Native functions have a name and no place. */
+const natives: readonly (readonly [name: string, names: RegExp])[] = [
+  ['socket writes', /^write/],
+  ['crypto', /^(init|update|final|digest|hash|CipherBase|Hmac|Hash|timingSafeEqual|setAAD|getAuthTag|setAuthTag)$/],
+];
+
+const partOf = ({ functionName, url }: Profiler.ProfileNode['callFrame']): string => {
+  // The sampling itself is no part of what is measured.
+  if (url === 'node:inspector') return 'idle';
+  const [table, text] = url === '' ? [natives, functionName] : [parts, url];
+  return special.get(functionName) ?? table.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other JavaScript';
+};
+
+/** How many microseconds were spent in each part itself, and not in what it called. */
+export const selfTimes = (profile: Profiler.Profile): ReadonlyMap<string, number> => {
+  const partById = new Map(profile.nodes.map((node) => [node.id, partOf(node.callFrame)]));
+  const times = new Map<string, number>();
+  for (const [index, id] of (profile.samples ?? []).entries()) {
+    const part = partById.get(id) ?? 'other JavaScript';
+    times.set(part, (times.get(part) ?? 0) + (profile.timeDeltas?.[index] ?? 0));
+  }
+  return times;
+};
