@@ -1,4 +1,4 @@
-import type { webhookAttempt } from '@croupier/contract/back-office/webhooks.ts';
+import type { webhookAttempt } from '@croupier/contract/webhook-fields.ts';
 import type { z } from 'zod';
 import type { EndpointRow } from './endpoint-row.ts';
 import { headersOf, timestampOf } from './sign.ts';

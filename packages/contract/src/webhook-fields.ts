@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { id, prose, timestamp } from './common.ts';
+import { isEventPattern } from './events.ts';
+
+const address = () =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .regex(/^https?:\/\/[!-~]+$/i, 'must be an https address without spaces')
+    .describe(
+      'Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback.',
+    );
+
+const patterns = () =>
+  z
+    .array(
+      z.string().max(100).refine(isEventPattern, 'must be the name of an event, an area such as `limits.*`, or `*`'),
+    )
+    .min(1)
+    .max(100)
+    .transform((names) => [...new Set(names)])
+    .describe('Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.');
+
+const description = () => prose(1000);
+export const sequence = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
+
+export const newWebhookEndpoint = z.strictObject({
+  url: address(),
+  events: patterns(),
+  description: description().default(''),
+});
+
+export const webhookEndpointPatch = z.strictObject({
+  url: address().optional(),
+  events: patterns().optional(),
+  description: description().optional(),
+});
+
+/** How long an old secret may go on signing. */
+export const overlapHours = { least: 0, most: 168, usual: 24 } as const;
+
+export const secretRotation = z.strictObject({
+  overlap_hours: z
+    .int()
+    .min(overlapHours.least)
+    .max(overlapHours.most)
+    .default(overlapHours.usual)
+    .describe('So long the old secret signs beside the new one; 0: it is worth nothing at once.'),
+});
+
+export const webhookEndpointView = z.object({
+  id: id(),
+  url: z.string(),
+  events: z.array(z.string()),
+  description: z.string(),
+  status: z.enum(['enabled', 'disabled']),
+  disabled_cause: z
+    .enum(['staff', 'gone', 'exhausted'])
+    .nullable()
+    .describe(
+      '`staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time.',
+    ),
+  disabled_reason: z.string().nullable(),
+  disabled_at: timestamp().nullable(),
+  previous_secret_expires_at: timestamp()
+    .nullable()
+    .describe('Until then deliveries carry a second signature, by the secret before the last rotation.'),
+  queue: z.object({
+    cursor_sequence: z.int().describe('Every event up to here was sent, or is being tried again.'),
+    behind: z.int().describe('Events after that one which have not been looked at.'),
+    pending: z.int().describe('Events that wait for another attempt.'),
+    given_up: z.int().describe('Events that were refused for the last time; resend them when the receiver is mended.'),
+    failures_in_row: z.int(),
+    paused_until: timestamp().nullable().describe('The endpoint keeps failing: nothing but one attempt is made then.'),
+    last_success_at: timestamp().nullable(),
+    last_failure_at: timestamp().nullable(),
+  }),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+
+export const webhookEndpointWithSecret = webhookEndpointView.extend({
+  secret: z.string().describe('Shown in this answer and never again.'),
+});
+
+export const webhookAttempt = z.object({
+  id: id(),
+  at: timestamp(),
+  event_id: z.uuid(),
+  event_type: z.string(),
+  sequence: z.int().describe('0 for a test, which is no event of the operator.'),
+  attempt: z.int().positive(),
+  succeeded: z.boolean(),
+  status: z.int().nullable().describe('The HTTP status; null where no answer came.'),
+  error: z.string().nullable().describe('Why it failed, in words.'),
+  duration_ms: z.int(),
+  next_attempt_at: timestamp().nullable(),
+  request: z.object({
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string().nullable().describe('Null when the event is no longer kept.'),
+  }),
+  response_excerpt: z.string().nullable().describe('The first 4 KiB of the answer.'),
+});
