@@ -19,6 +19,8 @@ const DEFAULTS: Record<string, string> = {
   max_connections: '60',
   max_wal_size: '2GB',
   jit: 'off',
+  // A young database grows by orders of magnitude within minutes: its statistics, and so its plans, must keep up.
+  autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
