@@ -235,6 +235,21 @@ begin
   raise exception 'Whether a player is a test player never changes.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.report_horizon_age(of_operator bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN ((r.system_identifier = c.system_identifier) AND (r.horizon <= pg_snapshot_xmax(pg_current_snapshot())) AND ((((pg_snapshot_xmax(pg_current_snapshot()))::text)::numeric - ((r.horizon)::text)::numeric) < (1000000000)::numeric)) THEN age((r.horizon)::xid)
+             ELSE NULL::integer
+         END AS "case"
+    FROM (report_rollups r
+      CROSS JOIN pg_control_system() c(pg_control_version, catalog_version_no, system_identifier, pg_control_last_modified))
+   WHERE (r.operator_id = report_horizon_age.of_operator);
+END;
+
 CREATE OR REPLACE FUNCTION public.report_player_bit(player bigint)
  RETURNS bit
  LANGUAGE sql
@@ -707,6 +722,20 @@ create policy open_to_croupier_control on bonuses for all to croupier_control us
 create policy operator_only on bonuses for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on bonuses to croupier_app;
 grant select on bonuses to croupier_control;
+
+create table cashback_runs (
+  operator_id bigint not null,
+  bonus_id bigint not null,
+  period_start timestamp(3) with time zone not null,
+  after_player_id bigint not null default 0,
+  finished_at timestamp(3) with time zone,
+  constraint cashback_runs_pkey PRIMARY KEY (operator_id, bonus_id, period_start),
+  constraint cashback_runs_operator_id_bonus_id_fkey FOREIGN KEY (operator_id, bonus_id) REFERENCES bonuses(operator_id, id)
+);
+alter table cashback_runs enable row level security;
+alter table cashback_runs force row level security;
+create policy operator_only on cashback_runs for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on cashback_runs to croupier_app;
 
 create table event_sequences (
   operator_id bigint not null,
@@ -1392,7 +1421,7 @@ CREATE UNIQUE INDEX players_external_id ON public.players USING btree (operator_
 CREATE INDEX players_kyc_expiry ON public.players USING btree (operator_id, kyc_expires_at) WHERE (kyc_status = 'verified'::text);
 CREATE INDEX players_kyc_waiting ON public.players USING btree (operator_id, kyc_changed_at, id) WHERE (kyc_status = 'pending_review'::text);
 CREATE UNIQUE INDEX players_phone ON public.players USING btree (operator_id, phone) WHERE (phone IS NOT NULL);
-CREATE INDEX players_test ON public.players USING btree (operator_id, created_at) WHERE is_test;
+CREATE INDEX players_test ON public.players USING btree (operator_id, created_at, id) WHERE is_test;
 CREATE UNIQUE INDEX players_username ON public.players USING btree (operator_id, username_key);
 CREATE TRIGGER index_changed_player AFTER UPDATE OF username, email, last_name, status, kyc_status ON public.players FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.email IS DISTINCT FROM new.email)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.status IS DISTINCT FROM new.status)) OR (old.kyc_status IS DISTINCT FROM new.kyc_status))) EXECUTE FUNCTION index_changed_player();
 CREATE TRIGGER index_new_players AFTER INSERT ON public.players REFERENCING NEW TABLE AS new_players FOR EACH STATEMENT EXECUTE FUNCTION index_new_players();
@@ -1405,6 +1434,55 @@ create policy open_to_croupier_control on players for all to croupier_control us
 create policy operator_only on players for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on players to croupier_app;
 grant select on players to croupier_control;
+
+create table promo_codes (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  code text not null,
+  description text not null,
+  bonus_id bigint not null,
+  amount bigint,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  max_uses bigint not null,
+  max_uses_per_player integer not null,
+  uses bigint not null default 0,
+  is_active boolean not null default true,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint promo_codes_pkey PRIMARY KEY (operator_id, id),
+  constraint promo_codes_operator_id_code_key UNIQUE (operator_id, code),
+  constraint promo_codes_operator_id_bonus_id_fkey FOREIGN KEY (operator_id, bonus_id) REFERENCES bonuses(operator_id, id),
+  constraint promo_codes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint promo_codes_amount_check CHECK ((amount > 0)),
+  constraint promo_codes_check CHECK ((ends_at > starts_at)),
+  constraint promo_codes_code_check CHECK ((code ~ '^[A-Z0-9][A-Z0-9_-]{2,63}$'::text)),
+  constraint promo_codes_max_uses_check CHECK ((max_uses >= 0)),
+  constraint promo_codes_max_uses_per_player_check CHECK ((max_uses_per_player >= 0))
+) with (fillfactor=70);
+CREATE INDEX promo_codes_newest ON public.promo_codes USING btree (operator_id, id DESC);
+alter table promo_codes enable row level security;
+alter table promo_codes force row level security;
+create policy operator_only on promo_codes for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on promo_codes to croupier_app;
+
+create table promo_redemptions (
+  operator_id bigint not null,
+  id bigint not null,
+  promo_code_id bigint not null,
+  player_id bigint not null,
+  player_bonus_id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  constraint promo_redemptions_pkey PRIMARY KEY (operator_id, id),
+  constraint promo_redemptions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint promo_redemptions_operator_id_promo_code_id_fkey FOREIGN KEY (operator_id, promo_code_id) REFERENCES promo_codes(operator_id, id)
+);
+CREATE INDEX promo_redemptions_of_code ON public.promo_redemptions USING btree (operator_id, promo_code_id, id DESC);
+CREATE INDEX promo_redemptions_of_player ON public.promo_redemptions USING btree (operator_id, player_id, promo_code_id);
+alter table promo_redemptions enable row level security;
+alter table promo_redemptions force row level security;
+create policy operator_only on promo_redemptions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on promo_redemptions to croupier_app;
 
 create table provider_transactions (
   operator_id bigint not null,
@@ -1469,9 +1547,10 @@ grant insert, select, update on rate_windows to croupier_admission;
 
 create table report_figures (
   operator_id bigint not null,
+  scope text not null,
   grain text not null,
   period date not null,
-  game_id bigint not null,
+  subject_id bigint not null,
   game_type text not null,
   is_test boolean not null,
   bets bigint not null,
@@ -1486,10 +1565,11 @@ create table report_figures (
   chargebacks bigint not null,
   loyalty_exchanges bigint not null,
   tournament_prizes bigint not null,
-  constraint report_figures_pkey PRIMARY KEY (operator_id, grain, period, game_id, game_type, is_test),
-  constraint report_figures_check CHECK (((game_id = 0) = (game_type = ''::text))),
+  constraint report_figures_pkey PRIMARY KEY (operator_id, scope, grain, period, subject_id, game_type, is_test),
+  constraint report_figures_check CHECK (((subject_id = 0) = (game_type = ''::text))),
   constraint report_figures_game_type_check CHECK ((game_type = ANY (ARRAY['rng'::text, 'live'::text, ''::text]))),
-  constraint report_figures_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text])))
+  constraint report_figures_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint report_figures_scope_check CHECK ((scope = ANY (ARRAY['provider'::text, 'game'::text])))
 ) with (fillfactor=70);
 alter table report_figures enable row level security;
 alter table report_figures force row level security;
@@ -1528,6 +1608,8 @@ create table report_rollups (
   operator_id bigint not null,
   entries bigint not null default 0,
   rolled_at timestamp(3) with time zone not null,
+  horizon xid8,
+  system_identifier bigint,
   constraint report_rollups_pkey PRIMARY KEY (operator_id),
   constraint report_rollups_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
 );

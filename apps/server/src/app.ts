@@ -61,6 +61,10 @@ import { profileFacet } from './modules/players/profile-facet.ts';
 import { playerExists } from './modules/players/queries.ts';
 import { playerRoutes } from './modules/players/routes.ts';
 import { staffPlayerRoutes } from './modules/players/staff-routes.ts';
+import { promoCodeFacet, promoUseFacet } from './modules/promo-codes/facet.ts';
+import { promoCodeExists } from './modules/promo-codes/queries.ts';
+import { promoCodeRoutes } from './modules/promo-codes/routes.ts';
+import { createPromoWelcome } from './modules/promo-codes/welcome.ts';
 import { transactionFacet } from './modules/provider/facet.ts';
 import { providerGameFacet } from './modules/provider/game-facet.ts';
 import { providerRoutes } from './modules/provider/routes.ts';
@@ -156,6 +160,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       auditFacet,
       loyaltyFacet,
       prizeFacet,
+      promoCodeFacet,
+      promoUseFacet,
       sessionFacet,
       transactionFacet,
       providerGameFacet,
@@ -198,7 +204,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...providerRoutes({ engine, sql }),
     ...loyaltyRoutes(engine),
     ...tournamentRoutes(),
-    ...registrationRoutes({ random: options.random, welcomes: [] }),
+    ...promoCodeRoutes(engine, options.random),
+    ...registrationRoutes({ random: options.random, welcomes: [createPromoWelcome(engine)] }),
     ...reportRoutes(),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
@@ -229,6 +236,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       aml_rule: ruleExists,
       alert: alertExists,
       tournament: tournamentExists,
+      promo_code: promoCodeExists,
       webhook_endpoint: endpointExists,
       bonus: bonusExists,
       player_bonus: playerBonusExists,

@@ -32,6 +32,7 @@ const appendOnly = [
   'outbox_events',
   'player_bonus_history',
   'player_notes',
+  'promo_redemptions',
   'revealed_seeds',
   'webhook_attempts',
 ];

@@ -65,6 +65,14 @@ export const makeAlert = async (tenant: Tenant): Promise<number> => {
   return alerts.body.data[0].id;
 };
 
+const promoCode = async ({ staff, make }: Tenant): Promise<{ id: number; code: string }> => {
+  const body = { generate: { count: 1 }, bonus_id: await make('bonus') };
+  const reply = await must(staff.post('/api/back-office/v1/promo-codes', body));
+  return reply.body.data.codes[0];
+};
+
+export const makePromoCode = async (tenant: Tenant): Promise<number> => (await promoCode(tenant)).id;
+
 const takenAlert: Preparation = async (tenant) => {
   const alert = await makeAlert(tenant);
   await must(tenant.staff.post(`/api/back-office/v1/aml/alerts/${alert}/take`));
@@ -133,4 +141,8 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   play_original: async (tenant) => ({ params: { game: await anOriginal(tenant) } }),
   verify_round: playedRound,
   exchange_points: withPoints,
+  redeem_promo_code: async (tenant) => ({ body: { code: (await promoCode(tenant)).code } }),
+  create_promo_codes: async (tenant) => ({
+    body: { generate: { count: 3, prefix: 'SPRING-' }, bonus_id: await tenant.make('bonus'), max_uses: 1 },
+  }),
 };

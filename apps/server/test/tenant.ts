@@ -5,7 +5,7 @@ import { allRoutes } from '@croupier/contract/routes.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
 import { playerWith } from './money.ts';
-import { makeAlert, preparations } from './preparations.ts';
+import { makeAlert, makePromoCode, preparations } from './preparations.ts';
 import { addStudio, type Studio } from './provider.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
@@ -42,6 +42,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   aml_rule: 'create_aml_rule',
   alert: makeAlert,
   tournament: 'create_tournament',
+  promo_code: makePromoCode,
   bonus: 'create_bonus',
   player_bonus: 'grant_bonus',
   game: 'create_game',
@@ -87,7 +88,7 @@ export const createTenant = async (world: World): Promise<Tenant> => {
     const query = new URLSearchParams(
       Object.entries({ ...route.example?.query, ...prepared?.query }).map(([name, value]) => [name, String(value)]),
     );
-    const body = route.body ? freshen(prepared?.body ?? route.example?.body) : undefined;
+    const body = route.body ? (prepared?.body ?? freshen(route.example?.body)) : undefined;
     return { method: route.method, url: query.size > 0 ? `${path}?${query}` : path, body };
   };
   return tenant;

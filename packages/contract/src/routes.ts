@@ -10,6 +10,7 @@ import * as backOfficeLoyalty from './back-office/loyalty.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePlayers from './back-office/players.ts';
+import * as backOfficePromoCodes from './back-office/promo-codes.ts';
 import * as backOfficeReports from './back-office/reports.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
@@ -24,6 +25,7 @@ import * as operatorLimits from './operator/limits.ts';
 import * as operatorLoyalty from './operator/loyalty.ts';
 import * as operatorPayments from './operator/payments.ts';
 import * as operatorPlayers from './operator/players.ts';
+import * as operatorPromoCodes from './operator/promo-codes.ts';
 import * as operatorReports from './operator/reports.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
 import * as operatorTournaments from './operator/tournaments.ts';
@@ -47,6 +49,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/games': operatorGames,
   'operator/bonuses': operatorBonuses,
   'operator/limits': operatorLimits,
+  'operator/promo-codes': operatorPromoCodes,
   'operator/loyalty': operatorLoyalty,
   'operator/tournaments': operatorTournaments,
   'operator/reports': operatorReports,
@@ -73,6 +76,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/kyc': backOfficeKyc,
   'back-office/aml': backOfficeAml,
   'back-office/limits': backOfficeLimits,
+  'back-office/promo-codes': backOfficePromoCodes,
   'back-office/loyalty': backOfficeLoyalty,
   'back-office/tournaments': backOfficeTournaments,
   'back-office/reports': backOfficeReports,

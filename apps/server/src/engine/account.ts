@@ -36,6 +36,7 @@ export const sequenceNames = [
   'game_round',
   'provider_transaction',
   'player_bonus',
+  'promo_redemption',
 ] as const;
 export type SequenceName = (typeof sequenceNames)[number];
 

@@ -1,7 +1,7 @@
 import type { correctPoints as route } from '@croupier/contract/back-office/loyalty.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { defineCommand } from '../../engine/account.ts';
-import { invalidExchange } from './rules.ts';
+import { invalidBonus } from '../bonuses/rules.ts';
 import { viewLoyalty } from './view.ts';
 
 /** Points can be counted far beyond this; it leaves room for all that play may still earn. */
@@ -16,7 +16,7 @@ export const correctPoints = defineCommand({
     const { points: held, player_id, currency } = account.wallet;
     const points_after = held + points;
     if ((points < 0 && points_after < 0) || points_after > mostPoints)
-      throw invalidExchange('points', 'The correction would lead beyond what a player can have.', {
+      throw invalidBonus('points', 'The correction would lead beyond what a player can have.', {
         points: held,
         requested: points,
       });

@@ -2,8 +2,9 @@ import type { exchangePoints as route } from '@croupier/contract/player/loyalty.
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { money } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
+import { invalidBonus, refuseExcludedPlayer } from '../bonuses/rules.ts';
 import { book } from '../wallet/book.ts';
-import { invalidExchange, pointsFor, refuseExcluded, worthOf } from './rules.ts';
+import { pointsFor, worthOf } from './rules.ts';
 
 /** Turns points into real money, at the rate of the moment. */
 export const exchangePoints = defineCommand({
@@ -15,18 +16,18 @@ export const exchangePoints = defineCommand({
     const { points: held, currency, player_id } = account.wallet;
     const wanted = input?.points ?? Math.max(0, held);
 
-    refuseExcluded(account.player, now);
-    if (exchange_rate === 0) throw invalidExchange('inactive', 'Points are not exchanged.');
+    refuseExcludedPlayer(account.player, now);
+    if (exchange_rate === 0) throw invalidBonus('inactive', 'Points are not exchanged.');
     if (wanted > held || held <= 0)
-      throw invalidExchange('points', 'There are not so many points.', { points: held, requested: wanted });
+      throw invalidBonus('points', 'There are not so many points.', { points: held, requested: wanted });
     if (wanted < minimum_points)
-      throw invalidExchange('minimum_points', `An exchange takes at least ${minimum_points} points.`, {
+      throw invalidBonus('minimum_points', `An exchange takes at least ${minimum_points} points.`, {
         minimum_points,
         requested: wanted,
       });
     const amount = worthOf(wanted, exchange_rate);
     if (amount === 0)
-      throw invalidExchange('worth', 'So few points are worth less than one minor unit.', {
+      throw invalidBonus('worth', 'So few points are worth less than one minor unit.', {
         minimum_points: pointsFor(1, exchange_rate),
         requested: wanted,
       });

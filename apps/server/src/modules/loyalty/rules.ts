@@ -1,7 +1,5 @@
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
-import { invalid, Refusal } from '../../base/refusal.ts';
-import type { PlayerFacts } from '../players/facet.ts';
-import { isExcluded, restrictionsOf } from '../players/rules.ts';
+import { invalid } from '../../base/refusal.ts';
 
 export type Programme = OperatorSettings['loyalty'];
 export type ProgrammeFields = {
@@ -52,15 +50,3 @@ export const worthOf = (points: number, exchangeRate: number): number => {
 /** The fewest points that are worth so much: what is beyond them stays with the player. */
 export const pointsFor = (amount: number, exchangeRate: number): number =>
   Number((BigInt(amount) * 10_000n + BigInt(exchangeRate) - 1n) / BigInt(exchangeRate));
-
-/** BONUS_INVALID, with the rule that says so and what would pass. */
-export const invalidExchange = (rule: string, message: string, details: Record<string, unknown> = {}): Refusal =>
-  new Refusal('BONUS_INVALID', message, { rule, ...details });
-
-export const refuseExcluded = (player: PlayerFacts, now: Date): void => {
-  if (!restrictionsOf(player, now).excluded_from_bonuses) return;
-  throw invalidExchange('excluded_player', 'The player takes no part in bonuses.', {
-    status: player.status,
-    self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
-  });
-};

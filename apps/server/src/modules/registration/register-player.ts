@@ -52,8 +52,6 @@ export const createRegisterPlayer =
         );
 
         const player = await insertPlayer(tx, { ...row, password_hash }, limits);
-        for (const welcome of welcomes) await welcome(tx, { operator, actor, now }, player);
-
         const data = viewPlayer(player, now);
         await Promise.all([
           audit(tx, { operator_id, actor, now }, [
@@ -61,6 +59,7 @@ export const createRegisterPlayer =
           ]),
           emit(tx, { operator_id, now }, [{ type: 'player.registered', player_id: player.id, data }]),
         ]);
+        for (const welcome of welcomes) await welcome(tx, { operator, actor, now }, player);
         return { data };
       }),
     );

@@ -1,0 +1,97 @@
+import { columnList, unnest } from '../../database/unnest.ts';
+import type { Facet } from '../../engine/facet.ts';
+import { codeColumns, type PromoCode } from './promo-code.ts';
+
+export type Redemption = {
+  readonly id: number;
+  readonly promo_code_id: number;
+  readonly player_id: number;
+  readonly player_bonus_id: number;
+  readonly created_at: Date;
+};
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    /** The codes that the commands at hand name: how often each was used is the same for all accounts. */
+    promo_codes: ReadonlyMap<string, PromoCode>;
+    /** How often the player has used each of them, by its id. */
+    promo_uses: ReadonlyMap<number, number>;
+  }
+  interface FacetEffects {
+    promo_uses: Redemption;
+  }
+}
+
+/** What an input names: the code in capitals. */
+export type NamesCode = { readonly promo_code: string };
+
+const codesNamed = (inputs: readonly { readonly input: unknown }[]): string[] => [
+  ...new Set(inputs.flatMap(({ input }) => (input as Partial<NamesCode> | null)?.promo_code ?? [])),
+];
+
+/**
+ * The codes of a batch, locked in the order of their ids when the accounts are locked already. A batch that names none
+ * does not come here, so a code that many want holds up nobody else.
+ */
+export const promoCodeFacet: Facet<'promo_codes'> = {
+  name: 'promo_codes',
+  isShared: true,
+  load: async (tx, { operator_id }, players, inputs) => {
+    const rows = await tx<PromoCode[]>`
+      select ${columnList(codeColumns)} from promo_codes
+      where operator_id = ${operator_id} and code = any(${codesNamed(inputs)}::text[])
+      order by id for no key update`;
+    const codes = new Map(rows.map((row) => [row.code, row]));
+    return new Map(players.map((player) => [player, codes]));
+  },
+  write: (tx, { operator }, [change]) => {
+    const changed = [...(change?.after.values() ?? [])].filter((code) => change?.before.get(code.code) !== code);
+    return [
+      tx`
+        with used as (
+          update promo_codes c set uses = u.uses from ${unnest('u', { id: 'bigint', uses: 'bigint' }, changed)}
+          where c.operator_id = ${operator.operator_id} and c.id = u.id
+          returning 1
+        )
+        select assert_count('promo codes', count(*), ${changed.length}) from used`.execute(),
+    ];
+  },
+};
+
+const redemptionColumns = {
+  id: 'bigint',
+  promo_code_id: 'bigint',
+  player_id: 'bigint',
+  player_bonus_id: 'bigint',
+  created_at: 'timestamptz',
+} as const satisfies Record<keyof Redemption, string>;
+
+export const promoUseFacet: Facet<'promo_uses'> = {
+  name: 'promo_uses',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const rows = await tx<{ player_id: number; promo_code_id: number; uses: number }[]>`
+      select r.player_id, r.promo_code_id, count(*) as uses
+      from promo_codes c
+      join promo_redemptions r on r.operator_id = c.operator_id and r.promo_code_id = c.id
+        and r.player_id = any(${players}::bigint[])
+      where c.operator_id = ${operator_id} and c.code = any(${codesNamed(inputs)}::text[])
+      group by r.player_id, r.promo_code_id`;
+    const byPlayer = Map.groupBy(rows, (row) => row.player_id);
+    return new Map(
+      players.map((player) => [
+        player,
+        new Map((byPlayer.get(player) ?? []).map((row) => [row.promo_code_id, row.uses])),
+      ]),
+    );
+  },
+  write: (tx, { operator }, changes) => [
+    tx`
+      insert into promo_redemptions (operator_id, ${columnList(redemptionColumns)})
+      select ${operator.operator_id}, ${columnList(redemptionColumns, 'u')}
+      from ${unnest(
+        'u',
+        redemptionColumns,
+        changes.flatMap((change) => change.effects),
+      )}`.execute(),
+  ],
+};

@@ -1,0 +1,42 @@
+import type { promoRules } from '@croupier/contract/operator/promo-codes.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { PromoCode } from './promo-code.ts';
+
+/** PROMO_CODE_INVALID, with the rule that says so. */
+export const invalidCode = (
+  rule: (typeof promoRules)[number],
+  message: string,
+  details: Record<string, unknown> = {},
+): Refusal => new Refusal('PROMO_CODE_INVALID', message, { rule, ...details });
+
+export const unknownCode = (): Refusal => invalidCode('unknown', 'There is no such promo code.');
+
+/** It counts from its first moment on, and no longer at its last. */
+export const refuseOutsideWindow = ({ starts_at, ends_at }: PromoCode, now: Date): void => {
+  if (starts_at !== null && now < starts_at)
+    throw invalidCode('not_started', 'The promo code does not count yet.', { starts_at: starts_at.toISOString() });
+  if (ends_at !== null && now >= ends_at)
+    throw invalidCode('expired', 'The promo code has expired.', { ends_at: ends_at.toISOString() });
+};
+
+export const refuseUsed = (code: PromoCode, ownUses: number): void => {
+  const { max_uses, max_uses_per_player, uses } = code;
+  if (max_uses_per_player > 0 && ownUses >= max_uses_per_player)
+    throw invalidCode('already_used', 'The player has used this promo code already.', {
+      max_uses_per_player,
+      used: ownUses,
+    });
+  if (max_uses > 0 && uses >= max_uses)
+    throw invalidCode('used_up', 'The promo code has been used as often as it may be.', { max_uses });
+};
+
+export const refuseCode = (code: PromoCode, ownUses: number, now: Date): void => {
+  if (!code.is_active) throw invalidCode('inactive', 'The promo code is switched off.');
+  refuseOutsideWindow(code, now);
+  refuseUsed(code, ownUses);
+};
+
+export const refuseWindow = ({ starts_at, ends_at }: Pick<PromoCode, 'starts_at' | 'ends_at'>): void => {
+  if (starts_at !== null && ends_at !== null && ends_at <= starts_at)
+    throw invalid('ends_at', 'must be after starts_at');
+};

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
+import { eventsOf } from '../../../test/money.ts';
+import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
+import { addCode } from '../../../test/promo-codes.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+
+let world: World;
+let operator: Operator;
+let staff: Staff;
+let bonus: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator();
+  staff = await addTestStaff(world, operator);
+  bonus = await addBonus(staff);
+});
+afterAll(() => world.close());
+
+describe('a promo code at registration', () => {
+  test('a valid one is redeemed in the transaction that creates the player', async () => {
+    const { code } = await addCode(staff, bonus);
+    const player = await registerTestPlayer(operator, { promo_code: code.toLowerCase() });
+    expect(await bonusesOf(operator, player)).toMatchObject([{ bonus_id: bonus, state: 'activated', amount: 1_000 }]);
+    expect(await eventsOf(world, player)).toEqual(['player.registered', 'bonus.granted']);
+  });
+
+  test.each([
+    ['unknown', async () => 'NO-SUCH-CODE'],
+    ['expired', async () => (await addCode(staff, bonus, { ends_at: world.clock.now().toISOString() })).code],
+    ['refused by the bonus', async () => (await addCode(staff, await addBonus(staff, { is_active: false }))).code],
+  ])('201 all the same when it is %s: kept as it was sent, and nothing granted', async (_why, makeCode) => {
+    const promo_code = await makeCode();
+    const reply = await operator.client.post('/api/v1/operator/players', newPlayerBody({ promo_code }));
+    expect(reply.status).toBe(201);
+    expect(reply.body.data.registration.promo_code).toBe(promo_code);
+    expect(await bonusesOf(operator, reply.body.data.id)).toEqual([]);
+  });
+
+  test('a registration that is refused uses up nothing', async () => {
+    const { id, code } = await addCode(staff, bonus, { max_uses: 1 });
+    const body = newPlayerBody({ promo_code: code });
+    await operator.client.post('/api/v1/operator/players', newPlayerBody({ username: body.username }));
+    expect((await operator.client.post('/api/v1/operator/players', body)).status).toBe(422);
+    const [row] = await world.admin<{ uses: number }[]>`select uses from promo_codes where id = ${id}`;
+    expect(row?.uses).toBe(0);
+  });
+
+  test('30 registrations and 30 redemptions at once for a code with 10 uses, on two nodes: exactly 10', async () => {
+    const node = await world.startNode();
+    const { id, code } = await addCode(staff, bonus, { max_uses: 10 });
+    const players = await Promise.all(Array.from({ length: 30 }, () => registerTestPlayer(operator)));
+    const bodies = players.map(() => newPlayerBody({ promo_code: code }));
+    const replies = await Promise.all([
+      ...bodies.map((body, n) =>
+        operator.client.post('/api/v1/operator/players', body, n % 2 === 0 ? { via: node } : {}),
+      ),
+      ...players.map((player) => operator.client.post(`/api/v1/operator/players/${player}/promo-codes`, { code })),
+    ]);
+    expect(replies.slice(0, 30).map((reply) => reply.status)).toEqual(bodies.map(() => 201));
+    const [row] = await world.admin<{ uses: number; bonuses: number }[]>`
+      select uses, (select count(*) from promo_redemptions r where r.promo_code_id = c.id) as bonuses
+      from promo_codes c where id = ${id}`;
+    expect(row).toEqual({ uses: 10, bonuses: 10 });
+  });
+});
