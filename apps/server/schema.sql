@@ -524,7 +524,7 @@ create table api_requests (
   operator_id bigint not null,
   slot smallint not null,
   at timestamp(3) with time zone not null,
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('api_request_ids'::regclass),
   request_id uuid not null,
   audience text not null,
   api_key_id bigint not null,

@@ -27,6 +27,7 @@ import { alertExists, ruleExists } from './modules/aml/queries.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
+import { createCashbackSweep } from './modules/bonuses/cashback-sweep.ts';
 import { createForfeitOnClosing, forfeitOnExclusion } from './modules/bonuses/end-bonus.ts';
 import { bonusFacet } from './modules/bonuses/facet.ts';
 import { bonusOfferFacet } from './modules/bonuses/offer-facet.ts';
@@ -176,6 +177,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     createLimitSweep({ control, engine, clock, log }),
     createKycSweep({ control, engine, clock, log }),
     createBonusSweep({ control, engine, clock, log }),
+    createCashbackSweep({ sql, control, engine, clock, log }),
     createTournamentSweep({ sql, control, engine, clock, log }),
   ];
 

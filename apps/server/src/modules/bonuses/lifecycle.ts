@@ -2,6 +2,7 @@ import type { Context, Facts } from '../../engine/account.ts';
 import type { Actor } from '../../http/call.ts';
 import { systemActor } from '../audit/audit.ts';
 import { isExcluded } from '../players/rules.ts';
+import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { BonusResult, PlayerBonus } from './bonus.ts';
 import { type BonusAccount, type Journal, type Moved, openJournal } from './journal.ts';
 import { activeBonus, convertibleLeft, hasExpired, isWageringMet, waitingBonuses } from './rules.ts';
@@ -56,7 +57,7 @@ export const convert = <A extends BonusAccount>(
     after = journal.put(after, { converted_amount: after.converted_amount + converted });
     journal.note(after, 'converted', converted, { entry: real, game_round_id });
   }
-  return forfeitMoney(journal, after, amount - converted, { reason: 'conversion_cap' }, game_round_id);
+  return forfeitMoney(journal, after, amount - converted, 'conversion_cap', game_round_id);
 };
 
 /** Takes money of a bonus out of the wallet for good. */
@@ -64,52 +65,48 @@ export const forfeitMoney = <A extends BonusAccount>(
   journal: Journal<A>,
   bonus: PlayerBonus,
   amount: number,
-  { reason, actor }: Cause,
+  reason: 'conversion_cap' | 'bonus_ended',
   game_round_id?: string,
 ): PlayerBonus => {
   if (amount === 0) return bonus;
-  const entry = journal.book({
-    wallet: 'bonus',
-    type: 'bonus_correction_down',
-    amount: -amount,
-    player_bonus_id: bonus.id,
-  });
+  const entry = takeOut(journal, bonus, amount);
   const after = journal.put(bonus, { forfeited_amount: bonus.forfeited_amount + amount });
-  journal.note(after, 'forfeited', amount, { entry, reason, game_round_id, ...(actor ? { actor } : {}) });
+  journal.note(after, 'forfeited', amount, { entry, reason, game_round_id });
   return after;
 };
+
+const takeOut = <A extends BonusAccount>(journal: Journal<A>, bonus: PlayerBonus, amount: number): LedgerEntry =>
+  journal.book({ wallet: 'bonus', type: 'bonus_correction_down', amount: -amount, player_bonus_id: bonus.id });
 
 const finish = <A extends BonusAccount>(
   journal: Journal<A>,
   bonus: PlayerBonus,
   result: Exclude<BonusResult, 'none'>,
-  now: Date,
-  { reason, actor, at }: Cause = {},
-): void => {
-  // What was held of one that came back to life had left the wallet already.
-  const forfeited_amount = bonus.forfeited_amount + (bonus.started_at === null ? 0 : bonus.held);
-  const finished = journal.put(bonus, {
-    state: 'finished',
-    result,
-    held: 0,
-    free_spins_left: 0,
-    forfeited_amount,
-    finished_at: at ?? now,
-  });
-  journal.note(finished, result, bonus.held, { reason, ...(actor ? { actor } : {}) });
+  finished_at: Date,
+): PlayerBonus => {
+  const finished = journal.put(bonus, { state: 'finished', result, held: 0, free_spins_left: 0, finished_at });
   journal.announce('bonus.completed', finished);
+  return finished;
 };
 
-/** Ends a bonus before its time; what the wallet holds of it is forfeited. */
+/** Ends a bonus before its time; what there is of it is forfeited. */
 export const endBonus = <A extends BonusAccount>(
   journal: Journal<A>,
   bonus: PlayerBonus,
   result: 'expired' | 'forfeited' | 'cancelled',
   now: Date,
-  cause: Cause = {},
+  { reason, actor, at }: Cause = {},
 ): void => {
   const left = bonus.state === 'activated' ? journal.account().wallet.bonus_balance : 0;
-  finish(journal, forfeitMoney(journal, bonus, left, cause), result, now, cause);
+  const entry = left === 0 ? undefined : takeOut(journal, bonus, left);
+  // What is held of one that came back to life had left the wallet already; what only waited never was there.
+  const amount = left + (bonus.started_at === null ? 0 : bonus.held);
+  const poorer = { ...bonus, forfeited_amount: bonus.forfeited_amount + amount };
+  journal.note(finish(journal, poorer, result, at ?? now), result, amount, {
+    entry,
+    reason,
+    ...(actor ? { actor } : {}),
+  });
 };
 
 type LivingAccount = Facts<'wallet' | 'player' | 'bonuses'>;
@@ -155,7 +152,7 @@ const settleOne = <A extends LivingAccount>(journal: Journal<A>, now: Date): boo
     return true;
   }
   if (wallet.bonus_balance === 0 && active.open_rounds === 0 && active.free_spins_left === 0) {
-    finish(journal, active, 'lost', now);
+    journal.note(finish(journal, active, 'lost', now), 'lost', 0);
     return true;
   }
   return false;

@@ -42,7 +42,7 @@ export const returnBonusMoney = <A extends BonusAccount>(
   else if (type === 'casino_rollback' && bonus.result === 'lost' && !hasExpired(bonus, now))
     revive(journal, bonus, returning);
   else if (bonus.result === 'converted' || bonus.result === 'paid_out') convert(journal, bonus, amount, game_round_id);
-  else forfeitMoney(journal, bonus, amount, { reason: 'bonus_ended' }, game_round_id);
+  else forfeitMoney(journal, bonus, amount, 'bonus_ended', game_round_id);
 };
 
 const revive = <A extends BonusAccount>(journal: Journal<A>, bonus: PlayerBonus, returning: Returning): void => {

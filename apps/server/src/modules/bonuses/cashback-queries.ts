@@ -1,0 +1,78 @@
+import type { Queryable, Tx } from '../../database/pool.ts';
+import type { CashbackPeriod, Period } from './cashback-periods.ts';
+
+export type CashbackBonus = {
+  readonly operator_id: number;
+  readonly bonus_id: number;
+  readonly kind: CashbackPeriod;
+  readonly active_since: Date;
+  /** The operator's own time. */
+  readonly now: Date;
+};
+
+export const findCashbackBonuses = (
+  control: Queryable,
+  now: Date,
+  onlyOperator: number | null,
+): Promise<CashbackBonus[]> =>
+  control<CashbackBonus[]>`
+    select b.operator_id, b.id as bonus_id, b.terms->>'cashback_period' as kind, b.active_since,
+      ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' as now
+    from operators o join bonuses b on b.operator_id = o.operator_id
+    where (${onlyOperator}::bigint is null or o.operator_id = ${onlyOperator})
+      and b.is_active and b.type = 'cashback' and b.terms->>'cashback_period' is not null
+    order by b.operator_id, b.id`;
+
+export type Run = { readonly after_player_id: number; readonly finished_at: Date | null };
+
+export const findRun = async (
+  tx: Tx,
+  { operator_id, bonus_id }: CashbackBonus,
+  { start }: Period,
+): Promise<Run | undefined> => {
+  const [row] = await tx<Run[]>`
+    select after_player_id, finished_at from cashback_runs
+    where operator_id = ${operator_id} and bonus_id = ${bonus_id} and period_start = ${start}`;
+  return row;
+};
+
+/** Nodes may run at once: what another has done meanwhile is never taken back. */
+export const saveRun = (
+  tx: Tx,
+  { operator_id, bonus_id }: CashbackBonus,
+  { start }: Period,
+  { after_player_id, finished_at }: Run,
+): Promise<unknown> =>
+  tx`
+    insert into cashback_runs as kept (operator_id, bonus_id, period_start, after_player_id, finished_at)
+    values (${operator_id}, ${bonus_id}, ${start}, ${after_player_id}, ${finished_at})
+    on conflict (operator_id, bonus_id, period_start) do update set
+      after_player_id = greatest(kept.after_player_id, excluded.after_player_id),
+      finished_at = coalesce(kept.finished_at, excluded.finished_at)`;
+
+export type PlayerLoss = { readonly player_id: number; readonly loss: number };
+
+/** The next players whose real wallet moved since the period began, with what they lost in it of real money, net. */
+export const selectLosses = (
+  tx: Tx,
+  { operator_id, active_since }: CashbackBonus,
+  { start, end }: Period,
+  afterPlayer: number,
+  most: number,
+): Promise<PlayerLoss[]> => {
+  const from = new Date(Math.max(start.getTime(), active_since.getTime()));
+  return tx<PlayerLoss[]>`
+    select a.player_id, played.loss
+    from (
+      select player_id, entries from accounts
+      where operator_id = ${operator_id} and player_id > ${afterPlayer} and real_changed_at >= ${from}
+      order by player_id limit ${most}
+    ) a cross join lateral (
+      select -coalesce(sum(e.amount), 0)::bigint as loss from ledger_entries e
+      where e.operator_id = ${operator_id} and e.player_id = a.player_id and e.wallet = 'real'
+        and e.seq > ledger_entries_before(${operator_id}, a.player_id, a.entries, ${from})
+        and e.seq <= ledger_entries_before(${operator_id}, a.player_id, a.entries, ${end})
+        and e.type in ('casino_bet', 'casino_win', 'casino_rollback')
+    ) played
+    order by a.player_id`;
+};

@@ -1,0 +1,32 @@
+import { type Context, defineCommand } from '../../engine/account.ts';
+import { inPlayerCurrency } from '../wallet/conversion.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import type { Bonus } from './bonus.ts';
+import { withDueBonuses } from './due-bonuses.ts';
+import { grant } from './grant.ts';
+import { invalidBonus, percentOf } from './rules.ts';
+import { viewPlayerBonus } from './view.ts';
+
+/** A player's net loss of real money in a period, in the player's currency. */
+export type Loss = { readonly bonus_id: number; readonly source_reference: string; readonly loss: number };
+
+/** The share of a loss that comes back, up to the cap. */
+export const cashbackShare = ({ terms }: Bonus, loss: number, wallet: WalletFacts, { operator }: Context): number => {
+  const share = percentOf(loss, terms.percentage);
+  return terms.cap === 0 ? share : Math.min(share, inPlayerCurrency(terms.cap, wallet, operator));
+};
+
+/** Grants a period's cashback: by the rules of every grant, and once, because the period is what it is granted for. */
+export const grantCashback = withDueBonuses(
+  defineCommand({
+    name: 'grant_cashback',
+    facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
+    decide: (account, { bonus_id, source_reference, loss }: Loss, context) => {
+      const offer = account.bonus_offers.get(bonus_id);
+      const amount = offer ? cashbackShare(offer.bonus, loss, account.wallet, context) : 0;
+      if (amount === 0) throw invalidBonus('amount', 'The loss brings no cashback.', { loss });
+      const { bonus, ...granted } = grant(account, { bonus_id, amount, source: 'cashback', source_reference }, context);
+      return { ...granted, answer: { data: viewPlayerBonus(bonus) } };
+    },
+  }),
+);

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addBonus, bonusesOf, granted, historyOf, ledgerOf } from '../../../test/bonuses.ts';
+import { bearerFor } from '../../../test/client.ts';
+import { originalOf } from '../../../test/games.ts';
+import { addMethod, balancesOf, eventsOf, playerWith, withdraw } from '../../../test/money.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+
+const day = 86_400_000;
+
+describe('how a bonus ends', () => {
+  let world: World;
+  let operator: Operator;
+  let staff: Staff;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  beforeEach(async () => {
+    operator = await world.addOperator({ is_sandbox: true });
+    staff = await addTestStaff(world, operator);
+    await addMethod(staff);
+  });
+  afterAll(() => world.close());
+
+  /** A player with one bonus that runs and one that waits. */
+  const withTwo = async (real = 1_000) => {
+    const player = await playerWith(operator, real);
+    const bonus = await addBonus(staff);
+    const [first, second] = [await granted(operator, player, bonus), await granted(operator, player, bonus)];
+    return { player, first, second };
+  };
+  const endsOf = async (player: number): Promise<[string, string, number][]> =>
+    (await bonusesOf(operator, player)).map((one: { state: string; result: string; forfeited_amount: number }) => [
+      one.state,
+      one.result,
+      one.forfeited_amount,
+    ]);
+
+  describe('expiry', () => {
+    test('at its moment and not before, whether or not a job has run: the next command finds it so', async () => {
+      const { player, first } = await withTwo(0);
+      const expires = world.clock.now().getTime() + 7 * day;
+      world.clock.set(new Date(expires - 1));
+      const token = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {});
+      const session = bearerFor(world.app, token.body.data.token);
+      const url = `/api/v1/player/games/${await originalOf(world, operator)}/play`;
+      expect((await session.post(url, { stake: 1 })).status).toBe(200);
+      const played = await balancesOf(world, player);
+      expect(played.bonus_balance).toBeGreaterThanOrEqual(999);
+      world.clock.set(new Date(expires));
+      await session.post(url, { stake: 1 });
+      const [ended, next] = await bonusesOf(operator, player);
+      expect(ended).toMatchObject({ result: 'expired', finished_at: new Date(expires).toISOString() });
+      expect(next).toMatchObject({
+        state: 'activated',
+        started_at: new Date(expires).toISOString(),
+        wagered_amount: 1,
+      });
+      expect((await historyOf(staff, first)).at(-1)).toEqual(['expired', played.bonus_balance]);
+    });
+
+    test('whoever looks sees it so, too', async () => {
+      const { player } = await withTwo();
+      world.clock.advance(7 * day - 1);
+      expect((await endsOf(player))[0]).toEqual(['activated', 'none', 0]);
+      world.clock.advance(1);
+      expect(await endsOf(player)).toEqual([
+        ['finished', 'expired', 1_000],
+        ['activated', 'none', 0],
+      ]);
+      expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 1_000 });
+    });
+
+    test('the sweep ends it where nothing else came first, and bonus.completed goes out', async () => {
+      const { player } = await withTwo();
+      await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 7 * 86_400 });
+      expect((await eventsOf(world, player)).at(-1)).toBe('bonus.completed');
+      expect((await ledgerOf(world, player)).slice(-2)).toEqual([
+        ['bonus', 'bonus_correction_down', -1_000],
+        ['bonus', 'bonus_correction_up', 1_000],
+      ]);
+    });
+  });
+
+  describe('a withdrawal', () => {
+    test('forfeits the bonus that runs, and the next begins', async () => {
+      const { player, first } = await withTwo();
+      expect((await withdraw(operator, player, 400)).status).toBe(201);
+      expect(await endsOf(player)).toEqual([
+        ['finished', 'forfeited', 1_000],
+        ['activated', 'none', 0],
+      ]);
+      expect(await eventsOf(world, player)).toContain('bonus.completed');
+      const { body } = await staff.get(`/api/back-office/v1/player-bonuses/${first}/history`);
+      expect(body.data[0]).toMatchObject({ kind: 'forfeited', amount: 1_000, reason: 'withdrawal' });
+    });
+
+    test('leaves it where the operator has it so, and where it is refused', async () => {
+      const { player } = await withTwo();
+      expect((await withdraw(operator, player, 4_000)).status).toBe(402);
+      const other = await world.addOperator({ settings: { forfeit_bonus_on_withdrawal: false } });
+      const theirs = await addTestStaff(world, other);
+      await addMethod(theirs);
+      const kept = await playerWith(other, 1_000);
+      await granted(other, kept, await addBonus(theirs));
+      expect((await withdraw(other, kept, 400)).status).toBe(201);
+      expect((await bonusesOf(other, kept))[0].state).toBe('activated');
+      expect((await endsOf(player))[0]).toEqual(['activated', 'none', 0]);
+    });
+  });
+
+  test('an exclusion forfeits what runs and what waits, in its own commit', async () => {
+    const { player } = await withTwo();
+    await operator.client.post(`/api/v1/operator/players/${player}/self-exclusion`, { period: '24_hours' });
+    expect(await endsOf(player)).toEqual([
+      ['finished', 'forfeited', 1_000],
+      ['finished', 'forfeited', 0],
+    ]);
+    expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
+  });
+
+  test('closing the account forfeits what runs and what waits', async () => {
+    const { player } = await withTwo();
+    await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'closed' });
+    expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
+    expect((await endsOf(player)).map(([, result]) => result)).toEqual(['forfeited', 'forfeited']);
+  });
+
+  test('a lock leaves them: they may be played again when it is lifted', async () => {
+    const { player } = await withTwo();
+    await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'locked' });
+    expect((await endsOf(player)).map(([state]) => state)).toEqual(['activated', 'pending']);
+  });
+
+  describe('staff', () => {
+    test('forfeit it with a reason, which is audited; the next begins', async () => {
+      const { player, first } = await withTwo();
+      const url = `/api/back-office/v1/player-bonuses/${first}/forfeit`;
+      const { status, body } = await staff.post(url, { reason: 'Two accounts' });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ id: first, state: 'finished', result: 'forfeited', forfeited_amount: 1_000 });
+      expect((await endsOf(player))[1]?.[0]).toBe('activated');
+      const log = await staff.get('/api/back-office/v1/audit-log?action=bonus.forfeited');
+      expect(log.body.data[0]).toMatchObject({ subject_id: first, reason: 'Two accounts' });
+    });
+
+    test('cancel one that waits: nothing moves, and what runs goes on', async () => {
+      const { player, second } = await withTwo();
+      await staff.post(`/api/back-office/v1/player-bonuses/${second}/cancel`, { reason: 'By mistake' });
+      expect(await endsOf(player)).toEqual([
+        ['activated', 'none', 0],
+        ['finished', 'cancelled', 0],
+      ]);
+      expect((await balancesOf(world, player)).bonus_balance).toBe(1_000);
+    });
+
+    test('422 BONUS_INVALID state: what is finished stays as it is', async () => {
+      const { first } = await withTwo();
+      const url = `/api/back-office/v1/player-bonuses/${first}`;
+      await staff.post(`${url}/cancel`, { reason: 'Asked for' });
+      const { status, body } = await staff.post(`${url}/forfeit`, { reason: 'Again' });
+      expect([status, body.error.code, body.error.details.rule]).toEqual([422, 'BONUS_INVALID', 'state']);
+    });
+  });
+});
