@@ -5,16 +5,20 @@ import { isActiveCurrency } from './currencies.ts';
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 const hasControlButLines = (text: string): boolean => /[^\P{Cc}\n\r\t]/u.test(text);
 
-/** One line of free text: trimmed, 1 to `max` characters. */
-export const line = (max: number) =>
-  z
-    .string()
+const lineOf = (text: z.ZodString, max: number) =>
+  text
     .max(max * 2, `must be at most ${max} characters`)
     .refine((text) => !hasControl(text), 'must not hold control characters')
     .trim()
     .min(1, 'must not be empty')
     .refine((text) => [...text].length <= max, `must be at most ${max} characters`)
     .meta({ maxLength: max });
+
+/** One line of free text: trimmed, 1 to `max` characters. */
+export const line = (max: number) => lineOf(z.string(), max);
+
+/** The same for words of a language: a letter has one spelling, whichever keyboard it came from. */
+const words = (max: number) => lineOf(z.string().normalize('NFC'), max);
 
 /** Free text in which lines may break: notes, reasons, descriptions. */
 export const prose = (max: number) =>
@@ -26,8 +30,10 @@ export const prose = (max: number) =>
     .refine((text) => [...text].length <= max, `must be at most ${max} characters`)
     .meta({ maxLength: max });
 
-export const name = () => line(100);
-export const address = () => line(255);
+export const name = () => words(100);
+export const address = () => words(255);
+/** What to look for in names. */
+export const search = () => words(100);
 export const reference = () => line(128);
 export const info = () => prose(500);
 export const reason = () => prose(1000).refine((text) => text.length > 0, 'must not be empty');

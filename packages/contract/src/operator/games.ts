@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, paging } from '../common.ts';
+import { id, paging, search } from '../common.ts';
 import { game, gameTypes, launchResult, launchWish } from '../game-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
@@ -10,7 +10,7 @@ export const gameFilters = z.object({
   provider: z.string().max(63).optional().describe('Slug of the provider.'),
   category: z.string().max(40).optional(),
   type: z.enum(gameTypes).optional(),
-  search: line(100).optional().describe('Part of the name, without regard to case.'),
+  search: search().optional().describe('Part of the name, without regard to case.'),
 });
 
 export const listGames = defineRoute({

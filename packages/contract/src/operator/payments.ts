@@ -24,7 +24,7 @@ export const paymentFilters = z.object({
   player_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
   type: z.enum(paymentTypes).optional(),
   status: z.enum(paymentStatuses).optional(),
-  external_reference: z.string().max(128).optional(),
+  external_reference: z.string().max(128).trim().optional(),
   ...createdRange,
 });
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { createdRange, currency, date, id, line, name, paging, reason, reference, timestamp } from '../common.ts';
+import {
+  createdRange,
+  currency,
+  date,
+  id,
+  line,
+  name,
+  paging,
+  reason,
+  reference,
+  search,
+  timestamp,
+} from '../common.ts';
 import {
   country,
   email,
@@ -25,9 +37,9 @@ export const playerFilters = z.object({
   status: z.enum(playerStatuses).optional(),
   email: z.string().max(254).trim().toLowerCase().optional().describe('Exact, without regard to case.'),
   username: z.string().max(100).optional().describe('Exact, without regard to case.'),
-  external_id: z.string().max(128).optional().describe('Exact.'),
+  external_id: z.string().max(128).trim().optional().describe('Exact.'),
   kyc_status: z.enum(kycStatuses).optional(),
-  search: line(100).optional().describe('Part of username, e-mail or last name, without regard to case.'),
+  search: search().optional().describe('Part of username, e-mail or last name, without regard to case.'),
   ...createdRange,
 });
 

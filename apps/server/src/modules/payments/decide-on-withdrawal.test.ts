@@ -266,6 +266,7 @@ describe('deciding on a withdrawal', () => {
       'type=withdrawal',
       'status=new',
       'external_reference=w-1',
+      'external_reference=%20w-1%20',
       `created_from=${world.clock.now().toISOString()}`,
     ])
       expect(await ids(query), query).toEqual([id]);

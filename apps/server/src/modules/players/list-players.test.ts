@@ -103,6 +103,18 @@ describe('GET players', () => {
     await operator.client.patch(`${players}/${ids[3]}`, { last_name: 'Odd_50%' });
     expect((await list('?search=z%C3%BCri')).meta.total).toBe(0);
   });
+
+  test('a letter has one spelling: what was typed on another keyboard is found all the same', async () => {
+    const decomposed = 'Brontë'.normalize('NFD');
+    await operator.client.patch(`${players}/${ids[3]}`, { last_name: decomposed });
+    for (const spelled of ['brontë', decomposed])
+      expect(idsOf(await list(`?search=${encodeURIComponent(spelled)}`))).toEqual([ids[3]]);
+  });
+
+  test('an external id is found as it was sent, with the spaces around it or without', async () => {
+    await operator.client.patch(`${players}/${ids[3]}`, { external_id: ' spaced ' });
+    for (const sent of ['%20spaced%20', 'spaced']) expect(idsOf(await list(`?external_id=${sent}`))).toEqual([ids[3]]);
+  });
 });
 
 describe('422 VALIDATION_FAILED', () => {

@@ -22,6 +22,7 @@ const taken: [field: string, given: unknown, kept: unknown][] = [
   ['first_name', '  José María  ', 'José María'],
   ['first_name', 'x'.repeat(100), 'x'.repeat(100)],
   ['last_name', '李', '李'],
+  ['last_name', 'Brontë'.normalize('NFD'), 'Brontë'.normalize('NFC')],
   ['birth_date', '2000-02-29', '2000-02-29'],
   ['country', 'DE', 'DE'],
   ['country', 'de', 'DE'],
