@@ -150,6 +150,12 @@ describe('422 VALIDATION_FAILED', () => {
     );
   });
 
+  test('says what would pass, and says it once', () => {
+    const schema = z.object({ id: z.int().positive(), limit: z.int().max(Number.MAX_SAFE_INTEGER) });
+    const refusal = catchRefusal(() => validate(schema, { id: 0, limit: 2 ** 53 }));
+    expect(refusal.details).toEqual({ id: ['must be more than 0'], limit: [`must be at most ${2 ** 53 - 1}`] });
+  });
+
   test('__proto__ and constructor are field names like any other: they reach nothing', async () => {
     const raw = `{"__proto__":{"is_test":true},"constructor":{"prototype":{"is_test":true}},${JSON.stringify(
       player({ username: 'proto', email: 'proto@example.com' }),

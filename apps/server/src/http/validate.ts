@@ -38,7 +38,9 @@ export const validate = <T extends z.ZodType>(schema: T, value: unknown): z.outp
     const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of fields) {
       const field = path.map(String).join('.') || 'body';
-      details.set(field, [...(details.get(field) ?? []), readable(issue)]);
+      const said = details.get(field) ?? [];
+      const message = readable(issue);
+      if (!said.includes(message)) details.set(field, [...said, message]);
     }
   }
   throw new Refusal('VALIDATION_FAILED', undefined, Object.fromEntries(details));
@@ -64,6 +66,7 @@ const readable = (issue: z.core.$ZodIssue): string => {
 };
 
 const bounds = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'too_small' && issue.inclusive === false) return `must be more than ${issue.minimum}`;
   if (issue.code === 'too_small')
     return `must be at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`;
   if (issue.code === 'too_big')
