@@ -74,6 +74,8 @@ export const providerBench: Bench = {
       figures.push(...plainSeries.figures('plain server', connections, null));
       figures.push(...series.figures('bet and win', connections, 'plain server'));
     }
+    // Their connections are needed for the loop.
+    await Promise.all([full.stop(), plain.stop()]);
     return [...figures, await bareLoop(context, databaseUrl, studio)];
   },
 };
