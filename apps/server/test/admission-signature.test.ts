@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import vectors from '../../../packages/contract/test/signing-vectors.json' with { type: 'json' };
+import vectors from '../../../docs/guides/examples/signing-vectors.json' with { type: 'json' };
 import { systemRandom } from '../src/base/random.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { sign, stringToSign } from '../src/http/signature.ts';

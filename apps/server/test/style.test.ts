@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, isTest, type Node, readText, root, sourcesBelow } from './source-code.ts';
 
@@ -8,7 +8,6 @@ const all = folders.flatMap(sourcesBelow);
 const code = all.filter((file) => !isTest(file) && !file.path.includes('/test/'));
 const everything = filesBelow('.');
 const texts = everything.filter((path) => /\.(ts|cjs|json|md|sql|yml|sh)$|\/run$/.test(path));
-const documents = everything.filter((path) => path.endsWith('.md'));
 
 const find = (files: typeof all, test: (node: Node) => boolean): string[] => files.flatMap((file) => file.find(test));
 
@@ -77,14 +76,5 @@ describe('the repository', () => {
     const modules = 'apps/server/src/modules';
     const silent = new Set(filesBelow(modules).map((path) => path.split('/').slice(0, 5).join('/')));
     expect([...silent].filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
-  });
-
-  test('has documents whose links lead somewhere', () => {
-    const broken = documents.flatMap((path) =>
-      [...readText(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g)]
-        .filter((match) => !existsSync(join(root, dirname(path), decodeURI(match[1] as string))))
-        .map((match) => `${path} links to ${match[1]}`),
-    );
-    expect(broken).toEqual([]);
   });
 });
