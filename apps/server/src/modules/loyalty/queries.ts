@@ -1,3 +1,4 @@
+import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { offsetOf, type Paging } from '../../http/pages.ts';
@@ -7,13 +8,15 @@ import { changeColumns, type LoyaltyChange } from './facet.ts';
 export const findPoints = async (tx: Tx, operatorId: number, playerId: number) => {
   const [row] = await tx<Pick<AccountRow, 'player_id' | 'points' | 'currency'>[]>`
     select player_id, points, currency from accounts where operator_id = ${operatorId} and player_id = ${playerId}`;
-  return row!;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
 };
 
 export type StoredChange = LoyaltyChange & { readonly id: number };
 
 export const findChanges = async (tx: Tx, operatorId: number, playerId: number, paging: Paging) => {
-  const [rows, [counted]] = await Promise.all([
+  const [, rows, [counted]] = await Promise.all([
+    findPoints(tx, operatorId, playerId),
     tx<StoredChange[]>`
       select id, ${columnList(changeColumns)} from loyalty_changes
       where operator_id = ${operatorId} and player_id = ${playerId}

@@ -70,6 +70,7 @@ export const findCodes = async (tx: Tx, operatorId: number, filters: Filters) =>
 };
 
 export const findRedemptions = async (tx: Tx, operatorId: number, codeId: number, paging: Paging) => {
+  if (!(await promoCodeExists(tx, codeId))) throw new Refusal('NOT_FOUND');
   const [rows, [counted]] = await Promise.all([
     tx<Omit<Redemption, 'promo_code_id'>[]>`
       select id, player_id, player_bonus_id, created_at from promo_redemptions

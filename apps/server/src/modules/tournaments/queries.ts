@@ -14,7 +14,8 @@ export const tournamentExists = async (tx: Tx, id: number): Promise<boolean> => 
 export const findTournament = async (tx: Tx, operatorId: number, id: number): Promise<Tournament> => {
   const [row] = await tx<Tournament[]>`
     select ${columnList(tournamentColumns)} from tournaments where operator_id = ${operatorId} and id = ${id}`;
-  return row!;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
 };
 
 export const lockTournament = async (tx: Tx, operatorId: number, id: number): Promise<Tournament> => {
