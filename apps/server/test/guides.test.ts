@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFlakyProxy } from './flaky-proxy.ts';
+import { type GuideWorld, openGuideWorld } from './guide-world.ts';
+import { filesBelow, readText } from './source-code.ts';
+
+const guides = filesBelow('docs/guides')
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path, name: path.replace('docs/guides/', ''), text: readText(path) }));
+const fences = guides.flatMap(({ name, text }) =>
+  [...text.matchAll(/^```(\S.*)$/gm)].map((match) => ({ name, fence: match[1] as string })),
+);
+
+const shellIn = (text: string): string[] =>
+  [...text.matchAll(/^```sh run\n([\s\S]*?)^```$/gm)].map((match) => match[1] as string);
+
+describe('the code in the guides', () => {
+  test('says of every piece whether it is run', () => {
+    const known = /^(js run|sh run|sh not run|json|text|\w+ from examples\/\S+)$/;
+    expect(fences.filter(({ fence }) => !known.test(fence))).toEqual([]);
+  });
+
+  describe('against the demo operator', () => {
+    let here: GuideWorld;
+    beforeAll(async () => {
+      here = await openGuideWorld();
+    });
+    afterAll(() => here.close());
+
+    test('has the demo complete', () => {
+      expect(here.warnings).toEqual([]);
+    });
+
+    test.each(guides.filter(({ text }) => text.includes('```js run\n')))(
+      '$name does what it says, and does it again',
+      async ({ name }) => {
+        for (let times = 0; times < 2; times += 1) {
+          const { code, out, err } = await here.run(process.execPath, ['examples/node/run-guide.mjs', name]);
+          expect(`${out}${err}`).toMatch(/as the guide says: (\d+) of \1 lines\n$/);
+          expect(code).toBe(0);
+        }
+      },
+      60_000,
+    );
+
+    test('idempotency-and-retries.md does the same when every answer is lost once and every deposit fails twice', async () => {
+      const proxy = await startFlakyProxy(here.url);
+      const args = ['examples/node/run-guide.mjs', 'idempotency-and-retries.md'];
+      const { code, out, err } = await here.run(process.execPath, args, { CROUPIER_URL: proxy.url });
+      await proxy.close();
+      expect(`${out}${err}`).toMatch(/as the guide says: (\d+) of \1 lines\n$/);
+      expect(code).toBe(0);
+      expect(Math.min(...proxy.attempts())).toBeGreaterThanOrEqual(3);
+    }, 60_000);
+
+    test.for(guides.flatMap(({ name, text }) => shellIn(text).map((code) => ({ name, code }))))(
+      '$name: its shell commands are answered with 200',
+      async ({ code }, context) => {
+        const missing = ['curl', 'openssl'].find((program) => spawnSync(program, ['--version']).error !== undefined);
+        if (missing) return context.skip(`${missing} is not installed`);
+        const { out, err } = await here.run('sh', ['-ec', code]);
+        expect(err).toBe('');
+        expect(JSON.parse(out)).toHaveProperty('data');
+      },
+    );
+  });
+});
