@@ -40,7 +40,7 @@ export const newName = (prefix: string): string => {
   return `${prefix}-${process.pid}-${names}`;
 };
 
-type Registration = { readonly currency?: string; readonly is_test?: boolean };
+type Registration = { readonly currency?: string; readonly is_test?: boolean; readonly promo_code?: string };
 
 /** A player in a session, and the money calls in short. */
 export const sitDown = async (operator: Operator, studio: Studio, balance = 1_000, more: Registration = {}) => {
