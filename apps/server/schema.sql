@@ -254,7 +254,7 @@ CREATE OR REPLACE FUNCTION public.report_player_bit(player bigint)
  RETURNS bit
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN set_bit((0)::bit(2048), ((player % (2048)::bigint))::integer, 1);
+RETURN set_bit((0)::bit(8192), ((player % (8192)::bigint))::integer, 1);
 
 CREATE OR REPLACE FUNCTION public.search_keys(search_text text, status text, kyc_status text)
  RETURNS text[]
@@ -553,6 +553,7 @@ alter table api_requests_0 enable row level security;
 alter table api_requests_0 force row level security;
 create policy open_to_croupier_control on api_requests_0 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_0 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_0 to croupier_app;
 grant delete, select, truncate on api_requests_0 to croupier_control;
 
 create table api_requests_1 partition of api_requests FOR VALUES IN ('1');
@@ -560,6 +561,7 @@ alter table api_requests_1 enable row level security;
 alter table api_requests_1 force row level security;
 create policy open_to_croupier_control on api_requests_1 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_1 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_1 to croupier_app;
 grant delete, select, truncate on api_requests_1 to croupier_control;
 
 create table api_requests_2 partition of api_requests FOR VALUES IN ('2');
@@ -567,6 +569,7 @@ alter table api_requests_2 enable row level security;
 alter table api_requests_2 force row level security;
 create policy open_to_croupier_control on api_requests_2 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_2 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_2 to croupier_app;
 grant delete, select, truncate on api_requests_2 to croupier_control;
 
 create table api_requests_3 partition of api_requests FOR VALUES IN ('3');
@@ -574,6 +577,7 @@ alter table api_requests_3 enable row level security;
 alter table api_requests_3 force row level security;
 create policy open_to_croupier_control on api_requests_3 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_3 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_3 to croupier_app;
 grant delete, select, truncate on api_requests_3 to croupier_control;
 
 create table api_requests_4 partition of api_requests FOR VALUES IN ('4');
@@ -581,6 +585,7 @@ alter table api_requests_4 enable row level security;
 alter table api_requests_4 force row level security;
 create policy open_to_croupier_control on api_requests_4 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_4 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_4 to croupier_app;
 grant delete, select, truncate on api_requests_4 to croupier_control;
 
 create table api_requests_5 partition of api_requests FOR VALUES IN ('5');
@@ -588,6 +593,7 @@ alter table api_requests_5 enable row level security;
 alter table api_requests_5 force row level security;
 create policy open_to_croupier_control on api_requests_5 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_5 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_5 to croupier_app;
 grant delete, select, truncate on api_requests_5 to croupier_control;
 
 create table api_requests_6 partition of api_requests FOR VALUES IN ('6');
@@ -595,6 +601,7 @@ alter table api_requests_6 enable row level security;
 alter table api_requests_6 force row level security;
 create policy open_to_croupier_control on api_requests_6 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_6 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_6 to croupier_app;
 grant delete, select, truncate on api_requests_6 to croupier_control;
 
 create table api_requests_7 partition of api_requests FOR VALUES IN ('7');
@@ -602,6 +609,7 @@ alter table api_requests_7 enable row level security;
 alter table api_requests_7 force row level security;
 create policy open_to_croupier_control on api_requests_7 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_7 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_7 to croupier_app;
 grant delete, select, truncate on api_requests_7 to croupier_control;
 
 create table api_requests_8 partition of api_requests FOR VALUES IN ('8');
@@ -609,6 +617,7 @@ alter table api_requests_8 enable row level security;
 alter table api_requests_8 force row level security;
 create policy open_to_croupier_control on api_requests_8 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_8 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_8 to croupier_app;
 grant delete, select, truncate on api_requests_8 to croupier_control;
 
 create table api_requests_9 partition of api_requests FOR VALUES IN ('9');
@@ -616,6 +625,7 @@ alter table api_requests_9 enable row level security;
 alter table api_requests_9 force row level security;
 create policy open_to_croupier_control on api_requests_9 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_9 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_9 to croupier_app;
 grant delete, select, truncate on api_requests_9 to croupier_control;
 
 create table api_requests_10 partition of api_requests FOR VALUES IN ('10');
@@ -623,6 +633,7 @@ alter table api_requests_10 enable row level security;
 alter table api_requests_10 force row level security;
 create policy open_to_croupier_control on api_requests_10 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_10 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_10 to croupier_app;
 grant delete, select, truncate on api_requests_10 to croupier_control;
 
 create table api_requests_11 partition of api_requests FOR VALUES IN ('11');
@@ -630,6 +641,7 @@ alter table api_requests_11 enable row level security;
 alter table api_requests_11 force row level security;
 create policy open_to_croupier_control on api_requests_11 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_11 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_11 to croupier_app;
 grant delete, select, truncate on api_requests_11 to croupier_control;
 
 create table api_requests_12 partition of api_requests FOR VALUES IN ('12');
@@ -637,6 +649,7 @@ alter table api_requests_12 enable row level security;
 alter table api_requests_12 force row level security;
 create policy open_to_croupier_control on api_requests_12 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_12 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_12 to croupier_app;
 grant delete, select, truncate on api_requests_12 to croupier_control;
 
 create table api_requests_13 partition of api_requests FOR VALUES IN ('13');
@@ -644,6 +657,7 @@ alter table api_requests_13 enable row level security;
 alter table api_requests_13 force row level security;
 create policy open_to_croupier_control on api_requests_13 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_13 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_13 to croupier_app;
 grant delete, select, truncate on api_requests_13 to croupier_control;
 
 create table api_requests_14 partition of api_requests FOR VALUES IN ('14');
@@ -651,6 +665,7 @@ alter table api_requests_14 enable row level security;
 alter table api_requests_14 force row level security;
 create policy open_to_croupier_control on api_requests_14 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_14 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_14 to croupier_app;
 grant delete, select, truncate on api_requests_14 to croupier_control;
 
 create table api_requests_15 partition of api_requests FOR VALUES IN ('15');
@@ -658,6 +673,7 @@ alter table api_requests_15 enable row level security;
 alter table api_requests_15 force row level security;
 create policy open_to_croupier_control on api_requests_15 for all to croupier_control using true with check true;
 create policy operator_only on api_requests_15 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on api_requests_15 to croupier_app;
 grant delete, select, truncate on api_requests_15 to croupier_control;
 
 create table audit_log (
@@ -1583,7 +1599,7 @@ create table report_players (
   kind text not null,
   is_test boolean not null,
   chunk bigint not null,
-  players bit(2048) not null,
+  players bit(8192) not null,
   constraint report_players_pkey PRIMARY KEY (operator_id, grain, period, kind, is_test, chunk),
   constraint report_players_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text]))),
   constraint report_players_kind_check CHECK ((kind = ANY (ARRAY['rng'::text, 'live'::text, 'deposit'::text, 'withdrawal'::text])))

@@ -50,7 +50,7 @@ const serveHandlers = async () => {
   const log = createLog('info', pino.destination({ dest: 1, sync: false }));
   const routes = [...operatorRoutes(), ...playerRoutes({ sql, random: systemRandom })];
   const app = createServer({ log, routes: routes.map((mounted) => mounted.route), knowsOrigin: async () => false });
-  observeRequests(app, createMetrics([]), log);
+  observeRequests(app, { metrics: createMetrics([]), log, clock: systemClock, note: () => undefined });
   mount(app, routes, {
     admission,
     sql,

@@ -32,6 +32,8 @@ export type BenchContext = {
   readonly rounds: number;
   /** How many connections at once, one figure for each. */
   readonly connections: readonly number[];
+  /** How much a bench is to generate, where it can be more or less. */
+  readonly size?: number | undefined;
 };
 
 export type Bench = {
@@ -42,7 +44,7 @@ export type Bench = {
 
 const here = import.meta.dirname;
 
-type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say'>;
+type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' | 'size'>;
 
 /** Everything a bench needs, and the way to clear it all away. */
 export const openContext = async (options: Options) => {

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { admissionBench } from './admission.ts';
 import { type Bench, openContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
+import { reportBench } from './ggr-report.ts';
+import { largeLedgerBench } from './large-ledger.ts';
 import { playBench } from './play.ts';
 import { playersListBench } from './players-list.ts';
 import { profileBench } from './profile.ts';
@@ -14,10 +16,12 @@ import { type Figure, toJson, toTable } from './report.ts';
 const benches: readonly Bench[] = [
   admissionBench,
   depositsBench,
+  largeLedgerBench,
   playBench,
   providerBench,
   profileBench,
   playersListBench,
+  reportBench,
 ];
 
 const { values, positionals } = parseArgs({
@@ -27,15 +31,17 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '1,16,64,256' },
+    size: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64]
+const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64] [--size N]
 
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
-Each figure is the median of the rounds; what is compared is measured in turns, so that a busy machine slows all alike.`;
+Each figure is the median of the rounds; what is compared is measured in turns, so that a busy machine slows all alike.
+--size makes what a bench generates smaller or larger: rounds of the report's year.`;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
@@ -52,6 +58,7 @@ if (values.help || unknown.length > 0) {
       seconds: Number(values.seconds),
       rounds: Number(values.rounds),
       connections: values.connections.split(',').map(Number),
+      size: values.size === undefined ? undefined : Number(values.size),
       say,
     });
     try {

@@ -1,10 +1,13 @@
 -- The last days of API calls, for whoever asks why one was refused. No bodies, no values of a query. A slot is a day,
 -- modulo sixteen: days that are over are emptied whole, without a row being looked at.
+create sequence api_request_ids;
+grant usage on sequence api_request_ids to croupier_control;
+
 create table api_requests (
   operator_id bigint not null,
   slot smallint not null,
   at timestamptz(3) not null,
-  id bigint generated always as identity,
+  id bigint not null default nextval('api_request_ids'),
   request_id uuid not null,
   audience text not null check (audience in ('operator', 'player', 'provider')),
   api_key_id bigint not null,
@@ -27,7 +30,7 @@ begin
     execute format('create table api_requests_%s partition of api_requests for values in (%s)', slot, slot);
     execute format('call make_tenant_table(%L)', 'api_requests_' || slot);
     execute format('call open_table(%L, %L, %L)', 'api_requests_' || slot, 'croupier_control', 'select, delete, truncate');
-    execute format('revoke all on api_requests_%s from croupier_app', slot);
+    execute format('revoke insert, update, delete on api_requests_%s from croupier_app', slot);
   end loop;
 end $$;
 call make_tenant_table('api_requests');

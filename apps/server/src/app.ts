@@ -18,9 +18,10 @@ import { createDrain } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
 import { mountHealth } from './http/health.ts';
 import { createClaims } from './http/idempotency.ts';
-import { createMetrics, mountMetrics, type Reading } from './http/metrics.ts';
+import { createMetrics, mountMetrics } from './http/metrics.ts';
 import { mount } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
+import { poolReadings } from './http/pool-readings.ts';
 import { createServer } from './http/server.ts';
 import { amlFacet } from './modules/aml/facet.ts';
 import { alertExists, ruleExists } from './modules/aml/queries.ts';
@@ -72,6 +73,9 @@ import { providerRoutes } from './modules/provider/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { createRollups } from './modules/reports/roll-up.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
+import { createRequestsSweep, defaultDays } from './modules/requests/forget-requests.ts';
+import { createRequestsLog } from './modules/requests/requests-log.ts';
+import { requestRoutes } from './modules/requests/routes.ts';
 import { limitFacet } from './modules/responsible-gaming/facet.ts';
 import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
 import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
@@ -105,6 +109,8 @@ export type AppOptions = {
   readonly fileStore: FileStore;
   readonly trustedProxies?: AddressSet | undefined;
   readonly publicUrl?: string | undefined;
+  /** How many days of API calls staff can look at. */
+  readonly requestsLogDays?: number | undefined;
   /** Whether this process also delivers webhooks; by default it only takes and numbers events. */
   readonly deliversWebhooks?: boolean;
   /** How long events and the log of their deliveries are kept. */
@@ -127,7 +133,7 @@ const drainPatienceMilliseconds = 20_000;
 
 /** The whole platform, put together. Reads like a table of contents: what there is, and what it is given. */
 export const createApp = async (options: AppOptions): Promise<App> => {
-  const { clock, log } = options;
+  const { clock, log, requestsLogDays = defaultDays } = options;
   const sql = openPool({ url: options.databaseUrl, role: 'croupier_app', max: 10 });
   const control = openPool({ url: options.databaseUrl, role: 'croupier_control', max: 2 });
   const admissionSql = openPool({
@@ -209,6 +215,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...promoCodeRoutes(engine, options.random),
     ...registrationRoutes({ random: options.random, welcomes: [createPromoWelcome(engine)] }),
     ...reportRoutes(),
+    ...requestRoutes({ clock, days: requestsLogDays }),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
     ...webhookRoutes(options, { clock, resolve: systemResolver, timeoutMilliseconds: answerTimeout, concurrency: 1 }),
@@ -220,8 +227,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     knowsOrigin: directory.knowsOrigin,
   });
   const pools = { app: sql, engine: engineSql, control, admission: admissionSql };
-  const metrics = createMetrics(poolReadings(pools), batches);
-  observeRequests(http, metrics, log);
+  const requestsLog = createRequestsLog({ control, log });
+  const metrics = createMetrics([...poolReadings(pools), ...requestsLog.readings], batches);
+  observeRequests(http, { metrics, log, clock, note: requestsLog.note });
   mount(http, routes, {
     admission,
     sql,
@@ -262,8 +270,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   mountMetrics(http, metrics);
   const { eventDays = 90, webhookLogDays: attemptDays = 30 } = options;
   const prune = createPruneSweep({ control, clock, eventDays, attemptDays });
+  const forget = createRequestsSweep({ control, clock, days: requestsLogDays });
   const stopHousekeeping = startHousekeeping(
-    { control, clock, log, sweeps: [...sweeps, createLedgerSweep({ sql, control, clock }), prune] },
+    { control, clock, log, sweeps: [...sweeps, createLedgerSweep({ sql, control, clock }), prune, forget] },
     options.random.bytes(2).readUInt16BE() / 8,
   );
 
@@ -275,7 +284,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const close = async (): Promise<void> => {
     draining = true;
     await drainServer();
-    await Promise.all([stopHousekeeping(), delivery?.stop(), relay.stop(), rollups.stop()]);
+    await Promise.all([stopHousekeeping(), delivery?.stop(), relay.stop(), rollups.stop(), requestsLog.stop()]);
     metrics.close();
     await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
   };
@@ -284,14 +293,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   return { http, sql, control, drain, close };
 };
-
-const poolReadings = (pools: Record<string, Sql>): Reading[] =>
-  (['busy', 'idle', 'waiting'] as const).map((kind) => ({
-    name: `croupier_pool_${kind}`,
-    help: kind === 'waiting' ? 'Who waits for a connection.' : `Connections that are ${kind}.`,
-    label: 'pool',
-    read: () => Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.counts()[kind]])),
-  }));
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];

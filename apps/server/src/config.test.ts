@@ -26,6 +26,7 @@ describe('configuration', () => {
       trustedProxies: undefined,
       logLevel: 'info',
       publicUrl: undefined,
+      requestsLogDays: 7,
       deliversWebhooks: true,
       eventDays: 90,
       webhookLogDays: 30,
@@ -56,6 +57,7 @@ describe('configuration', () => {
     [{ CROUPIER_MASTER_KEY: base64.replace('=', '') }, { masterKey: Buffer.from(hex, 'hex') }],
     [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
     [{ WEBHOOK_DELIVERY: 'off' }, { deliversWebhooks: false }],
+    [{ REQUESTS_LOG_DAYS: '13' }, { requestsLogDays: 13 }],
     [
       { EVENT_DAYS: '7', WEBHOOK_LOG_DAYS: '3650' },
       { eventDays: 7, webhookLogDays: 3650 },
@@ -91,6 +93,7 @@ describe('configuration', () => {
     [{ TRUSTED_PROXIES: '10.0.0.1,,10.0.0.2' }, /^TRUSTED_PROXIES must/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/],
     [{ PUBLIC_URL: 'casino.example' }, /^PUBLIC_URL must/],
+    [{ REQUESTS_LOG_DAYS: '14' }, /^REQUESTS_LOG_DAYS must/],
     [{ PUBLIC_URL: 'https://casino.example/?a=1' }, /^PUBLIC_URL must/],
   ])('%o is refused', (env, message) => {
     expect(problems(env)).toEqual([expect.stringMatching(message)]);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type AddressSet, isAddress, isCidr, parseAddressSet } from './base/ip.ts';
+import * as requestsLog from './modules/requests/forget-requests.ts';
 
 /** The environment, or whatever stands in for it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,6 +18,8 @@ export type Config = {
   readonly trustedProxies: AddressSet | undefined;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
+  /** How many days of API calls staff can look at. */
+  readonly requestsLogDays: number;
   /** Whether this server also delivers webhooks; if not, `croupier work` does, elsewhere. */
   readonly deliversWebhooks: boolean;
   /** How long events and the log of their deliveries are kept. */
@@ -60,6 +63,9 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     trustedProxies: read('TRUSTED_PROXIES', parseProxies, 'addresses or CIDR ranges, separated by commas'),
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     publicUrl: read('PUBLIC_URL', parsePublicUrl, 'an http or https URL without query'),
+    requestsLogDays:
+      read('REQUESTS_LOG_DAYS', parseLogDays, `a number of days, 1 to ${requestsLog.mostDays}`) ??
+      requestsLog.defaultDays,
     deliversWebhooks: read('WEBHOOK_DELIVERY', parseSwitch, 'on or off') ?? true,
     eventDays: read('EVENT_DAYS', parseDays, days) ?? 90,
     webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
@@ -67,6 +73,9 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 };
+
+const parseLogDays = (text: string): number | undefined =>
+  /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= requestsLog.mostDays ? Number(text) : undefined;
 
 const parsePort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;

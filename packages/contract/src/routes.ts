@@ -12,6 +12,7 @@ import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficePromoCodes from './back-office/promo-codes.ts';
 import * as backOfficeReports from './back-office/reports.ts';
+import * as backOfficeRequests from './back-office/requests.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
@@ -80,6 +81,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/loyalty': backOfficeLoyalty,
   'back-office/tournaments': backOfficeTournaments,
   'back-office/reports': backOfficeReports,
+  'back-office/requests': backOfficeRequests,
   'back-office/audit': backOfficeAudit,
   'back-office/webhooks': backOfficeWebhooks,
 };

@@ -81,6 +81,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
       // A provider's key does not exist for operators' routes, nor an operator's for theirs.
       if (!key || (key.provider_id !== null) !== (route.audience === 'provider')) throw new Refusal('INVALID_API_KEY');
+      incoming.calledBy(key);
       const refusal = judgeKey(key, incoming, parts, clock.now());
       const signed = { signature: textOf(headers, 'x-signature') as string, timestamp: Number(timestamp) };
       const verdict = await guard.enter(refusal ? { key } : { key, signed });
@@ -110,6 +111,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const token = directory.knownToken(text) ?? (await directory.token(text));
       if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
+      incoming.calledBy(token.key, token.player_id);
       const valid = judgeToken(token, clock.now());
       // An ended token stays ended: only one that still looks alive can have gone stale.
       const seen = token.ended_at === null ? { id: token.id, counts: valid } : undefined;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyFacts } from './facts.ts';
 
 /** The request as admission sees it. */
 export type Incoming = {
@@ -11,6 +12,8 @@ export type Incoming = {
   readonly ip: string;
   /** Called as soon as the key is known, and again when the count is: the headers stand on refusals too. */
   readonly setRateLimit: (limit: number, remaining: number, retryAfterSeconds?: number) => void;
+  /** Called as soon as the key is known, so that a refusal is logged for its owner too. */
+  readonly calledBy: (key: KeyFacts, playerId?: number) => void;
 };
 
 /** A header that is ours: however often it was sent, HTTP gives it as one text. */
@@ -28,6 +31,9 @@ export const incomingOf = (request: FastifyRequest, reply: FastifyReply, ip: str
   setRateLimit: (limit, remaining, retryAfterSeconds) => {
     reply.header('x-ratelimit-limit', limit).header('x-ratelimit-remaining', remaining);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  },
+  calledBy: (key, playerId) => {
+    request.calledBy = { key, player_id: playerId ?? null };
   },
 });
 

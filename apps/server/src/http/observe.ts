@@ -1,13 +1,39 @@
-import type { Route } from '@croupier/contract/route.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Audience, Route } from '@croupier/contract/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
 import type { Metrics } from './metrics.ts';
+
+/** What is kept of an API call for its operator: no body, no values of the query. */
+export type ApiRequest = {
+  readonly operator_id: number;
+  readonly at: Date;
+  readonly request_id: string;
+  readonly audience: Audience;
+  readonly api_key_id: number;
+  readonly player_id: number | null;
+  readonly route: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query_names: readonly string[];
+  readonly status: number;
+  readonly error_code: string | null;
+  readonly duration_ms: number;
+};
+
+export type Observers = {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Told of every call whose key was known, once it is answered. */
+  readonly note: (request: ApiRequest) => void;
+};
 
 /**
  * Counts every answer and writes one line about it. Of a request only what is ours is told: the name of its route,
  * never its path, query, body or address.
  */
-export const observeRequests = (http: FastifyInstance, metrics: Metrics, log: Logger): void => {
+export const observeRequests = (http: FastifyInstance, { metrics, log, clock, note }: Observers): void => {
   // Every field below is ours: looking for secrets among them would cost a fifth of the whole answer.
   const lines = log.child({}, { redact: [] });
   http.addHook('onResponse', (request, reply, done) => {
@@ -28,6 +54,7 @@ export const observeRequests = (http: FastifyInstance, metrics: Metrics, log: Lo
     };
     if (isOurs) lines.info(line, 'answered');
     else lines.debug(line, 'answered');
+    if (config.route && request.calledBy) note(toApiRequest(request, reply, config.route, clock.now()));
     done();
   });
 };
@@ -36,4 +63,37 @@ export const observeRequests = (http: FastifyInstance, metrics: Metrics, log: Lo
 const keyOf = (request: FastifyRequest, route: Route | undefined): string | undefined => {
   const isSigned = route?.audience === 'operator' || route?.audience === 'provider';
   return isSigned && request.operatorFacts ? String(request.headers['x-api-key']) : undefined;
+};
+
+const mostPathCharacters = 300;
+const mostNames = 20;
+/** A name that is none of ours might be anything, also what somebody typed. */
+const plainName = /^[\w.[\]-]{1,40}$/;
+
+const toApiRequest = (request: FastifyRequest, reply: FastifyReply, route: Route, at: Date): ApiRequest => {
+  const { key, player_id } = request.calledBy as NonNullable<FastifyRequest['calledBy']>;
+  const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
+  return {
+    operator_id: key.operator.operator_id,
+    at,
+    request_id: request.id,
+    audience: route.audience,
+    api_key_id: key.id,
+    player_id,
+    route: route.name,
+    method: request.method,
+    path: path.slice(0, mostPathCharacters),
+    query_names: query === '' ? [] : namesIn(query),
+    status: reply.statusCode,
+    error_code: request.errorCode,
+    duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
+};
+
+const namesIn = (query: string): string[] => {
+  const names = query
+    .split('&', mostNames)
+    .map((pair) => pair.split('=', 1)[0] as string)
+    .map((name) => (plainName.test(name) ? name : '(other)'));
+  return [...new Set(names)];
 };

@@ -17,11 +17,16 @@ export const dress = (request: Pick<FastifyRequest, 'id'>, reply: Pick<FastifyRe
   reply.header('x-request-id', request.id);
 };
 
-export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply =>
-  (written.replayed ? reply.header('idempotent-replayed', 'true') : reply)
+/** An error's body begins with its code; so does one that was stored long ago. */
+const codeOf = /^\{"error":\{"code":"(\w+)"/;
+
+export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply => {
+  if (written.status >= 400) reply.request.errorCode = codeOf.exec(written.body)?.[1] ?? null;
+  return (written.replayed ? reply.header('idempotent-replayed', 'true') : reply)
     .code(written.status)
     .header('content-type', 'application/json; charset=utf-8')
     .send(written.body);
+};
 
 /**
  * A file is saved and never shown: whatever it claims to be, a browser must not run it here. The name is spelled twice,

@@ -45,6 +45,8 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
     },
   }) as unknown as FastifyInstance;
   app.decorateRequest('operatorFacts', null);
+  app.decorateRequest('calledBy', null);
+  app.decorateRequest('errorCode', null);
   app.decorateRequest('declaredType', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

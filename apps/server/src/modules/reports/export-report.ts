@@ -21,7 +21,7 @@ const views: Record<View, { columns: readonly string[]; rows: (report: StaffRepo
 
 export const exportReport = async (call: Call<typeof route>): Promise<Download> => {
   const { view, from, to } = call.query;
-  const report = viewStaffReport(await loadReport(call, call.query, { byDay: view === 'days' }));
+  const report = viewStaffReport(await loadReport(call, call.query, { inDetail: view !== 'providers' }));
   const { columns, rows } = views[view];
   const currency = { currency: report.currency };
   const text = writeCsv(

@@ -6,9 +6,9 @@ import { loadReport } from './load-report.ts';
 import { viewReport, viewStaffReport } from './view.ts';
 
 export const getGgrReport = async (call: Call<typeof route>): Promise<Answer> => ({
-  data: viewReport(await loadReport(call, call.query, { byDay: false })),
+  data: viewReport(await loadReport(call, call.query, { inDetail: false })),
 });
 
 export const getStaffGgrReport = async (call: Call<typeof staffRoute>): Promise<Answer> => ({
-  data: viewStaffReport(await loadReport(call, call.query, { byDay: true })),
+  data: viewStaffReport(await loadReport(call, call.query, { inDetail: true })),
 });

@@ -1,6 +1,12 @@
 import type { Call } from '../../http/call.ts';
 import { findPage } from '../players/list-queries.ts';
-import { countTestRegistrations, selectPlayedGames, selectSummary } from './queries.ts';
+import {
+  countTestRegistrations,
+  type SubjectFigures,
+  selectPlayedGames,
+  selectPlayedProviders,
+  selectSummary,
+} from './queries.ts';
 import { refuseRange } from './rules.ts';
 import { type DayRange, dayAfter } from './stretches.ts';
 import type { ReportFacts } from './view.ts';
@@ -11,21 +17,26 @@ export type ReportWish = DayRange & { readonly include_test_players: boolean };
 export const loadReport = async (
   call: Call,
   { from, to, include_test_players }: ReportWish,
-  { byDay }: { byDay: boolean },
+  { inDetail }: { inDetail: boolean },
 ): Promise<ReportFacts> => {
   const range: DayRange = { from, to };
   refuseRange(range);
   const { operator_id, currency } = call.operator;
-  const [{ summary, games }, registered] = await Promise.all([
+  const [figures, registered] = await Promise.all([
     call.read(async (tx) => {
-      const summary = await selectSummary(tx, operator_id, { ...range, include_test_players, byDay });
-      const played = summary.games.map((row) => row.game_id).filter((id) => id !== 0);
-      return { summary, games: await selectPlayedGames(tx, operator_id, [...new Set(played)]) };
+      const summary = await selectSummary(tx, operator_id, { ...range, include_test_players, inDetail });
+      const [providers, games] = await Promise.all([
+        selectPlayedProviders(tx, operator_id, idsOf(summary.providers)),
+        selectPlayedGames(tx, operator_id, idsOf(summary.games)),
+      ]);
+      return { summary, providers, games };
     }),
     countRegistered(call, range, include_test_players),
   ]);
-  return { range, currency, include_test_players, summary, games, registered };
+  return { range, currency, include_test_players, ...figures, registered };
 };
+
+const idsOf = (rows: readonly SubjectFigures[]): number[] => [...new Set(rows.map((row) => row.subject_id))];
 
 /** From the counts that lists of players keep; test players are subtracted. */
 const countRegistered = (call: Call, range: DayRange, withTest: boolean): Promise<number> => {

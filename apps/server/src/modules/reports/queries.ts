@@ -1,10 +1,11 @@
 import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import { type Figures, figureList, figureSums } from './figures.ts';
-import { linesOf, memberships, waitingAccounts } from './ledger-lines.ts';
+import { linesOf, memberships, testPlayers, waitingAccounts } from './line-queries.ts';
 import { type DayRange, dayAfter, stretchesOf } from './stretches.ts';
 
-export type GameFigures = Figures & { readonly game_id: number; readonly game_type: 'rng' | 'live' | '' };
+/** Of a game or of a provider, by type; 0 for what belongs to none. */
+export type SubjectFigures = Figures & { readonly subject_id: number; readonly game_type: 'rng' | 'live' | '' };
 export type DayFigures = Figures & { readonly day: string };
 
 /** How many different players there were in each set; a set that nobody is in is left out. */
@@ -12,14 +13,15 @@ export type PlayerCounts = { readonly [Kind in 'casino' | 'rng' | 'live' | 'depo
 export type DayPlayers = { readonly day: string; readonly casino: number; readonly deposit: number };
 
 export type Summary = {
-  readonly games: readonly GameFigures[];
+  readonly providers: readonly SubjectFigures[];
   readonly players: PlayerCounts;
-  /** One for each day on which something happened, where they were asked for. */
+  /** One for each game, and one for each day on which something happened, where they were asked for. */
+  readonly games: readonly SubjectFigures[];
   readonly days: readonly DayFigures[];
   readonly day_players: readonly DayPlayers[];
 };
 
-export type SummaryOptions = DayRange & { readonly include_test_players: boolean; readonly byDay: boolean };
+export type SummaryOptions = DayRange & { readonly include_test_players: boolean; readonly inDetail: boolean };
 
 const stretchColumns = { grain: 'text', first: 'date', last: 'date' } as const;
 
@@ -28,32 +30,27 @@ const stretchColumns = { grain: 'text', first: 'date', last: 'date' } as const;
  * moment. Whole months come from the figures of months.
  */
 export const selectSummary = async (tx: Tx, operatorId: number, options: SummaryOptions): Promise<Summary> => {
-  const { from, to, include_test_players: withTest, byDay } = options;
-  const inRange = tx`(${withTest}::boolean or not is_test)`;
+  const { from, to, include_test_players: withTest, inDetail } = options;
   const [summary] = await tx<[Summary]>`
     with ${linesOf(tx, operatorId, waitingAccounts(tx, operatorId))},
     tail as materialized (
-      select l.*, p.is_test from lines l join players p on p.operator_id = ${operatorId} and p.id = l.player_id
-      where l.day >= ${from}::date and l.day <= ${to}::date and (${withTest}::boolean or not p.is_test)
+      select l.* from lines l
+      left join ${testPlayers(tx, operatorId)} as test on test.id = l.player_id
+      where l.day >= ${from}::date and l.day <= ${to}::date and (${withTest}::boolean or test.id is null)
     ), stretches as materialized (
       select grain, first, last from ${unnest('u', stretchColumns, stretchesOf({ from, to }))}
-    ), figures as (
-      select f.game_id, f.game_type, ${figureSums}
-      from (
-        select game_id, game_type, ${figureList} from stretches s
-        join report_figures on operator_id = ${operatorId} and report_figures.grain = s.grain
-          and period >= s.first and period <= s.last and ${inRange}
-        union all
-        select game_id, game_type, ${figureList} from tail
-      ) as f group by f.game_id, f.game_type
+    ), providers as (${subjects(tx, operatorId, 'provider', withTest)}
     ), sets as (
       select kind, chunk, bit_or(players) as players
       from (
-        select kind, chunk, players from stretches s
-        join report_players on operator_id = ${operatorId} and report_players.grain = s.grain
-          and period >= s.first and period <= s.last and ${inRange}
+        select p.* from stretches s cross join lateral (
+          select kind, chunk, players from report_players
+          where operator_id = ${operatorId} and grain = s.grain and period >= s.first and period <= s.last
+            and (${withTest}::boolean or not is_test)
+          offset 0
+        ) as p
         union all
-        select m.kind, l.player_id / 2048, report_player_bit(l.player_id) from tail l ${memberships} where m.is_in
+        select m.kind, l.player_id / 8192, report_player_bit(l.player_id) from tail l ${memberships} where m.is_in
       ) as p group by kind, chunk
     ), counts as (
       select kind, sum(bit_count(players))::bigint as players from sets group by kind
@@ -61,21 +58,36 @@ export const selectSummary = async (tx: Tx, operatorId: number, options: Summary
       select 'casino', sum(bit_count(players))::bigint
       from (select bit_or(players) as players from sets where kind in ('rng', 'live') group by chunk) as either
     )
-    select coalesce((select json_agg(figures) from figures), '[]') as games,
+    select coalesce((select json_agg(providers) from providers), '[]') as providers,
       coalesce((select json_object_agg(kind, coalesce(players, 0)) from counts), '{}') as players,
-      ${byDay ? days(tx, operatorId, options) : tx`'[]'::json as days, '[]'::json as day_players`}`;
+      ${inDetail ? details(tx, operatorId, options) : tx`'[]'::json as games, '[]'::json as days, '[]'::json as day_players`}`;
   return summary;
 };
 
-/** The same by day: from the figures of days alone, and the same tail. */
-const days = (tx: Tx, operatorId: number, { from, to, include_test_players: withTest }: SummaryOptions) => {
+/** What is rolled up of the stretches, and the tail, by game or by provider. */
+const subjects = (tx: Tx, operatorId: number, scope: 'provider' | 'game', withTest: boolean) => tx`
+  select subject_id, game_type, ${figureSums}
+  from (
+    select f.* from stretches s cross join lateral (
+      select subject_id, game_type, ${figureList} from report_figures
+      where operator_id = ${operatorId} and scope = ${scope} and grain = s.grain and period >= s.first
+        and period <= s.last and (${withTest}::boolean or not is_test)
+      offset 0
+    ) as f
+    union all
+    select ${tx(`${scope}_id`)}, game_type, ${figureList} from tail
+  ) as f group by subject_id, game_type`;
+
+/** The same by game and by day: days from the figures of days alone, and the same tail. */
+const details = (tx: Tx, operatorId: number, { from, to, include_test_players: withTest }: SummaryOptions) => {
   const rolled = tx`operator_id = ${operatorId} and grain = 'day' and period >= ${from}::date and period <= ${to}::date
     and (${withTest}::boolean or not is_test)`;
   return tx`
+    coalesce((select json_agg(g) from (${subjects(tx, operatorId, 'game', withTest)}) as g), '[]') as games,
     coalesce((
       select json_agg(d order by d.day) from (
         select day, ${figureSums} from (
-          select period as day, ${figureList} from report_figures where ${rolled}
+          select period as day, ${figureList} from report_figures where scope = 'provider' and ${rolled}
           union all
           select day, ${figureList} from tail
         ) as f group by day
@@ -90,7 +102,7 @@ const days = (tx: Tx, operatorId: number, { from, to, include_test_players: with
           from (
             select period as day, kind, chunk, players from report_players where ${rolled}
             union all
-            select l.day, m.kind, l.player_id / 2048, report_player_bit(l.player_id) from tail l ${memberships} where m.is_in
+            select l.day, m.kind, l.player_id / 8192, report_player_bit(l.player_id) from tail l ${memberships} where m.is_in
           ) as p
           group by 1, 2, 3
         ) as s group by day
@@ -107,14 +119,16 @@ export const countTestRegistrations = async (tx: Tx, operatorId: number, { from,
   return row.players;
 };
 
-export type PlayedGame = {
-  readonly id: number;
-  readonly name: string;
-  readonly provider_id: number;
-  readonly provider: string;
-};
+export type Named = { readonly id: number; readonly name: string };
+export type PlayedGame = Named & { readonly provider_id: number; readonly provider: string };
 
-/** The games by their ids, in the order in which people list them: by provider, then by name. */
+/** Providers by their ids, in the order in which people list them. */
+export const selectPlayedProviders = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Named[]> =>
+  tx<Named[]>`
+    select id, name from game_providers where operator_id = ${operatorId} and id = any(${ids}::bigint[])
+    order by name collate for_people, id`.execute();
+
+/** Games by their ids: by provider, then by name. */
 export const selectPlayedGames = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<PlayedGame[]> =>
   tx<PlayedGame[]>`
     select g.id, g.name, g.provider_id, p.name as provider

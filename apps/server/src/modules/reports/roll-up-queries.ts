@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { figureAdditions, figureList, figureSums } from './figures.ts';
-import { linesOf, memberships, waitingAccounts } from './ledger-lines.ts';
+import { linesOf, memberships, testPlayers, waitingAccounts } from './line-queries.ts';
 
 /**
  * Takes the operator's row, and so the right to roll up, unless somebody has it or had it a moment ago. Holding it keeps
@@ -16,20 +16,30 @@ export const takeTurn = async (tx: Tx, operatorId: number, now: Date, notSince: 
   return rows.length === 1;
 };
 
-export const endTurn = (tx: Tx, operatorId: number, now: Date, entries: number): Promise<unknown> =>
+/** A rollup that left nothing over moves the horizon to where it looked from. */
+export const endTurn = (tx: Tx, operatorId: number, now: Date, rolled: Rolled, isComplete: boolean): Promise<unknown> =>
   tx`
-    update report_rollups set rolled_at = ${now}, entries = entries + ${entries} where operator_id = ${operatorId}`.execute();
+    update report_rollups set rolled_at = ${now}, entries = entries + ${rolled.entries},
+      horizon = case when ${isComplete}::boolean then ${rolled.horizon}::xid8 else horizon end,
+      system_identifier = (select system_identifier from pg_control_system())
+    where operator_id = ${operatorId}`.execute();
+
+export type Rolled = {
+  readonly accounts: number;
+  readonly entries: number;
+  /** Every transaction below this one had ended. */
+  readonly horizon: string;
+};
+
+const grains = (tx: Tx) => tx`(values ('day'), ('month')) as g (grain)`;
+const period = (tx: Tx) => tx`case g.grain when 'day' then d.day else date_trunc('month', d.day)::date end`;
 
 /**
  * Adds up to so many entries to the figures, in one statement and so of one moment: what the entries come to, how far
  * each account is, and what its rounds say all belong together. Accounts come in the order of their players; a ledger
  * longer than the chunk comes in parts.
  */
-export const rollUpChunk = async (
-  tx: Tx,
-  operatorId: number,
-  chunk: number,
-): Promise<{ readonly accounts: number; readonly entries: number }> => {
+export const rollUpChunk = async (tx: Tx, operatorId: number, chunk: number): Promise<Rolled> => {
   const due = tx`
     select player_id, below, upto, entries
     from (
@@ -39,30 +49,37 @@ export const rollUpChunk = async (
       from (${waitingAccounts(tx, operatorId)}) as waiting
     ) as measured
     where coalesce(ahead, 0) < ${chunk}::bigint`;
-  const [rolled] = await tx<[{ accounts: number; entries: number }]>`
+  const [rolled] = await tx<[Rolled]>`
     with ${linesOf(tx, operatorId, due)},
-    dated as materialized (
-      select g.grain, case g.grain when 'day' then l.day else date_trunc('month', l.day)::date end as period, p.is_test, l.*
-      from lines l
-      join players p on p.operator_id = ${operatorId} and p.id = l.player_id
-      cross join (values ('day'), ('month')) as g (grain)
+    marked as materialized (
+      select l.*, test.id is not null as is_test from lines l
+      left join ${testPlayers(tx, operatorId)} as test on test.id = l.player_id
+    ), daily as (
+      select day, game_id, provider_id, game_type, is_test, ${figureSums}
+      from marked group by day, game_id, provider_id, game_type, is_test
     ), figures as (
-      insert into report_figures as f (operator_id, grain, period, game_id, game_type, is_test, ${figureList})
-      select ${operatorId}, grain, period, game_id, game_type, is_test, ${figureSums}
-      from dated group by grain, period, game_id, game_type, is_test
-      on conflict (operator_id, grain, period, game_id, game_type, is_test) do update set ${figureAdditions}
+      insert into report_figures as f (operator_id, scope, grain, period, subject_id, game_type, is_test, ${figureList})
+      select ${operatorId}, s.scope, g.grain, ${period(tx)}, s.subject_id, d.game_type, d.is_test, ${figureSums}
+      from daily d cross join ${grains(tx)}
+      cross join lateral (values ('provider', d.provider_id), ('game', d.game_id)) as s (scope, subject_id)
+      group by s.scope, g.grain, ${period(tx)}, s.subject_id, d.game_type, d.is_test
+      on conflict (operator_id, scope, grain, period, subject_id, game_type, is_test) do update set ${figureAdditions}
+    ), members as (
+      select l.day, m.kind, l.is_test, l.player_id / 8192 as chunk, bit_or(report_player_bit(l.player_id)) as players
+      from marked l ${memberships} where m.is_in group by l.day, m.kind, l.is_test, l.player_id / 8192
     ), sets as (
       insert into report_players as s (operator_id, grain, period, kind, is_test, chunk, players)
-      select ${operatorId}, l.grain, l.period, m.kind, l.is_test, l.player_id / 2048, bit_or(report_player_bit(l.player_id))
-      from dated l ${memberships}
-      where m.is_in
-      group by l.grain, l.period, m.kind, l.is_test, l.player_id / 2048
+      select ${operatorId}, g.grain, ${period(tx)}, d.kind, d.is_test, d.chunk, bit_or(d.players)
+      from members d cross join ${grains(tx)}
+      group by g.grain, ${period(tx)}, d.kind, d.is_test, d.chunk
       on conflict (operator_id, grain, period, kind, is_test, chunk) do update set players = s.players | excluded.players
       where s.players <> s.players | excluded.players
     ), progress as (
       insert into report_progress (operator_id, player_id, entries) select ${operatorId}, player_id, upto from due
       on conflict (operator_id, player_id) do update set entries = excluded.entries
     )
-    select count(*) as accounts, coalesce(sum(upto - below), 0)::bigint as entries from due`;
+    select count(*) as accounts, coalesce(sum(upto - below), 0)::bigint as entries,
+      pg_snapshot_xmin(pg_current_snapshot())::text as horizon
+    from due`;
   return rolled;
 };

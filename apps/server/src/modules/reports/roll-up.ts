@@ -11,9 +11,13 @@ export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly c
 const chunk = 20_000;
 const mostChunks = 10_000;
 
-/** How often an operator is rolled up; what it costs to look may take up a fiftieth of the time at the most. */
-const pauseMilliseconds = 5_000;
-const restPerWork = 50;
+/**
+ * How often operators are rolled up: often while there is play, so that the tail that a report adds up by itself stays
+ * short, seldom while there is none. Work may take up a fifth of the time at the most.
+ */
+const busyMilliseconds = 1_000;
+const idleMilliseconds = 8_000;
+const restPerWork = 4;
 
 /**
  * Adds everything that the ledger holds to the figures that reports read. Whatever is left out, because another node is
@@ -30,7 +34,7 @@ export const rollUpOperator = async (
       const now = clock.now();
       if (!(await takeTurn(tx, operatorId, now, round === 0 ? notSince : null))) return 0;
       const rolled = await rollUpChunk(tx, operatorId, entriesPerChunk);
-      await endTurn(tx, operatorId, now, rolled.entries);
+      await endTurn(tx, operatorId, now, rolled, rolled.entries < entriesPerChunk);
       return rolled.entries;
     });
     total += entries;
@@ -41,7 +45,7 @@ export const rollUpOperator = async (
 
 /** All operators, one after the other; what another node has just done is left alone. */
 export const rollUpAll = async (parts: RollupParts): Promise<number> => {
-  const notSince = new Date(parts.clock.now().getTime() - pauseMilliseconds / 2);
+  const notSince = new Date(parts.clock.now().getTime() - busyMilliseconds / 2);
   const operators = await parts.control<
     { operator_id: number }[]
   >`select operator_id from operators order by operator_id`;
@@ -66,15 +70,17 @@ export const createRollups = (parts: RollupParts): { start(): void; stop(): Prom
 };
 
 const loop = async (parts: RollupParts, signal: AbortSignal): Promise<void> => {
-  let pause = pauseMilliseconds;
+  let pause = busyMilliseconds;
   while (!signal.aborted) {
     // Waking up early, by being stopped, is no error.
     await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     const started = performance.now();
-    await rollUpAll(parts).catch((error: unknown) =>
-      parts.log.warn({ err: error }, 'figures could not be rolled up, to be tried again'),
-    );
-    pause = Math.max(pauseMilliseconds, (performance.now() - started) * restPerWork);
+    const rolled = await rollUpAll(parts).catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'figures could not be rolled up, to be tried again');
+      return 0;
+    });
+    const rest = (performance.now() - started) * restPerWork;
+    pause = Math.max(rest, rolled > 0 ? busyMilliseconds : Math.min(idleMilliseconds, pause * 2));
   }
 };

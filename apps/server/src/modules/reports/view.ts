@@ -2,7 +2,7 @@ import type { reportDay, reportGame, staffReport } from '@croupier/contract/back
 import type { ggrReport } from '@croupier/contract/operator/reports.ts';
 import type { z } from 'zod';
 import { addFigures, type Figures, noFigures } from './figures.ts';
-import type { DayPlayers, GameFigures, PlayedGame, Summary } from './queries.ts';
+import type { DayPlayers, Named, PlayedGame, SubjectFigures, Summary } from './queries.ts';
 import { type DayRange, dayAfter, daysIn } from './stretches.ts';
 
 export type GgrReport = z.input<typeof ggrReport>;
@@ -14,7 +14,8 @@ export type ReportFacts = {
   readonly currency: string;
   readonly include_test_players: boolean;
   readonly summary: Summary;
-  /** The games that were played, in the order in which they are listed. */
+  /** Whose games were played, and which, in the order in which they are listed. */
+  readonly providers: readonly Named[];
   readonly games: readonly PlayedGame[];
   readonly registered: number;
 };
@@ -33,9 +34,9 @@ const netGamingRevenue = ({ bets, wins, bonus_conversions }: Figures): number =>
 export const viewReport = (facts: ReportFacts): GgrReport => {
   const { range, currency, include_test_players, summary, registered } = facts;
   const { players } = summary;
-  const all = sum(summary.games);
+  const all = sum(summary.providers);
   const ofType = (type: 'rng' | 'live') => ({
-    ...played(sum(summary.games.filter((row) => row.game_type === type))),
+    ...played(sum(summary.providers.filter((row) => row.game_type === type))),
     players: players[type] ?? 0,
   });
   return {
@@ -61,19 +62,17 @@ export const viewReport = (facts: ReportFacts): GgrReport => {
   };
 };
 
-const viewProviders = ({ summary, games }: ReportFacts): GgrReport['casino']['by_provider'] => {
-  const providerOf = new Map(games.map((game) => [game.id, game.provider_id]));
-  const rows = Map.groupBy(summary.games, (row) => providerOf.get(row.game_id));
-  const names = new Map(games.map(({ provider_id, provider }) => [provider_id, provider]));
-  return [...names].map(([provider_id, provider]) => ({
-    provider_id,
-    provider,
-    ...playedAndBonus(sum(rows.get(provider_id) ?? [])),
+const viewProviders = ({ summary, providers }: ReportFacts): GgrReport['casino']['by_provider'] => {
+  const rows = Map.groupBy(summary.providers, (row) => row.subject_id);
+  return providers.map(({ id, name }) => ({
+    provider_id: id,
+    provider: name,
+    ...playedAndBonus(sum(rows.get(id) ?? [])),
   }));
 };
 
 export const viewStaffReport = (facts: ReportFacts): StaffReport => {
-  const { corrections, chargebacks, loyalty_exchanges, tournament_prizes, ...all } = sum(facts.summary.games);
+  const { corrections, chargebacks, loyalty_exchanges, tournament_prizes, ...all } = sum(facts.summary.providers);
   const others = corrections - chargebacks + loyalty_exchanges + tournament_prizes;
   return {
     ...viewReport(facts),
@@ -112,9 +111,9 @@ const viewDay = (day: string, figures: Figures, players: DayPlayers | undefined)
 
 /** One line per game, and a second one for a game that has changed its type. */
 const viewGames = ({ summary, games }: ReportFacts): z.input<typeof reportGame>[] => {
-  const rows = Map.groupBy(summary.games, (row) => row.game_id);
+  const rows = Map.groupBy(summary.games, (row) => row.subject_id);
   return games.flatMap(({ id, name, provider_id, provider }) =>
-    (rows.get(id) ?? []).map((row: GameFigures) => ({
+    (rows.get(id) ?? []).map((row: SubjectFigures) => ({
       game_id: id,
       game: name,
       type: row.game_type as 'rng' | 'live',

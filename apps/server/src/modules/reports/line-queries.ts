@@ -26,12 +26,20 @@ const sums = raw(`
 /**
  * Accounts with entries that are not rolled up: from where (`below`) to where (`upto`), of all there are (`entries`). An
  * account's numbers have no gaps and are given under its lock, so this is exact at any moment, whatever commits when.
+ * Who was last written before the last complete rollup cannot be among them, which spares most of the look-ups.
  */
 export const waitingAccounts = (tx: Tx, operatorId: number) => tx`
   select a.player_id, coalesce(p.entries, 0) as below, a.entries as upto, a.entries
-  from accounts a
-  left join report_progress p on p.operator_id = a.operator_id and p.player_id = a.player_id
-  where a.operator_id = ${operatorId} and a.entries > coalesce(p.entries, 0)`;
+  from (
+    select player_id, entries
+    from accounts cross join (select report_horizon_age(${operatorId}) as age offset 0) as horizon
+    where operator_id = ${operatorId} and entries > 0 and (horizon.age is null or age(accounts.xmin) <= horizon.age)
+    offset 0
+  ) as a
+  left join lateral (
+    select entries from report_progress where operator_id = ${operatorId} and player_id = a.player_id offset 0
+  ) as p on true
+  where a.entries > coalesce(p.entries, 0)`;
 
 /**
  * Common table expressions that end in `lines`: what the due entries come to by player, day and game. Whether a bet
@@ -80,10 +88,14 @@ export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
     left join later l on l.player_id = p.player_id and l.provider_id = p.provider_id and l.game_round_id = p.game_round_id
     window round as (partition by p.player_id, p.provider_id, p.game_round_id)
   ), lines as materialized (
-    select player_id, day, game_id, game_type, ${sums}
-    from rounded group by player_id, day, game_id, game_type
+    select player_id, day, game_id, coalesce(provider_id, 0) as provider_id, game_type, ${sums}
+    from rounded group by player_id, day, game_id, provider_id, game_type
   )`;
 
 /** A line in the sets that its player belongs to. */
 export const memberships = raw(`cross join lateral (values
   (l.game_type, l.has_bet), ('deposit', l.has_deposit), ('withdrawal', l.has_withdrawal)) as m (kind, is_in)`);
+
+/** They are few, and looked for by an index of their own. */
+export const testPlayers = (tx: Tx, operatorId: number) =>
+  tx`(select id from players where operator_id = ${operatorId} and is_test offset 0)`;

@@ -1,0 +1,5 @@
+import { listApiRequests } from '@croupier/contract/back-office/requests.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import { createListRequests, type ListParts } from './list-requests.ts';
+
+export const requestRoutes = (parts: ListParts): MountedRoute[] => [handle(listApiRequests, createListRequests(parts))];
