@@ -24,7 +24,7 @@ type Account = Partial<Record<FacetName, unknown>>;
 type Accounts = Map<number, Account>;
 
 /** How many ids of a kind one command may take at the most. */
-const idsPerCommand = 24;
+const idsPerCommand = 64;
 
 /**
  * One transaction for a batch of commands: lock and load all accounts in the order of their ids, decide each command in

@@ -62,6 +62,8 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
     }),
     payments: { byId: new Map(), byReference: new Map(), methods: offered },
     aml: { rules: [], recent: [], alerts: [], profile: null },
+    bonuses: new Map(),
+    bonus_offers: new Map(),
   }) as unknown as AccountFacts;
 
 /** The engine without a database: the same decisions, on accounts in memory, with every invariant checked each time. */

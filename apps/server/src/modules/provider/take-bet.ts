@@ -1,6 +1,8 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Context, Facts } from '../../engine/account.ts';
 import { settled, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
+import type { Round } from '../casino/round.ts';
+import type { Split } from '../casino/split.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { nameOfGame } from './game-facet.ts';
 import {
@@ -60,7 +62,7 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
     staked_real: before.staked_real + taken.split.real,
     staked_bonus: before.staked_bonus + taken.split.bonus,
     bets: before.bets + 1,
-    player_bonus_id: taken.split.bonus > 0 ? taken.player_bonus_id : (before.player_bonus_id ?? taken.player_bonus_id),
+    player_bonus_id: bonusOfRound(before, taken),
   };
   const moved = settled([taken], taken.account, context);
   const transaction: Transaction = {
@@ -89,6 +91,12 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
     transaction,
     replayed: false,
   };
+};
+
+/** A round is of the bonus whose money is in it; while there is none, of the one it was first played under. */
+const bonusOfRound = (round: Round, { split, player_bonus_id }: { split: Split; player_bonus_id: number | null }) => {
+  if (split.bonus > 0) return player_bonus_id;
+  return round.staked_bonus > 0 ? round.player_bonus_id : (round.player_bonus_id ?? player_bonus_id);
 };
 
 /** A tombstone takes nothing, whatever the bet says; a bet that was taken is told again. */

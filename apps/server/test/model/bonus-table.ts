@@ -1,0 +1,163 @@
+import { Refusal } from '../../src/base/refusal.ts';
+import type { AccountFacts, CommandDefinition, Context, FacetName } from '../../src/engine/account.ts';
+import type { Change } from '../../src/engine/facet.ts';
+import type { Bonus, PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
+import { cancelBonus, forfeitBonus } from '../../src/modules/bonuses/end-bonus.ts';
+import { grantBonus } from '../../src/modules/bonuses/grant-bonus.ts';
+import type { Session } from '../../src/modules/games/session.ts';
+import { correctBalance } from '../../src/modules/payments/correct-balance.ts';
+import { requestWithdrawal } from '../../src/modules/payments/request-withdrawal.ts';
+import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/provider/commands.ts';
+import { playActions } from '../../src/modules/provider/play-actions.ts';
+import { assertSound } from '../../src/modules/wallet/invariants.ts';
+import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
+import type { NewEvent } from '../../src/outbox/emit.ts';
+import { someMoment, testAccount, testContext } from '../account.ts';
+
+/** What may happen to a player with bonuses. */
+export type BonusStep =
+  | { do: 'grant'; bonus: number; amount: number }
+  | { do: 'bet'; id: string; round: string; game: string; amount: number }
+  | { do: 'all_in'; id: string; round: string }
+  | { do: 'win'; id: string; round: string; game: string; amount: number; finished: boolean }
+  | { do: 'rollback'; id: string; bet: string }
+  | { do: 'play'; id: string; round: string; game: string; amount: number; win: number; finished: boolean }
+  | { do: 'close'; round: string }
+  | { do: 'end'; pick: number; how: 'forfeit' | 'cancel' }
+  | { do: 'correct'; wallet: 'real' | 'bonus'; direction: 'up' | 'down'; amount: number }
+  | { do: 'withdraw'; amount: number }
+  | { do: 'wait'; hours: number };
+
+const offer = (id: number, more: Partial<Bonus>): Bonus => ({
+  id,
+  name: `Bonus ${id}`,
+  description: '',
+  type: 'manual',
+  default_amount: 100,
+  wagering_multiplier: 2,
+  valid_days: 2,
+  max_bet: 0,
+  max_conversion_multiplier: 0,
+  max_grants_per_player: 0,
+  is_active: true,
+  terms: {
+    percentage: 0,
+    cap: 0,
+    min_deposit: 0,
+    on_deposit: false,
+    cashback_period: null,
+    free_spins: null,
+    contributions: { games: {}, categories: { table: 30 } },
+    excluded_games: [],
+    eligibility: { countries: [], categories: [], registered_from: null, registered_to: null },
+  },
+  ...more,
+});
+
+export const offers: readonly Bonus[] = [
+  offer(1, {}),
+  offer(2, { wagering_multiplier: 1, max_conversion_multiplier: 1 }),
+  offer(3, { wagering_multiplier: 0 }),
+  offer(4, { wagering_multiplier: 3, max_bet: 150, valid_days: 1, max_conversion_multiplier: 2 }),
+];
+
+const provider_id = 1;
+const session_hash = 'session';
+const session = { player_id: 1, provider_id, session_hash, expires_at: new Date('2100-01-01'), ended_at: null };
+const game = (id: number, external_id: string) =>
+  [`1/${external_id}`, { id, provider_id, external_id, category: external_id, is_offered: true }] as const;
+
+const seated = (): AccountFacts =>
+  ({
+    ...testAccount(),
+    bonuses: new Map(),
+    bonus_offers: new Map(offers.map((bonus) => [bonus.id, { bonus, grants: 0, references: [] }])),
+    sessions: new Map([[session_hash, session as Session]]),
+    rounds: new Map(),
+    transactions: { byName: new Map(), rounds: new Map() },
+    provider_games: new Map([game(7, 'slots'), game(8, 'table')]),
+    payments: { byId: new Map(), byReference: new Map(), methods: new Map() },
+    aml: { rules: [], recent: [], alerts: [], profile: null },
+  }) as unknown as AccountFacts;
+
+/** A player in memory: the same decisions as behind the API, and everything that they wrote. */
+export class BonusTable {
+  account = seated();
+  readonly entries: LedgerEntry[] = [];
+  readonly events: NewEvent[] = [];
+  readonly #ids = testContext().newId;
+  #now = someMoment;
+
+  get now(): Date {
+    return this.#now;
+  }
+
+  bonuses(): PlayerBonus[] {
+    return [...this.account.bonuses.values()];
+  }
+
+  /** 'ok', 'replayed' or the code of the refusal. */
+  send(step: BonusStep): string {
+    const common = { provider_id, session_hash, currency: 'EUR' };
+    switch (step.do) {
+      case 'wait':
+        this.#now = new Date(this.#now.getTime() + step.hours * 3_600_000);
+        return 'ok';
+      case 'grant':
+        return this.#run(grantBonus, { bonus_id: step.bonus, amount: step.amount });
+      case 'all_in': {
+        const { real_balance, bonus_balance } = this.account.wallet;
+        const amount = real_balance + bonus_balance;
+        return amount === 0 ? 'nothing' : this.send({ ...step, do: 'bet', game: 'slots', amount });
+      }
+      case 'bet':
+      case 'win': {
+        const { id: transaction_id, round: round_id, game: external_id, amount } = step;
+        const named = { ...common, transaction_id, round_id, external_id, amount };
+        if (step.do === 'bet') return this.#run(placeBet, named);
+        return this.#run(creditWin, { ...named, kind: 'win', round_finished: step.finished });
+      }
+      case 'rollback':
+        return this.#run(rollBackBet, { provider_id, transaction_id: step.id, reference_transaction_id: step.bet });
+      case 'play': {
+        const actions = [
+          { kind: 'bet' as const, transaction_id: step.id, amount: step.amount },
+          { kind: 'win' as const, transaction_id: step.id, amount: step.win },
+        ];
+        const { round: round_id, game: external_id, finished: round_finished } = step;
+        return this.#run(playActions, { ...common, round_id, external_id, actions, round_finished });
+      }
+      case 'close':
+        return this.#run(closeRound, { provider_id, round_id: step.round });
+      case 'end': {
+        const all = this.bonuses();
+        if (all.length === 0) return 'ok';
+        const input = { player_bonus_id: (all[step.pick % all.length] as PlayerBonus).id, reason: 'model' };
+        return this.#run(step.how === 'forfeit' ? forfeitBonus : cancelBonus, input);
+      }
+      case 'correct':
+        return this.#run(correctBalance, { ...step, reason: 'model' });
+      case 'withdraw':
+        return this.#run(requestWithdrawal, { amount: step.amount, payment_method: undefined as never });
+    }
+  }
+
+  #run<Input, F extends FacetName>(definition: CommandDefinition<Input, F>, input: Input): string {
+    const context: Context = { ...testContext(this.#now), newId: this.#ids };
+    const before = this.account;
+    try {
+      const { account, effects, events, answer } = definition.decide(before, input, context);
+      const after = { ...before, ...account } as AccountFacts;
+      const entries = effects?.wallet ?? [];
+      assertSound({ player_id: 1, before: before.wallet, after: after.wallet, effects: entries } as Change<'wallet'>);
+      this.account = after;
+      this.entries.push(...entries);
+      this.events.push(...(events ?? []));
+      if (answer instanceof Refusal) return answer.code;
+      return answer.replayed ? 'replayed' : 'ok';
+    } catch (error) {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    }
+  }
+}
