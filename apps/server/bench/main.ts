@@ -11,6 +11,7 @@ import { playersListBench } from './players-list.ts';
 import { profileBench } from './profile.ts';
 import { providerBench } from './provider.ts';
 import { type Figure, toJson, toTable } from './report.ts';
+import { webhooksBench } from './webhooks.ts';
 
 /** Every bench there is. To add one: a file that exports it, and a line here. */
 const benches: readonly Bench[] = [
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   profileBench,
   playersListBench,
   reportBench,
+  webhooksBench,
 ];
 
 const { values, positionals } = parseArgs({

@@ -138,8 +138,9 @@ const makeAttempt = async (parts: LaneParts, target: Target, keys: readonly Buff
   const at = parts.clock.now();
   const signature = signatureOf(keys, item.event_id, timestampOf(at), body);
   const sent = await parts.post(target, headersOf(item.event_id, timestampOf(at), signature), body);
+  if (sent.succeeded) return { item, at, signature, sent, next_attempt_at: null };
   const chance = parts.random.bytes(4).readUInt32BE() / 2 ** 32;
-  const delay = sent.succeeded ? undefined : retryDelay(item.attempts + 1, chance, sent.retry_after);
+  const delay = retryDelay(item.attempts + 1, chance, sent.retry_after);
   const next_attempt_at = delay === undefined ? null : new Date(parts.clock.now().getTime() + delay);
   return { item, at, signature, sent, next_attempt_at };
 };

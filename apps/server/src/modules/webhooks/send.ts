@@ -46,54 +46,74 @@ export const openConnections = ({ url, reach }: CheckedUrl, settings: SendSettin
   });
   const path = `${url.pathname}${url.search}`;
   return {
-    post: async (headers, body) => {
-      const started = performance.now();
-      const elapsed = (): number => Math.round(performance.now() - started);
-      const giveUp = new AbortController();
-      const timer = setTimeout(() => giveUp.abort(new Error('timeout')), timeoutMilliseconds);
-      try {
-        // A redirect is an answer like any other here, and is not followed.
-        const answer = await pool.request({ method: 'POST', path, headers, body, signal: giveUp.signal });
-        const response_excerpt = await readExcerpt(answer.body);
-        return { ...judge(answer, clock.now()), response_excerpt, duration_ms: elapsed() };
-      } catch (error) {
-        const told = giveUp.signal.aborted ? `no answer within ${timeoutMilliseconds / 1000} s` : tell(error as Error);
-        const nothing = { succeeded: false, status: null, response_excerpt: null, retry_after: null };
-        return { ...nothing, error: told, duration_ms: elapsed() };
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    post: (headers, body) =>
+      new Promise((resolve) => {
+        const request = { method: 'POST', path, headers, body } as const;
+        pool.dispatch(request, watch(clock, timeoutMilliseconds, resolve));
+      }),
     close: () => pool.close(),
   };
 };
 
-const judge = (answer: Dispatcher.ResponseData, now: Date): Omit<Sent, 'duration_ms' | 'response_excerpt'> => {
-  const { statusCode: status, headers } = answer;
-  const header = headers['retry-after'];
-  const retry_after = readRetryAfter(status, Array.isArray(header) ? header[0] : header, now);
-  if (status >= 200 && status < 300) return { succeeded: true, status, error: null, retry_after };
-  const isRedirect = status >= 300 && status < 400;
+/**
+ * Watches one request to its end, or until its time is over. Answers are judged by their status and read only as far
+ * as the excerpt goes; a redirect is an answer like any other here, and is not followed.
+ */
+const watch = (
+  clock: Clock,
+  timeoutMilliseconds: number,
+  resolve: (sent: Sent) => void,
+): Dispatcher.DispatchHandler => {
+  const started = performance.now();
+  let under: Dispatcher.DispatchController | undefined;
+  let answer: Judged | undefined;
+  let read = 0;
+  const kept: Buffer[] = [];
+  let isOver = false;
+
+  const end = (judged: Judged): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    // PostgreSQL takes any character but this one.
+    const response_excerpt = read === 0 ? null : Buffer.concat(kept).toString('utf8').replaceAll('\0', '');
+    resolve({ ...judged, response_excerpt, duration_ms: Math.round(performance.now() - started) });
+  };
+  const fail = (error: string): void => end({ succeeded: false, status: null, error, retry_after: null });
+  const timer = setTimeout(() => {
+    fail(`no answer within ${timeoutMilliseconds / 1000} s`);
+    under?.abort(new Error('timeout'));
+  }, timeoutMilliseconds);
+
   return {
-    succeeded: false,
-    status,
-    error: isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`,
-    retry_after,
+    onRequestStart: (controller) => {
+      under = controller;
+      if (isOver) controller.abort(new Error('timeout'));
+    },
+    onResponseStart: (_controller, status, headers) => {
+      answer = judge(status, headers['retry-after'], clock.now());
+    },
+    onResponseData: (controller, chunk) => {
+      if (read < excerptBytes) kept.push(Buffer.from(chunk.subarray(0, excerptBytes - read)));
+      read += chunk.length;
+      if (read <= mostBytes) return;
+      // Whoever sends more than is worth reading is cut off; what was answered stands.
+      end(answer as Judged);
+      controller.abort(new Error('too long'));
+    },
+    onResponseEnd: () => end(answer as Judged),
+    onResponseError: (_controller, error) => fail(tell(error)),
   };
 };
 
-/** The beginning of an answer as text; whoever sends more than is worth reading is cut off. */
-const readExcerpt = async (body: Dispatcher.ResponseData['body']): Promise<string | null> => {
-  const kept: Buffer[] = [];
-  let read = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (read < excerptBytes) kept.push(chunk.subarray(0, excerptBytes - read));
-    read += chunk.length;
-    // Leaving the loop destroys the body, and its connection with it.
-    if (read > mostBytes) break;
-  }
-  // PostgreSQL takes any character but this one.
-  return read === 0 ? null : Buffer.concat(kept).toString('utf8').replaceAll('\0', '');
+type Judged = Omit<Sent, 'duration_ms' | 'response_excerpt'>;
+
+const judge = (status: number, header: string | string[] | undefined, now: Date): Judged => {
+  const retry_after = readRetryAfter(status, Array.isArray(header) ? header[0] : header, now);
+  if (status >= 200 && status < 300) return { succeeded: true, status, error: null, retry_after: null };
+  const isRedirect = status >= 300 && status < 400;
+  const error = isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`;
+  return { succeeded: false, status, error, retry_after };
 };
 
 const tell = (error: Error & { code?: string }): string => {
