@@ -43,7 +43,7 @@ export const ownTournament = tournament.extend({
     .describe('Where the player stands; null without a score.'),
 });
 
-export const tournamentFilters = z.strictObject({ ...paging, state: z.enum(tournamentStates).optional() });
+export const tournamentFilters = z.object({ ...paging, state: z.enum(tournamentStates).optional() });
 
 const standing = {
   rank: z.int().positive(),

@@ -9,6 +9,7 @@ import type { Guard, GuardVerdict } from './guard.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
 import { type Incoming, textOf } from './incoming.ts';
 import { type SignedParts, signatureMatches, stringToSign, wireBytes } from './signature.ts';
+import { adviceOn, adviceOnTimestamp } from './signature-doctor.ts';
 
 export type Admitted = { readonly caller: Caller; readonly claim?: Claim; readonly stored?: StoredAnswer };
 
@@ -38,6 +39,7 @@ export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal 
 
 /** The checks that what we remember of the key decides, in their order. */
 const judgeKey = (key: KeyFacts, incoming: Incoming, parts: SignedParts, now: Date): Refusal | undefined => {
+  const isSandbox = key.operator.is_sandbox;
   const expired = key.expires_at !== null && key.expires_at <= now;
   if (key.revoked_at !== null || expired || key.operator.status !== 'active') return new Refusal('API_KEY_INACTIVE');
   if (key.allowlist && !key.allowlist.allows(incoming.ip))
@@ -46,12 +48,14 @@ const judgeKey = (key: KeyFacts, incoming: Incoming, parts: SignedParts, now: Da
     return new Refusal('TIMESTAMP_OUT_OF_RANGE', undefined, {
       server_time: now.toISOString(),
       tolerance_seconds: toleranceSeconds,
+      ...(isSandbox ? adviceOnTimestamp(parts.timestamp, now) : {}),
     });
-  if (!signatureMatches(key.secret, parts, textOf(incoming.headers, 'x-signature') ?? ''))
+  const given = textOf(incoming.headers, 'x-signature') ?? '';
+  if (!signatureMatches(key.secret, parts, given))
     return new Refusal(
       'INVALID_SIGNATURE',
       undefined,
-      key.operator.is_sandbox ? { string_to_sign: stringToSign(parts) } : {},
+      isSandbox ? { string_to_sign: stringToSign(parts), ...adviceOn({ ...key, parts }, given) } : {},
     );
   return undefined;
 };
@@ -177,7 +181,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
 export type Admission = ReturnType<typeof createAdmission>;
 
 const bearer = ({ headers }: Incoming, prefix: string): string | undefined => {
-  const match = /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '');
+  const match = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '');
   return match?.[1]?.startsWith(prefix) ? match[1] : undefined;
 };
 

@@ -18,7 +18,7 @@ export const listBonuses = defineRoute({
   example: { title: 'What can be granted' },
 });
 
-export const playerBonusFilters = z.strictObject({ ...paging, state: z.enum(bonusStates).optional() });
+export const playerBonusFilters = z.object({ ...paging, state: z.enum(bonusStates).optional() });
 
 export const listPlayerBonuses = defineRoute({
   name: 'list_player_bonuses',

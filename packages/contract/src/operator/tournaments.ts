@@ -24,7 +24,7 @@ export const getLeaderboard = defineRoute({
   path: '/api/v1/operator/tournaments/{tournament}/leaderboard',
   summary: 'The leaderboard of a tournament',
   params: { tournament: 'tournament' },
-  query: z.strictObject(paging),
+  query: z.object(paging),
   reply: page(operatorStanding),
   refusals: [],
   example: { title: 'The first ten', params: { tournament: 1 }, query: { per_page: 10 } },

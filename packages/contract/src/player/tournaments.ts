@@ -24,7 +24,7 @@ export const getOwnLeaderboard = defineRoute({
   path: '/api/v1/player/tournaments/{tournament}/leaderboard',
   summary: 'The leaderboard of a tournament, with the names of the others masked',
   params: { tournament: 'tournament' },
-  query: z.strictObject(paging),
+  query: z.object(paging),
   reply: page(maskedStanding),
   refusals: [],
   example: { title: 'The first ten', params: { tournament: 1 }, query: { per_page: 10 } },
