@@ -107,9 +107,22 @@ describe('401 INVALID_SIGNATURE', () => {
     const told = await send(world.app, prepare(sandbox.key, now(), spoil));
     expect(told.body.error.details).toEqual({
       string_to_sign: `POST\n${url}\n${secondsOf(now())}\n${body}\nn-1`,
+      mistake: null,
+      hint: expect.any(String),
     });
     const untold = await send(world.app, prepare(operator.key, now(), spoil));
     expect(untold.body.error.details).toEqual({});
+  });
+
+  test('in a sandbox the answer names the usual mistake that explains the signature, elsewhere never', async () => {
+    const sandbox = await world.addOperator({ is_sandbox: true });
+    const url = '/api/v1/operator/players?page=1';
+    const unlike = (key: Operator['key']) => {
+      const request = prepare(key, now(), { url: '/api/v1/operator/players' });
+      return send(world.app, { ...request, url });
+    };
+    expect((await unlike(sandbox.key)).body.error.details.mistake).toBe('query_missing');
+    expect((await unlike(operator.key)).body.error.details).toEqual({});
   });
 
   test('200: a signed HEAD is answered as its GET, without the body', async () => {
