@@ -19,7 +19,7 @@ export const loyaltyFields = {
 
 /** Every rate that ever held stands here with its moment: a bet that is rolled back gives back what it had earned. */
 const loyaltyProgramme = z.strictObject({
-  rates: z.array(z.strictObject({ points_rate: loyaltyFields.points_rate, from: z.iso.datetime() })).max(100),
+  rates: z.array(z.strictObject({ points_rate: loyaltyFields.points_rate, from: z.iso.datetime() })).max(1_000),
   exchange_rate: loyaltyFields.exchange_rate,
   minimum_points: loyaltyFields.minimum_points,
 });

@@ -12,7 +12,7 @@ export type ProgrammeFields = {
 export const leadMilliseconds = 60_000;
 
 /** So many rates are remembered; a bet that is rolled back after more changes than that gives back at the oldest. */
-const mostRates = 100;
+const mostRates = 1_000;
 
 /** Together the rates give back at most this share of a stake: a programme must not cost more than play brings. */
 const mostBasisPoints = 1_000;
