@@ -1,7 +1,7 @@
 export type Cell = string | number;
 
 /** What a spreadsheet would run in place of showing it. */
-const formula = /^[\s]*[=+\-@\t\r|]/;
+const formula = /^[\s]*[=+\-@|＝＋－＠]|^[\t\r\n]/;
 const special = /[",\r\n]/;
 
 const writeCell = (cell: Cell): string => {

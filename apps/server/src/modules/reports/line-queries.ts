@@ -31,9 +31,9 @@ const sums = raw(`
 export const waitingAccounts = (tx: Tx, operatorId: number) => tx`
   select a.player_id, coalesce(p.entries, 0) as below, a.entries as upto, a.entries
   from (
-    select player_id, entries
-    from accounts cross join (select report_horizon_age(${operatorId}) as age offset 0) as horizon
-    where operator_id = ${operatorId} and entries > 0 and (horizon.age is null or age(accounts.xmin) <= horizon.age)
+    select player_id, entries from accounts
+    where operator_id = ${operatorId} and age(xmin) <= coalesce((select report_horizon_age(${operatorId})), 2147483647)
+      and entries > 0
     offset 0
   ) as a
   left join lateral (

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { writeCsv } from './csv.ts';
+
+describe('CSV', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+49 151', "'+49 151"],
+    ['-2', "'-2"],
+    ['@cmd', "'@cmd"],
+    ['|calc', "'|calc"],
+    [' =1', "' =1"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+    ['＝1', "'＝1"],
+    ['a, "b"', '"a, ""b"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['plain', 'plain'],
+    ['', ''],
+  ])('the text %j is written %j', (text, written) => {
+    expect(writeCsv(['a'], [{ a: text }])).toBe(`a\r\n${written}\r\n`);
+  });
+
+  test('a negative number stays a number', () => {
+    expect(writeCsv(['a', 'b'], [{ a: -5, b: 'x' }])).toBe('a,b\r\n-5,x\r\n');
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMethod, withdraw } from '../../../test/money.ts';
+import { addStudio, type Seat, type Studio, sitDown } from '../../../test/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { rollUpOperator } from './roll-up.ts';
+
+const url = '/api/back-office/v1/reports/ggr';
+const range = 'from=2026-03-01&to=2026-03-04';
+
+describe('the report for staff', () => {
+  let world: World;
+  let operator: Operator;
+  let staff: Staff;
+  let studio: Studio;
+  let seat: Seat;
+  beforeAll(async () => {
+    world = await createWorld(new Date('2026-03-02T10:00:00.000Z'));
+    operator = await world.addOperator();
+    staff = await addTestStaff(world, operator);
+    await addMethod(staff);
+    studio = await addStudio(world, operator, staff);
+    await staff.patch(`/api/back-office/v1/games/${studio.game}`, { name: '=SUM(A1:A9), "quoted"' });
+    seat = await sitDown(operator, studio, 10_000);
+    await seat.bet('b1', 500);
+    await seat.win('w1', 100);
+    await withdraw(operator, seat.player, 300);
+    await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
+    world.clock.advance(24 * 3_600_000);
+    await seat.rollback('x1', 'none');
+    await staff.post(`/api/back-office/v1/players/${seat.player}/corrections`, {
+      wallet: 'real',
+      direction: 'up',
+      amount: 25,
+      reason: 'goodwill',
+    });
+    const other = await sitDown(operator, studio, 2_000);
+    await other.bet('b2', 70, { round_id: 'r2' });
+  });
+  afterAll(() => world.close());
+
+  const report = async () => {
+    const reply = await staff.get(`${url}?${range}`);
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body.data;
+  };
+
+  test('has the same figures as the operator API', async () => {
+    const { other: _, days: __, games: ___, ...same } = await report();
+    const own = await operator.client.get(`/api/v1/operator/reports/ggr?${range}`);
+    expect(same).toEqual(own.body.data);
+  });
+
+  test('every day of the range stands in the series, and the days come to the whole', async () => {
+    const { days, casino, payments } = await report();
+    expect(days.map((day: { day: string }) => day.day)).toEqual([
+      '2026-03-01',
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+    ]);
+    expect(days[0]).toEqual({
+      day: '2026-03-01',
+      bets: 0,
+      wins: 0,
+      ggr: 0,
+      bonus_bets: 0,
+      rounds: 0,
+      players: 0,
+      bonus_conversions: 0,
+      net_gaming_revenue: 0,
+      deposits: 0,
+      depositing_players: 0,
+      withdrawals: 0,
+    });
+    expect(days[1]).toMatchObject({
+      bets: 500,
+      wins: 100,
+      ggr: 400,
+      rounds: 1,
+      players: 1,
+      deposits: 10_000,
+      withdrawals: 300,
+    });
+    expect(days[2]).toMatchObject({ bets: 70, players: 1, deposits: 2_000, depositing_players: 1 });
+    const total = (name: string) => days.reduce((sum: number, day: Record<string, number>) => sum + day[name]!, 0);
+    expect([total('bets'), total('rounds')]).toEqual([casino.bets, casino.rounds]);
+    expect([total('deposits'), total('withdrawals')]).toEqual([payments.deposits, payments.withdrawals]);
+  });
+
+  test('games stand with their provider and type, and come to the whole', async () => {
+    const { games, casino } = await report();
+    expect(games).toEqual([
+      {
+        game_id: studio.game,
+        game: '=SUM(A1:A9), "quoted"',
+        type: 'rng',
+        provider_id: studio.provider.id,
+        provider: 'Studio',
+        bets: 570,
+        wins: 100,
+        ggr: 470,
+        bonus_bets: 0,
+        rounds: 2,
+      },
+    ]);
+    expect(casino.ggr).toBe(470);
+  });
+
+  test('what else moved real money explains the change of all real balances', async () => {
+    const { other } = await report();
+    const [row] = await world.admin<{ balances: number }[]>`
+      select sum(real_balance)::bigint as balances from accounts where operator_id = ${operator.operator_id}`;
+    expect(other).toEqual({
+      corrections: 25,
+      chargebacks: 0,
+      loyalty_exchanges: 0,
+      tournament_prizes: 0,
+      real_balance_change: row!.balances,
+    });
+  });
+
+  test('the CSV has the same lines, and a name that a spreadsheet would run is only shown', async () => {
+    const games = await staff.get(`${url}/export?${range}&view=games`);
+    expect(games.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(games.headers['content-disposition']).toContain('ggr-games-2026-03-01-2026-03-04.csv');
+    const lines = games.text.split('\r\n');
+    expect(lines[0]).toBe('game_id,game,type,provider_id,provider,bets,wins,ggr,bonus_bets,rounds,currency');
+    const cell = `"'=SUM(A1:A9), ""quoted"""`;
+    expect(lines[1]).toBe(`${studio.game},${cell},rng,${studio.provider.id},Studio,570,100,470,0,2,EUR`);
+    expect(lines.slice(2)).toEqual(['']);
+    const days = await staff.get(`${url}/export?${range}`);
+    expect(days.text.split('\r\n')).toHaveLength(6);
+    const providers = await staff.get(`${url}/export?${range}&view=providers`);
+    expect(providers.text.split('\r\n')[1]).toBe(`${studio.provider.id},Studio,570,100,470,0,2,EUR`);
+  });
+
+  test('403 INSUFFICIENT_PERMISSION: view_reports is needed', async () => {
+    const support = await addTestStaff(world, operator, 'support');
+    for (const path of [url, `${url}/export`]) {
+      const reply = await support.get(`${path}?${range}`);
+      expect([reply.status, reply.body.error.code]).toEqual([403, 'INSUFFICIENT_PERMISSION']);
+    }
+  });
+
+  test('422 VALIDATION_FAILED: a range that ends before it begins, a view that there is not', async () => {
+    for (const query of ['from=2026-03-04&to=2026-03-01', `${range}&view=players`])
+      expect((await staff.get(`${url}/export?${query}`)).body.error.code).toBe('VALIDATION_FAILED');
+  });
+});
