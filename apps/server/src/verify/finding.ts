@@ -24,6 +24,10 @@ export const checks = {
   transaction_balance: "the balance that a provider's transaction tells is one that its wallet had at that moment",
   rollback: 'a bet is rolled back exactly when a rollback undid it, and got back what it had taken',
   tombstone: 'what forbids a bet, and a rollback that was repeated, moved nothing',
+  bonus_entries:
+    'the bonus wallet holds what its entries say the running bonus has, and what left it as a conversion entered the real one',
+  bonus_progress: 'the progress of a bonus is the sum of the stakes that count towards it',
+  bonus_queue: 'one bonus runs at a time, and others wait only behind it',
   points: 'points are what stakes earned at the rate of their moment, less what was exchanged, as corrected',
   reward_entries: 'every exchange of points and every prize has its entry, and no such entry is without one',
   promo_codes: 'a promo code was used as often as it was redeemed, and each redemption brought a bonus',
@@ -46,6 +50,7 @@ export type Finding = {
   readonly round_id?: string | undefined;
   /** A provider's own name of its transaction. */
   readonly transaction_id?: string | undefined;
+  readonly player_bonus_id?: number | undefined;
   readonly event_id?: string | undefined;
   readonly day?: string | undefined;
   readonly message: string;
@@ -53,7 +58,17 @@ export type Finding = {
 
 export type Report = (finding: Omit<Finding, 'operator'>) => void;
 
-const places = ['player_id', 'entry_id', 'seq', 'payment_id', 'round_id', 'transaction_id', 'event_id', 'day'] as const;
+const places = [
+  'player_id',
+  'entry_id',
+  'seq',
+  'payment_id',
+  'round_id',
+  'transaction_id',
+  'player_bonus_id',
+  'event_id',
+  'day',
+] as const;
 
 /** One line for people: `hash: lucky, player_id 7, entry_id 12: …` */
 export const tellFinding = (finding: Finding): string => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openPool, type Sql, type Tx } from '../database/pool.ts';
+import { checkBonusEntries, checkBonusProgress, checkBonusQueues } from './check-bonuses.ts';
 import { checkEventSequence, checkPaymentEvents } from './check-events.ts';
 import { checkIdempotency } from './check-idempotency.ts';
 import { type CheckedOperator, checkLedger } from './check-ledger.ts';
@@ -112,6 +113,9 @@ const checkOperator = async (
   await checkTransactionBalances(tx, operator_id, report);
   await checkRollbacks(tx, operator_id, report);
   await checkTombstones(tx, operator_id, report);
+  await checkBonusEntries(tx, operator_id, report);
+  await checkBonusProgress(tx, operator_id, report);
+  await checkBonusQueues(tx, operator_id, report);
   await checkPoints(tx, operator_id, report);
   await checkRewardEntries(tx, operator_id, report);
   await checkPromoCodes(tx, operator_id, report);

@@ -1,5 +1,5 @@
 import type { createBonus as createRoute, updateBonus as updateRoute } from '@croupier/contract/back-office/bonuses.ts';
-import { invalid } from '../../base/refusal.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
@@ -34,7 +34,9 @@ const editable = [
 export const changeBonus = (call: Call<typeof updateRoute>): Promise<Sent> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
-    const { created_at, updated_at, ...before } = await lockBonus(tx, operator_id, call.params.bonus);
+    const stored = await lockBonus(tx, operator_id, call.params.bonus);
+    if (!stored) throw new Refusal('NOT_FOUND');
+    const { created_at, updated_at, ...before } = stored;
     const sent = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined));
     const after = { ...before, ...sent } as Bonus;
     refuseIncomplete(after);

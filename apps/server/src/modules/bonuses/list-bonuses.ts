@@ -1,10 +1,12 @@
 import type { listStaffBonuses, listStaffPlayerBonuses } from '@croupier/contract/back-office/bonuses.ts';
 import type { listBonuses, listPlayerBonuses } from '@croupier/contract/operator/bonuses.ts';
+import { Refusal } from '../../base/refusal.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { systemActor } from '../audit/audit.ts';
+import { playerExists } from '../players/queries.ts';
 import type { PlayerBonus } from './bonus.ts';
 import { settleDueBonuses } from './due-bonuses.ts';
 import { hasDueBonuses, selectActiveBonuses, selectAllBonuses, selectPlayerBonuses } from './queries.ts';
@@ -26,7 +28,10 @@ type ListCall = Pick<Call<typeof listPlayerBonuses>, 'operator' | 'params' | 'qu
 const readPage = async (engine: Engine, call: ListCall, view: (bonus: PlayerBonus) => unknown): Promise<Answer> => {
   const { operator_id } = call.operator;
   const { player } = call.params;
-  const isDue = await call.read((tx) => hasDueBonuses(tx, operator_id, player, call.now));
+  const [isThere, isDue] = await call.read((tx) =>
+    Promise.all([playerExists(tx, player), hasDueBonuses(tx, operator_id, player, call.now)]),
+  );
+  if (!isThere) throw new Refusal('NOT_FOUND');
   if (isDue) await submitSettling(engine, operator_id, player);
   const { rows, total } = await call.read((tx) => selectPlayerBonuses(tx, operator_id, player, call.query));
   return pageAnswer(call.url, call.query, rows.map(view), total);

@@ -1,14 +1,21 @@
 import type { listBonusHistory as route } from '@croupier/contract/back-office/bonuses.ts';
+import { Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { selectHistory } from './history-queries.ts';
+import { playerBonusExists } from './queries.ts';
 
 /** "Why is my bonus where it is": every stake that counted, and everything else that moved it. */
 export const readHistory = async (call: Call<typeof route>): Promise<Answer> => {
-  const { rows, total } = await call.read((tx) =>
-    selectHistory(tx, call.operator.operator_id, call.params.player_bonus, call.query),
+  const { player_bonus } = call.params;
+  const [isThere, { rows, total }] = await call.read((tx) =>
+    Promise.all([
+      playerBonusExists(tx, player_bonus),
+      selectHistory(tx, call.operator.operator_id, player_bonus, call.query),
+    ]),
   );
+  if (!isThere) throw new Refusal('NOT_FOUND');
   return pageAnswer(
     call.url,
     call.query,

@@ -19,10 +19,10 @@ export const selectAllBonuses = (tx: Tx, operatorId: number): Promise<StoredBonu
   tx<StoredBonus[]>`select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} order by id desc`;
 
 /** Under lock: two changes at once are one after the other. */
-export const lockBonus = async (tx: Tx, operatorId: number, id: number): Promise<StoredBonus> => {
+export const lockBonus = async (tx: Tx, operatorId: number, id: number): Promise<StoredBonus | undefined> => {
   const [row] = await tx<StoredBonus[]>`
     select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} and id = ${id} for update`;
-  return row!;
+  return row;
 };
 
 const toRow = ({ terms, ...bonus }: Omit<Bonus, 'id'>, tx: Tx) => ({ ...bonus, terms: tx.json(terms) });

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addBonus, granted } from '../../../test/bonuses.ts';
+import { playerWith } from '../../../test/money.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+
+const url = '/api/back-office/v1/bonuses';
+
+describe('the catalogue of bonuses', () => {
+  let world: World;
+  let operator: Operator;
+  let staff: Staff;
+  beforeAll(async () => {
+    world = await createWorld();
+    operator = await world.addOperator();
+    staff = await addTestStaff(world, operator);
+  });
+  afterAll(() => world.close());
+
+  test('201: what is left out has no cap and no terms of its own', async () => {
+    const { status, body } = await staff.post(url, { name: 'Plain', type: 'manual' });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      default_amount: 0,
+      wagering_multiplier: 0,
+      valid_days: 30,
+      max_bet: 0,
+      max_conversion_multiplier: 0,
+      max_grants_per_player: 0,
+      is_active: true,
+      terms: { percentage: 0, excluded_games: [], contributions: { games: {}, categories: {} }, free_spins: null },
+    });
+  });
+
+  test('switched off it is no longer offered, and staff still see it', async () => {
+    const bonus = await addBonus(staff);
+    expect((await staff.patch(`${url}/${bonus}`, { is_active: false })).body.data.is_active).toBe(false);
+    const offered = (await operator.client.get('/api/v1/operator/bonuses')).body.data;
+    const all = (await staff.get(url)).body.data;
+    const ids = (rows: { id: number }[]) => rows.map((row) => row.id);
+    expect(ids(offered)).not.toContain(bonus);
+    expect(ids(all)).toContain(bonus);
+  });
+
+  test('every change is audited, field by field; the same again changes nothing', async () => {
+    const bonus = await addBonus(staff);
+    const changes = { name: 'Renamed', max_bet: 700 };
+    for (let n = 0; n < 2; n += 1) expect((await staff.patch(`${url}/${bonus}`, changes)).status).toBe(200);
+    const log = await staff.get(`/api/back-office/v1/audit-log?action=bonus.changed&subject_id=${bonus}`);
+    const fields = log.body.data
+      .filter((row: { subject_id: number }) => row.subject_id === bonus)
+      .map((row: { field: string; from_value: string; to_value: string }) => [row.field, row.from_value, row.to_value]);
+    expect(fields.toSorted()).toEqual([
+      ['max_bet', '0', '700'],
+      ['name', 'Ten times', 'Renamed'],
+    ]);
+  });
+
+  describe('422 VALIDATION_FAILED', () => {
+    const rows: [string, object, string][] = [
+      ['free spins without their terms', { type: 'free_spins' }, 'terms.free_spins'],
+      ['free spins of another type', { terms: { free_spins: { count: 1, stake: 1 } } }, 'terms.free_spins'],
+      ['on a deposit, of another type', { terms: { on_deposit: true, percentage: 10 } }, 'terms.on_deposit'],
+      ['a share of nothing', { type: 'reload', terms: { on_deposit: true } }, 'terms.percentage'],
+      ['a period, of another type', { terms: { cashback_period: 'day', percentage: 5 } }, 'terms.cashback_period'],
+      ['a type that is none', { type: 'gift' }, 'type'],
+      ['no days', { valid_days: 0 }, 'valid_days'],
+      [
+        'a contribution above all of it',
+        { terms: { contributions: { games: { 1: 101 } } } },
+        'terms.contributions.games.1',
+      ],
+    ];
+    for (const [name, more, field] of rows)
+      test(name, async () => {
+        const { status, body } = await staff.post(url, { name: 'Odd', type: 'manual', ...more });
+        expect([status, Object.keys(body.error.details)]).toEqual([422, [field]]);
+      });
+  });
+
+  test('404 NOT_FOUND: the bonus and the player bonus of another operator', async () => {
+    const other = await addTestStaff(world, await world.addOperator());
+    const bonus = await addBonus(staff);
+    const own = await granted(operator, await playerWith(operator, 0), bonus);
+    expect((await other.patch(`${url}/${bonus}`, { max_bet: 1 })).status).toBe(404);
+    expect((await other.get(`/api/back-office/v1/player-bonuses/${own}/history`)).status).toBe(404);
+    expect((await other.post(`/api/back-office/v1/player-bonuses/${own}/forfeit`, { reason: 'x' })).status).toBe(404);
+  });
+
+  test('403 INSUFFICIENT_PERMISSION: staff without manage_bonuses', async () => {
+    const support = await addTestStaff(world, operator, 'support');
+    expect((await support.get(url)).status).toBe(403);
+    expect((await support.post(url, { name: 'Mine', type: 'manual' })).status).toBe(403);
+  });
+
+  test('staff see where a bonus came from', async () => {
+    const player = await playerWith(operator, 0);
+    await granted(operator, player, await addBonus(staff), { note: 'Sorry' });
+    const { body } = await staff.get(`/api/back-office/v1/players/${player}/bonuses`);
+    expect(body.data[0]).toMatchObject({ source: 'manual', note: 'Sorry', position: 1, open_rounds: 0 });
+  });
+});
