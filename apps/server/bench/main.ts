@@ -7,6 +7,7 @@ import { depositsBench } from './deposits.ts';
 import { reportBench } from './ggr-report.ts';
 import { largeLedgerBench } from './large-ledger.ts';
 import { playBench } from './play.ts';
+import { playBonusBench } from './play-bonus.ts';
 import { playersListBench } from './players-list.ts';
 import { profileBench } from './profile.ts';
 import { providerBench } from './provider.ts';
@@ -19,6 +20,7 @@ const benches: readonly Bench[] = [
   depositsBench,
   largeLedgerBench,
   playBench,
+  playBonusBench,
   providerBench,
   profileBench,
   playersListBench,

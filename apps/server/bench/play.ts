@@ -33,7 +33,13 @@ export const roundsOf = ({ tokens, game }: PlaySeed): Target[] =>
     headers: { authorization: `Bearer ${token}` },
   }));
 
-const load = async (context: BenchContext, port: number, targets: Target[], connections: number, mark: string) => {
+export const loadRounds = async (
+  context: BenchContext,
+  port: number,
+  targets: Target[],
+  connections: number,
+  mark: string,
+) => {
   const signAhead = Math.ceil(15_000 * context.seconds);
   const result = await context.load({ port, targets, connections, seconds: context.seconds, signAhead });
   if (Object.keys(result.others).length > 0)
@@ -59,13 +65,13 @@ export const playBench: Bench = {
     ]);
     const targets = roundsOf(seeded);
     // Once round for every player, so that each has seeds before the plain server looks for them.
-    await load(context, full.port, targets, 64, 'warm-up');
+    await loadRounds(context, full.port, targets, 64, 'warm-up');
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
       for (let round = 1; round <= context.rounds; round += 1) {
-        plainSeries.push(await load(context, plain.port, targets, connections, `plain, round ${round}`));
-        series.push(await load(context, full.port, targets, connections, `play, round ${round}`));
+        plainSeries.push(await loadRounds(context, plain.port, targets, connections, `plain, round ${round}`));
+        series.push(await loadRounds(context, full.port, targets, connections, `play, round ${round}`));
       }
       figures.push(...plainSeries.figures('plain server', connections, null));
       figures.push(...series.figures('play', connections, 'plain server'));
