@@ -50,7 +50,9 @@ type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' |
 export const openContext = async (options: Options) => {
   const home = await mkdtemp(join(tmpdir(), 'croupier-bench-'));
   await chmod(home, 0o755);
-  const postgres = await startEmbeddedPostgres({ home, log: () => undefined });
+  // Enough for both servers and a bare loop beside them.
+  const settings = { max_connections: '100' };
+  const postgres = await startEmbeddedPostgres({ home, log: () => undefined, settings });
   const masterKey = randomBytes(32);
   const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });
   const servers: ServerProcess[] = [];

@@ -4,7 +4,7 @@ import type { Bench, BenchContext } from './context.ts';
 import { seedAccounts } from './deposits.ts';
 import type { Target } from './load.ts';
 import { plainBet, plainWin } from './plain-wallet.ts';
-import type { Figure } from './report.ts';
+import { type Figure, median } from './report.ts';
 import { type SeededStudio, seedStudio } from './seed-studio.ts';
 import { loopRate, newSeries } from './series.ts';
 
@@ -64,31 +64,36 @@ export const providerBench: Bench = {
       }),
     ]);
     for (const port of [plain.port, full.port]) await load(context, studio, port, 64, `warm-up-${port}`);
+    const loop = bareLoop(context, databaseUrl, studio);
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
+      const loops: number[] = [];
       for (let round = 1; round <= context.rounds; round += 1) {
         plainSeries.push(await load(context, studio, plain.port, connections, `plain-${connections}-${round}`));
         series.push(await load(context, studio, full.port, connections, `ours-${connections}-${round}`));
+        loops.push(await loop.run(`${connections}-${round}`));
       }
       figures.push(...plainSeries.figures('plain server', connections, null));
       figures.push(...series.figures('bet and win', connections, 'plain server'));
+      const bare = { name: 'bare loop over 16', value: median(loops), unit: 'rounds/s', connections };
+      figures.push({ ...bare, compared_with: 'bet and win' });
     }
-    // Their connections are needed for the loop.
-    await Promise.all([full.stop(), plain.stop()]);
-    return [...figures, await bareLoop(context, databaseUrl, studio)];
+    await loop.end();
+    return figures;
   },
 };
 
-const bareLoop = async (context: BenchContext, databaseUrl: string, studio: Seed): Promise<Figure> => {
+/** The same SQL without HTTP, over sixteen connections whatever the servers are asked over. */
+const bareLoop = (context: BenchContext, databaseUrl: string, studio: Seed) => {
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
-  const value = await loopRate(context, async (round, lane, n) => {
-    const { session_token, player_ref } = studio.sittings[(n * 16 + lane) % studio.sittings.length]!;
-    const name = `loop-${round}-${lane}-${n}`;
-    const common = { round_id: name, game_id: studio.external_id };
-    await plainBet(sql, studio, { ...common, transaction_id: `${name}-b`, amount: 10, session_token });
-    await plainWin(sql, studio, { ...common, transaction_id: `${name}-w`, amount: 9, player_ref });
-  });
-  await sql.end();
-  return { name: 'bare loop', value, unit: 'rounds/s', connections: 16, compared_with: 'bet and win' };
+  const run = (mark: string): Promise<number> =>
+    loopRate({ ...context, rounds: 1 }, async (_round, lane, n) => {
+      const { session_token, player_ref } = studio.sittings[(n * 16 + lane) % studio.sittings.length]!;
+      const name = `loop-${mark}-${lane}-${n}`;
+      const common = { round_id: name, game_id: studio.external_id };
+      await plainBet(sql, studio, { ...common, transaction_id: `${name}-b`, amount: 10, session_token });
+      await plainWin(sql, studio, { ...common, transaction_id: `${name}-w`, amount: 9, player_ref });
+    });
+  return { run, end: () => sql.end() };
 };
