@@ -136,6 +136,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { clock, log, requestsLogDays = defaultDays } = options;
   const sql = openPool({ url: options.databaseUrl, role: 'croupier_app', max: 10 });
   const control = openPool({ url: options.databaseUrl, role: 'croupier_control', max: 2 });
+  // Counting a year of play takes longer than any request may.
+  const background = openPool({
+    url: options.databaseUrl,
+    role: 'croupier_app',
+    max: 2,
+    settings: { statement_timeout: '600000' },
+  });
   const admissionSql = openPool({
     url: options.databaseUrl,
     role: 'croupier_admission',
@@ -184,7 +191,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     createKycSweep({ control, engine, clock, log }),
     createBonusSweep({ control, engine, clock, log }),
     createCashbackSweep({ sql, control, engine, clock, log }),
-    createTournamentSweep({ sql, control, engine, clock, log }),
+    createTournamentSweep({ sql: background, control, engine, clock, log }),
   ];
 
   const directory = createDirectory(admissionSql, options.masterKey);
@@ -226,7 +233,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     routes: routes.map((mounted) => mounted.route),
     knowsOrigin: directory.knowsOrigin,
   });
-  const pools = { app: sql, engine: engineSql, control, admission: admissionSql };
+  const pools = { app: sql, engine: engineSql, control, admission: admissionSql, background };
   const requestsLog = createRequestsLog({ control, log });
   const metrics = createMetrics([...poolReadings(pools), ...requestsLog.readings], batches);
   observeRequests(http, { metrics, log, clock, note: requestsLog.note });

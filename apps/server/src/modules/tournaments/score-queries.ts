@@ -5,8 +5,12 @@ import { type Tournament, tournamentColumns } from './tournament.ts';
 
 export type Due = { readonly operator_id: number; readonly tournament_id: number };
 
-/** A leaderboard is worked out about once a minute, whatever the number of nodes. */
+/**
+ * A leaderboard is worked out about once a minute, whatever the number of nodes; the more there is to count, the less
+ * often: a tournament of a week every two minutes, one of a month every nine.
+ */
 const freshSeconds = 50;
+const timesInAll = 5_000;
 
 /** Tournaments that have begun, and whose leaderboard is old or whose result is due, in their operator's own time. */
 export const findDue = (control: Queryable, now: Date, onlyOperator: number | null): Promise<Due[]> =>
@@ -17,7 +21,8 @@ export const findDue = (control: Queryable, now: Date, onlyOperator: number | nu
       where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
     ) o
     join tournaments t on t.operator_id = o.operator_id and t.status = 'planned' and t.starts_at <= o.at
-    where t.computed_at is null or t.computed_at <= o.at - ${freshSeconds} * interval '1 second'
+    where t.computed_at is null
+      or t.computed_at <= o.at - greatest(${freshSeconds} * interval '1 second', (t.ends_at - t.starts_at) / ${timesInAll})
       or t.ends_at + t.grace_minutes * interval '1 minute' <= o.at
     order by t.operator_id, t.id`;
 
@@ -80,10 +85,10 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
       left join lateral (
         select e.rate * f.factor::numeric as price
         from exchange_rates e join unnest(${codes}::text[], ${shifts}::text[]) as f (code, factor) on f.code = e.currency
-        where e.operator_id = r.operator_id and e.currency = p.currency
+        where p.currency <> ${held.currency} and e.operator_id = r.operator_id and e.currency = p.currency
           and e.day <= (r.opened_at at time zone 'UTC')::date
         order by e.day desc limit 1
-      ) x on p.currency <> ${held.currency}
+      ) x on true
       where r.operator_id = ${operatorId} and r.opened_at >= ${held.starts_at} and r.opened_at < ${held.ends_at}
         and r.status = 'closed' and r.staked_real > 0
         and (${held.game_ids.length + held.provider_ids.length} = 0 or r.game_id = any(${held.game_ids}::bigint[])
