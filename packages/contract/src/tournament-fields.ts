@@ -22,7 +22,9 @@ export const tournament = z.object({
   provider_ids: z.array(id()),
   prize_currency: z.string(),
   prizes: z.array(money()).describe('By rank; paid in the currency of the player.'),
-  computed_at: timestamp().nullable().describe('When the leaderboard was last worked out: about once a minute, in long tournaments less often.'),
+  computed_at: timestamp()
+    .nullable()
+    .describe('When the leaderboard was last worked out: about once a minute, in long tournaments less often.'),
   finished_at: timestamp().nullable(),
 });
 
