@@ -12,6 +12,7 @@ export type SourceFile = {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly { readonly from: string; readonly typeOnly: boolean }[];
+  readonly nodes: readonly Node[];
   /** The places, as path:line, of all nodes for which the test holds. */
   readonly find: (test: (node: Node) => boolean) => string[];
 };
@@ -35,7 +36,9 @@ export const readText = (path: string): string => readFileSync(join(root, path),
 export const sourcesBelow = (folder: string): SourceFile[] =>
   filesBelow(folder)
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
-    .map((path) => parse(path, readText(path)));
+    .map(readSource);
+
+export const readSource = (path: string): SourceFile => parse(path, readText(path));
 
 export const isTest = (file: { readonly path: string }): boolean => file.path.endsWith('.test.ts');
 
@@ -48,6 +51,7 @@ const parse = (path: string, text: string): SourceFile => {
     path,
     text,
     imports: nodes.flatMap(importOf),
+    nodes,
     find: (test) => nodes.filter(test).map((node) => `${path}:${text.slice(0, node.start).split('\n').length}`),
   };
 };

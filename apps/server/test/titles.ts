@@ -1,0 +1,35 @@
+import { type Node, readSource } from './source-code.ts';
+
+/** Whose first argument, or second where a list comes first, is the title of a test or of a group of tests. */
+const named = new Set(['test', 'it', 'describe', 'forEach']);
+
+/** What is called in `test`, `test.each(rows)` and the like. */
+const rootOf = (callee: Node): string => {
+  if (callee.type === 'CallExpression') return rootOf(callee.callee as Node);
+  if (callee.type === 'MemberExpression') return rootOf(callee.object as Node);
+  return String(callee.name);
+};
+
+const hasHoles = (title: string): boolean => /%[sijdo#]|\$\{|\$\w/.test(title);
+
+/**
+ * The titles of a file's tests as they are written. Where one has holes, or is a name for something else, the words
+ * that may fill it count too.
+ */
+export const titlesIn = (path: string): string[] => {
+  const { nodes, text } = readSource(path);
+  const written = (node: Node): string | undefined => {
+    if (node.type === 'TemplateLiteral') return text.slice(node.start + 1, Number(node.end) - 1);
+    return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+  };
+  const calls = nodes.filter((node) => node.type === 'CallExpression' && named.has(rootOf(node.callee as Node)));
+  const titles = calls.map((call) =>
+    (call.arguments as Node[])
+      .slice(0, 2)
+      .map(written)
+      .find((title) => title !== undefined),
+  );
+  const whole = titles.filter((title) => title !== undefined);
+  if (whole.length === titles.length && !whole.some(hasHoles)) return whole;
+  return nodes.flatMap((node) => written(node) ?? []);
+};
