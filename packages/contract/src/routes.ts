@@ -31,6 +31,7 @@ import * as operatorReports from './operator/reports.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
 import * as operatorTournaments from './operator/tournaments.ts';
 import * as operatorWallet from './operator/wallet.ts';
+import * as playerBonuses from './player/bonuses.ts';
 import * as playerGames from './player/games.ts';
 import * as playerLoyalty from './player/loyalty.ts';
 import * as playerOriginals from './player/originals.ts';
@@ -60,6 +61,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/originals': playerOriginals,
   'player/wallet': playerWallet,
   'player/games': playerGames,
+  'player/bonuses': playerBonuses,
   'player/loyalty': playerLoyalty,
   'player/tournaments': playerTournaments,
   'provider/wallet': providerWallet,

@@ -1,15 +1,15 @@
 import type { listStaffBonuses, listStaffPlayerBonuses } from '@croupier/contract/back-office/bonuses.ts';
 import type { listBonuses, listPlayerBonuses } from '@croupier/contract/operator/bonuses.ts';
+import type { listOwnBonuses } from '@croupier/contract/player/bonuses.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Answer } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import { type Call, playerOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { systemActor } from '../audit/audit.ts';
-import { playerExists } from '../players/queries.ts';
 import type { PlayerBonus } from './bonus.ts';
 import { settleDueBonuses } from './due-bonuses.ts';
-import { hasDueBonuses, selectActiveBonuses, selectAllBonuses, selectPlayerBonuses } from './queries.ts';
+import { findDueOf, selectActiveBonuses, selectAllBonuses, selectPlayerBonuses } from './queries.ts';
 import { viewBonus, viewPlayerBonus, viewStaffBonus, viewStaffPlayerBonus } from './view.ts';
 
 export const readBonuses = async (call: Call<typeof listBonuses>): Promise<Answer> => {
@@ -22,16 +22,18 @@ export const readStaffBonuses = async (call: Call<typeof listStaffBonuses>): Pro
   return { data: rows.map(viewStaffBonus) };
 };
 
-type ListCall = Pick<Call<typeof listPlayerBonuses>, 'operator' | 'params' | 'query' | 'read' | 'url' | 'now'>;
+type ListCall = Pick<Call<typeof listPlayerBonuses>, 'operator' | 'query' | 'read' | 'url' | 'now'>;
 
 /** Who looks sees bonuses as they are at this moment: what has come due is settled first. */
-const readPage = async (engine: Engine, call: ListCall, view: (bonus: PlayerBonus) => unknown): Promise<Answer> => {
+const readPage = async (
+  engine: Engine,
+  call: ListCall,
+  player: number,
+  view: (bonus: PlayerBonus) => unknown,
+): Promise<Answer> => {
   const { operator_id } = call.operator;
-  const { player } = call.params;
-  const [isThere, isDue] = await call.read((tx) =>
-    Promise.all([playerExists(tx, player), hasDueBonuses(tx, operator_id, player, call.now)]),
-  );
-  if (!isThere) throw new Refusal('NOT_FOUND');
+  const isDue = await call.read((tx) => findDueOf(tx, operator_id, player, call.now));
+  if (isDue === undefined) throw new Refusal('NOT_FOUND');
   if (isDue) await submitSettling(engine, operator_id, player);
   const { rows, total } = await call.read((tx) => selectPlayerBonuses(tx, operator_id, player, call.query));
   return pageAnswer(call.url, call.query, rows.map(view), total);
@@ -41,7 +43,10 @@ export const submitSettling = (engine: Engine, operator_id: number, player_id: n
   engine.submit(settleDueBonuses, { operator_id, player_id, input: null, actor: systemActor, status: 200 });
 
 export const createListPlayerBonuses = (engine: Engine) => (call: Call<typeof listPlayerBonuses>) =>
-  readPage(engine, call, viewPlayerBonus);
+  readPage(engine, call, call.params.player, viewPlayerBonus);
+
+export const createListOwnBonuses = (engine: Engine) => (call: Call<typeof listOwnBonuses>) =>
+  readPage(engine, call, playerOf(call as never), viewPlayerBonus);
 
 export const createListStaffPlayerBonuses = (engine: Engine) => (call: Call<typeof listStaffPlayerBonuses>) =>
-  readPage(engine, call, viewStaffPlayerBonus);
+  readPage(engine, call, call.params.player, viewStaffPlayerBonus);

@@ -83,13 +83,21 @@ export const selectPlayerBonuses = async (tx: Tx, operatorId: number, playerId: 
   return { rows, total: counted!.total };
 };
 
-/** Whether something has come due that no command has noticed yet. */
-export const hasDueBonuses = async (tx: Tx, operatorId: number, playerId: number, now: Date): Promise<boolean> => {
-  const [row] = await tx`
-    select 1 from player_bonuses b join players p on p.operator_id = b.operator_id and p.id = b.player_id
-    where b.operator_id = ${operatorId} and b.player_id = ${playerId} and b.state <> 'finished'
-      and (b.expires_at <= ${now} or p.status = 'closed') limit 1`;
-  return row !== undefined;
+/** Whether something has come due that no command has noticed yet; undefined where there is no such player. */
+export const findDueOf = async (
+  tx: Tx,
+  operatorId: number,
+  playerId: number,
+  now: Date,
+): Promise<boolean | undefined> => {
+  const [row] = await tx<{ is_due: boolean }[]>`
+    select exists (
+      select from player_bonuses b
+      where b.operator_id = p.operator_id and b.player_id = p.id and b.state <> 'finished'
+        and (b.expires_at <= ${now} or p.status = 'closed')
+    ) as is_due
+    from players p where p.operator_id = ${operatorId} and p.id = ${playerId}`;
+  return row?.is_due;
 };
 
 export type DueAccount = { readonly operator_id: number; readonly player_id: number };

@@ -1,5 +1,6 @@
 import * as staff from '@croupier/contract/back-office/bonuses.ts';
 import * as operator from '@croupier/contract/operator/bonuses.ts';
+import * as player from '@croupier/contract/player/bonuses.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
@@ -7,6 +8,7 @@ import { changeBonus, createBonus } from './edit-catalogue.ts';
 import { cancelBonus, forfeitBonus, onPlayerBonus } from './end-bonus.ts';
 import { grantBonus } from './grant-bonus.ts';
 import {
+  createListOwnBonuses,
   createListPlayerBonuses,
   createListStaffPlayerBonuses,
   readBonuses,
@@ -21,6 +23,7 @@ export const bonusRoutes = (engine: Engine): MountedRoute[] => [
     operator.grantBonus,
     commandHandler(engine, grantBonus, (call) => [call.params.player, call.body]),
   ),
+  handle(player.listOwnBonuses, createListOwnBonuses(engine)),
   handle(staff.listStaffBonuses, readStaffBonuses),
   handle(staff.createBonus, createBonus),
   handle(staff.updateBonus, changeBonus),
