@@ -109,6 +109,8 @@ export type AppOptions = {
   readonly fileStore: FileStore;
   readonly trustedProxies?: AddressSet | undefined;
   readonly publicUrl?: string | undefined;
+  /** Whether this node rolls up the figures of reports. They are right either way, and sooner there if it does. */
+  readonly rollsUp?: boolean;
   /** How many days of API calls staff can look at. */
   readonly requestsLogDays?: number | undefined;
   /** Whether this process also delivers webhooks; by default it only takes and numbers events. */
@@ -286,7 +288,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   relay.start();
   const delivery = options.deliversWebhooks ? startDelivery(options) : undefined;
   const rollups = createRollups({ sql, control, clock, log });
-  rollups.start();
+  if (options.rollsUp) rollups.start();
 
   const close = async (): Promise<void> => {
     draining = true;

@@ -34,6 +34,8 @@ export const checks = {
   event_sequence: 'the sequence of events has no gaps, and keeps the order of each player',
   idempotency: 'a stored answer is whole',
   root: 'the roots of finished days agree with the ledger and with each other',
+  report_figures: 'the figures of reports are what the ledger comes to, as far as it is rolled up',
+  report_players: 'the players of reports are those of the ledger, as far as it is rolled up',
   too_many: 'so much is wrong that the rest is not listed',
 } as const;
 

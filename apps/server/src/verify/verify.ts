@@ -6,6 +6,7 @@ import { checkEventSequence, checkPaymentEvents } from './check-events.ts';
 import { checkIdempotency } from './check-idempotency.ts';
 import { type CheckedOperator, checkLedger } from './check-ledger.ts';
 import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from './check-payments.ts';
+import { checkReportFigures, checkReportPlayers, checkReportSums } from './check-reports.ts';
 import { checkPoints, checkPromoCodes, checkRewardEntries } from './check-rewards.ts';
 import { checkRoundEntries, checkRoundStatus, checkRoundTransactions } from './check-rounds.ts';
 import {
@@ -119,6 +120,9 @@ const checkOperator = async (
   await checkPoints(tx, operator_id, report);
   await checkRewardEntries(tx, operator_id, report);
   await checkPromoCodes(tx, operator_id, report);
+  await checkReportFigures(tx, operator_id, report);
+  await checkReportSums(tx, operator_id, report);
+  await checkReportPlayers(tx, operator_id, report);
   await checkEventSequence(tx, operator_id, report);
   const { abandoned_claims } = await checkIdempotency(tx, operator_id, now, report);
   return { accounts, abandoned_claims };
