@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compare } from '../chaos/check.ts';
 import { compareRounds } from '../chaos/check-rounds.ts';
 import type { Answered } from '../chaos/clients.ts';
@@ -40,7 +40,8 @@ describe(`play while servers are killed (seed ${seed})`, { timeout: 90_000 }, ()
 
     for (const [round, victim] of servers.entries()) {
       const finish = runTables(house, seats, seed + round, reference);
-      await pause(700);
+      const enough = reference.calls + 60;
+      await vi.waitFor(() => expect(reference.calls).toBeGreaterThan(enough), { timeout: 20_000, interval: 20 });
       victim.kill();
       await pause(400);
       await finish();
