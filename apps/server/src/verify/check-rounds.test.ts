@@ -100,6 +100,18 @@ describe('verify of rounds and of what providers sent', () => {
       ],
     ],
     [
+      'an entry that names no round',
+      (sql, s) => sql`
+        update ledger_entries set game_round_id = null where operator_id = ${s.operator_id} and game_round_id = ${s.open}`,
+      ({ open }) => [
+        'hash: P, entry_id N, seq N: its hash is not that of its facts and of the entry before it',
+        'round_entries: P: entries of play name no round',
+        `round_entries: P, round_id ${open}: staked real: 20 instead of 0`,
+        `transaction_entries: P, round_id ${open}, transaction_id N: casino_bet: real: 0 instead of 20, entries: 0 instead of 1`,
+        'transaction_entries: P, entry_id N: casino_bet: real: 20 instead of 0, entries: 1 instead of 0',
+      ],
+    ],
+    [
       'a round that nobody played',
       (sql, s) => sql`
         insert into game_rounds (operator_id, provider_id, round_id, player_id, game_id, status, staked_real, bets, opened_at)
@@ -223,7 +235,9 @@ describe('verify of rounds and of what providers sent', () => {
     const story = await tellStory();
     expect(await findings(story)).toEqual([]);
     await tamper(world.admin, story);
-    const found = (await findings(story)).map((line) => line.replace(/entry_id \d+/, 'entry_id N'));
+    const found = (await findings(story)).map((line) =>
+      line.replace(/\b(entry_id|seq) \d+/g, '$1 N').replace(/transaction_id b-\S+:/, 'transaction_id N:'),
+    );
     expect(found.toSorted()).toEqual(expected(story).toSorted());
   });
 

@@ -39,17 +39,20 @@ export const checkRoundEntries = async (tx: Tx, operatorId: number, report: Repo
         on p.player_id = r.player_id and p.game_id = r.game_id and p.round_id = r.round_id
     )
     select * from compared where not known or faults <> '{}' order by player_id, round_id limit ${most}`;
-  for (const { player_id, round_id, known, faults } of rows)
-    report({
-      check: 'round_entries',
-      player_id,
-      round_id: round_id ?? undefined,
-      message: known ? tellFaults(faults) : tellUnknown(round_id),
-    });
+  reportPlayed(report, 'round_entries', 'entries', rows);
 };
 
-const tellUnknown = (roundId: string | null): string =>
-  roundId === null ? 'entries of play that name no round' : 'entries name a round that is not there';
+const reportPlayed = (
+  report: Report,
+  check: 'round_entries' | 'round_transactions',
+  what: string,
+  rows: readonly Played[],
+): void => {
+  for (const { player_id, round_id, known, faults } of rows) {
+    const place = round_id === null ? `${what} of play name no round` : `${what} name a round that is not there`;
+    report({ check, player_id, round_id: round_id ?? undefined, message: known ? tellFaults(faults) : place });
+  }
+};
 
 /**
  * Compares how many bets and wins a round counts with the transactions that its provider sent. What the house itself
@@ -75,13 +78,7 @@ export const checkRoundTransactions = async (tx: Tx, operatorId: number, report:
         on s.provider_id = r.provider_id and s.round_id = r.round_id and s.player_id = r.player_id
     )
     select * from compared where not known or faults <> '{}' order by player_id, round_id limit ${most}`;
-  for (const { player_id, round_id, known, faults } of rows)
-    report({
-      check: 'round_transactions',
-      player_id,
-      round_id: round_id ?? undefined,
-      message: known ? tellFaults(faults) : 'transactions name a round that is not there',
-    });
+  reportPlayed(report, 'round_transactions', 'transactions', rows);
 };
 
 export const checkRoundStatus = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
