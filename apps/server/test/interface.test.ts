@@ -130,7 +130,7 @@ describe('a payment request', () => {
   });
 });
 
-test('the bonuses of a player: newest first, by state, in pages', async () => {
+test('the bonuses of a player: newest first, by state, in pages; the player sees the same', async () => {
   const player = await playerWith(operator, 0);
   const bonus = await addBonus(staff);
   const ids = [];
@@ -141,6 +141,9 @@ test('the bonuses of a player: newest first, by state, in pages', async () => {
   expect(idsOf(await get(`${url}?state=pending`))).toEqual(ids.slice(0, 2));
   expect(idsOf(await get(`${url}?state=activated`))).toEqual(ids.slice(2));
   expect(await get(`${url}?per_page=1&page=2`)).toMatchObject({ data: [{ id: ids[1] }], meta: { total: 3 } });
+  const issued = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`);
+  const own = await bearerFor(world.app, issued.body.data.token).get('/api/v1/player/bonuses?state=pending');
+  expect(own.body.data).toEqual((await get(`${url}?state=pending`)).data);
   const refused = await operator.client.get(`${url}?state=over`);
   expect(refused.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { state: [expect.any(String)] } });
 });
