@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { spawnMain } from './process.ts';
+import { registerTestPlayer } from './players.ts';
+import { spawnMain, startServer } from './process.ts';
 import { addTestStaff } from './staff.ts';
 import { accepting, type Receiver, startReceiver, verifyDelivery } from './webhook-receiver.ts';
 import { createWorld, masterKey, type Operator, type World } from './world.ts';
@@ -109,6 +110,25 @@ describe('croupier work', { timeout: 120_000 }, () => {
     await until(() => receiver.accepted.length >= total, 15);
     await setTimeout(500);
     expect(receiver.sequences().toSorted((a, b) => a - b)).toEqual(upTo(total));
+  });
+
+  test('a server delivers by itself, unless it is told not to', async () => {
+    const env = {
+      DATABASE_URL: world.url,
+      CROUPIER_MASTER_KEY: masterKey.toString('hex'),
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    };
+    const silent = await startServer('serve', { ...env, WEBHOOK_DELIVERY: 'off' });
+    await registerTestPlayer(operator);
+    await setTimeout(3_000);
+    expect(receiver.received).toEqual([]);
+    await silent.stop();
+    const server = await startServer('serve', env);
+    await until(() => receiver.accepted.length > 0, 20);
+    expect(await server.stop()).toBe(0);
+    expect(receiver.received).toHaveLength(1);
+    expect(verifyDelivery(secret, receiver.received[0]!)).toMatchObject({ type: 'player.registered', sequence: 1 });
   });
 
   test('two workers at once: each event once', async () => {

@@ -15,6 +15,7 @@ export type Target = SealedSecrets & {
   readonly cursor_sequence: number;
   readonly last_sequence: number;
   readonly failures_in_row: number;
+  readonly paused_until: Date | null;
   /** Whether there is more to do now; if not, the lease was given back. */
   readonly is_held: boolean;
 };
@@ -22,7 +23,8 @@ export type Target = SealedSecrets & {
 const targetColumns = (sql: Queryable) => sql`
   q.operator_id, q.endpoint_id as id, e.url, e.events, e.status, e.secret_sealed, e.previous_secret_sealed,
   e.previous_secret_expires_at, o.is_sandbox, o.clock_offset_ms, q.cursor_sequence,
-  coalesce(s.last_sequence, 0) as last_sequence, q.failures_in_row, q.lease is not null as is_held`;
+  coalesce(s.last_sequence, 0) as last_sequence, q.failures_in_row, q.paused_until,
+  q.lease is not null as is_held`;
 
 const targetTables = (sql: Queryable) => sql`
   join webhook_endpoints e on e.operator_id = q.operator_id and e.id = q.endpoint_id
@@ -120,6 +122,16 @@ export const removePending = (tx: Tx, { operator_id, id }: Place, sequences: rea
   tx`
     delete from webhook_pending
     where operator_id = ${operator_id} and endpoint_id = ${id} and sequence = any(${sequences}::bigint[])`.execute();
+
+export type Released = { readonly player_id: number; readonly until: Date };
+
+/** Those that were held back behind a late event, and were never tried themselves, are due when it has ended. */
+export const releaseHeld = (tx: Tx, { operator_id, id }: Place, players: readonly Released[]): Promise<unknown> =>
+  tx`
+    update webhook_pending p set next_attempt_at = r.until
+    from ${unnest('r', { player_id: 'bigint', until: 'timestamptz' }, players)}
+    where p.operator_id = ${operator_id} and p.endpoint_id = ${id} and p.player_id = r.player_id and p.attempts = 0
+      and p.next_attempt_at > r.until`.execute();
 
 /** What waits for an attempt although its event is no longer kept: the endpoint was disabled for too long. */
 export const dropForgotten = (tx: Tx, { operator_id, id }: Place): Promise<unknown> =>

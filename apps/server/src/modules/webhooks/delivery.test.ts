@@ -53,7 +53,6 @@ describe('delivery of webhooks', { timeout: 60_000 }, () => {
       masterKey,
       log: pino({ level: 'silent' }),
       resolve: systemResolver,
-      timeoutMilliseconds: 1_000,
       ...more,
     });
     open.push(worker);
@@ -236,6 +235,19 @@ describe('delivery of webhooks', { timeout: 60_000 }, () => {
     expect(receiver.sequences()).toEqual([2, 3, 4, 5, 6, 1]);
   });
 
+  test('a player’s later events wait for one that takes its time, and go as soon as it is accepted', async () => {
+    await register();
+    receiver.behave(async (request, response) => {
+      if (request.event.sequence === 1) await setTimeout(1_500);
+      response.writeHead(204).end();
+    });
+    await emitMany(20, { players: 2 });
+    await startWorker().runOnce();
+    const ofSlow = receiver.sequences().filter((sequence) => sequence % 2 === 1);
+    expect(ofSlow).toEqual(ascending(ofSlow));
+    expect(ascending(receiver.sequences())).toEqual(upTo(20));
+  });
+
   test('one event that is never accepted holds up no other player and no later event', async () => {
     const { at } = await register();
     receiver.behave((request, response) => answering(request.event.sequence === 1 ? 500 : 200)(request, response));
@@ -313,7 +325,7 @@ describe('delivery of webhooks', { timeout: 60_000 }, () => {
     const stuck = await register({ url: slow.url });
     await register();
     await emitMany(500);
-    const worker = startWorker();
+    const worker = startWorker({ timeoutMilliseconds: 2_000 });
     worker.start();
     const started = performance.now();
     while (receiver.accepted.length < 500 && performance.now() - started < 10_000) await setTimeout(20);
@@ -321,7 +333,7 @@ describe('delivery of webhooks', { timeout: 60_000 }, () => {
     while ((await show(stuck.at)).queue.failures_in_row < 5 && performance.now() - started < 20_000)
       await setTimeout(100);
     const log = await staff.get(`${stuck.at}/attempts?outcome=failed`);
-    expect(log.body.data[0]).toMatchObject({ status: null, error: 'no answer within 1 s' });
+    expect(log.body.data[0]).toMatchObject({ status: null, error: 'no answer within 2 s' });
     expect((await show(stuck.at)).queue.behind).toBeGreaterThan(400);
   });
 

@@ -12,6 +12,7 @@ import {
   findWaitingPlayers,
   type Item,
   type Lease,
+  releaseHeld,
   removePending,
   savePending,
   saveProgress,
@@ -114,8 +115,9 @@ type Loaded = {
 /** What was not accepted comes first; what is new follows when all of that fits. */
 const loadBatch = (parts: LaneParts, { target, batch, slots, late }: Lane): Promise<Loaded> => {
   const nothing = { items: [], due: [], fresh: [], seenUpTo: target.cursor_sequence, waiting: [] };
-  if (slots.free() === 0 || parts.isStopping()) return Promise.resolve(nothing);
   const now = parts.clock.now();
+  const isPaused = target.paused_until !== null && target.paused_until > now;
+  if (slots.free() === 0 || isPaused || parts.isStopping()) return Promise.resolve(nothing);
   const most = target.failures_in_row >= failuresBeforeRest ? 1 : batch;
   return inOperator(parts.sql, target.operator_id, async (tx) => {
     const upTo = Math.min(target.last_sequence, target.cursor_sequence + widestLook);
@@ -170,6 +172,7 @@ const writeDown = (
       settled.attempts.length > 0 && insertAttempts(tx, target, settled.attempts),
       settled.pending.length > 0 && savePending(tx, target, settled.pending),
       accepted.length > 0 && removePending(tx, target, accepted),
+      settled.released.length > 0 && releaseHeld(tx, target, settled.released),
       settled.disable && disable(tx, target, settled.disable, now),
       isIdle && dropForgotten(tx, target),
     ];

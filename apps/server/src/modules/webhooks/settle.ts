@@ -1,14 +1,16 @@
 import type { NewAttempt } from './attempt-queries.ts';
-import type { Item, Pending, Target } from './delivery-queries.ts';
+import type { Item, Pending, Released, Target } from './delivery-queries.ts';
 import type { DisabledCause } from './endpoint-row.ts';
 import { failuresBeforeRest, mostAttempts } from './rules.ts';
-import type { Attempt, Turn } from './turn.ts';
+import { type Attempt, heldUntil, type Turn } from './turn.ts';
 
 /** What one batch comes to, before it is written down. */
 export type Settlement = {
   readonly attempts: readonly NewAttempt[];
   readonly pending: readonly Pending[];
   readonly accepted: readonly number[];
+  /** Players whose late event has ended: those behind it wait no longer than until then. */
+  readonly released: readonly Released[];
   readonly cursor_sequence: number;
   readonly failures_in_row: number;
   readonly paused_until: Date | null;
@@ -50,9 +52,10 @@ export const settle = ({ target, turn, ended, fresh, seenUpTo, now, lateUntil }:
       ...skipped.map((item) => waiting(item, now)),
     ],
     accepted: attempts.filter(({ sent }) => sent.succeeded).map(({ item }) => item.sequence),
+    released: ended.flatMap((attempt) => releasedBy(attempt, now)),
     cursor_sequence: cursor,
     failures_in_row,
-    paused_until: restUntil(failed, failures_in_row, now),
+    paused_until: later(pauseThatStays(target, failures_in_row, now), restUntil(failed, failures_in_row, now)),
     last_success_at: attempts.some(({ sent }) => sent.succeeded) ? now : null,
     last_failure_at: failed.length > 0 ? now : null,
     disable: reasonToDisable(failed),
@@ -71,6 +74,17 @@ const placeOf = (fresh: readonly Item[], left: ReadonlySet<Item>, seenUpTo: numb
     skipped: fresh.slice(0, lastBegun + 1).filter((item) => left.has(item)),
   };
 };
+
+const releasedBy = (attempt: Attempt, now: Date): Released[] =>
+  attempt.item.player_id === null ? [] : [{ player_id: attempt.item.player_id, until: heldUntil(attempt) ?? now }];
+
+/** A pause outlasts what was under way when it began; only a rest ends early, by an event that was accepted after all. */
+const pauseThatStays = (target: Target, failuresInRow: number, now: Date): Date | null => {
+  const isBack = target.failures_in_row >= failuresBeforeRest && failuresInRow < failuresBeforeRest;
+  return target.paused_until !== null && target.paused_until > now && !isBack ? target.paused_until : null;
+};
+
+const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
 
 /** An endpoint that keeps failing rests until its next retry is due; one that asks for a pause gets it. */
 const restUntil = (failed: readonly Attempt[], failuresInRow: number, now: Date): Date | null => {

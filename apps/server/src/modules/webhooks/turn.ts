@@ -92,7 +92,8 @@ export const runTurn = async (parts: TurnParts): Promise<Turn> => {
   };
 };
 
-const heldUntil = ({ item, sent, next_attempt_at }: Attempt): Date | undefined =>
+/** Until when the player's later events wait for this one, if they do. */
+export const heldUntil = ({ item, sent, next_attempt_at }: Attempt): Date | undefined =>
   !sent.succeeded && next_attempt_at !== null && item.attempts + 1 < attemptsInOrder ? next_attempt_at : undefined;
 
 const waitsFor = (waiting: WaitingPlayer | undefined, item: Item): Promise<Date | undefined> | undefined =>

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import type { Item, Target } from './delivery-queries.ts';
+import { settle } from './settle.ts';
+import type { Attempt, Turn } from './turn.ts';
+
+const now = new Date('2026-03-02T10:00:00.000Z');
+const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const lateUntil = after(30);
+
+const item = (sequence: number, attempts = 0): Item => ({
+  sequence,
+  player_id: sequence,
+  attempts,
+  event_id: `00000000-0000-0000-0000-${String(sequence).padStart(12, '0')}`,
+  type: 'deposit.paid',
+  created_at: now,
+  data: '{}',
+});
+
+const target = (more: Partial<Target> = {}): Target => ({
+  operator_id: 1,
+  id: 1,
+  url: 'https://hooks.casino.example/',
+  events: ['*'],
+  status: 'enabled',
+  is_sandbox: false,
+  clock_offset_ms: 0,
+  cursor_sequence: 0,
+  last_sequence: 100,
+  failures_in_row: 0,
+  paused_until: null,
+  is_held: true,
+  secret_sealed: Buffer.alloc(0),
+  previous_secret_sealed: null,
+  previous_secret_expires_at: null,
+  ...more,
+});
+
+const attempt = (
+  one: Item,
+  status: number | null,
+  next: Date | null = null,
+  retry_after: number | null = null,
+): Attempt => ({
+  item: one,
+  at: now,
+  signature: 'v1,x',
+  sent: {
+    succeeded: status === 200,
+    status,
+    error: status === 200 ? null : `answered ${status}`,
+    duration_ms: 1,
+    response_excerpt: null,
+    retry_after,
+  },
+  next_attempt_at: next,
+});
+
+const turn = (more: Partial<Turn>): Turn => ({ attempts: [], held: [], late: [], left: [], ...more });
+
+const settled = (more: {
+  target?: Partial<Target>;
+  turn: Partial<Turn>;
+  fresh?: Item[];
+  seenUpTo?: number;
+  ended?: Attempt[];
+}) =>
+  settle({
+    target: target(more.target),
+    turn: turn(more.turn),
+    ended: more.ended ?? [],
+    fresh: more.fresh ?? [],
+    seenUpTo: more.seenUpTo ?? 0,
+    now,
+    lateUntil,
+  });
+
+describe('the cursor', () => {
+  const fresh = [item(3), item(5), item(8)] as const;
+
+  test('moves to where it was looked when everything was begun', () => {
+    const attempts = fresh.map((one) => attempt(one, 200));
+    expect(settled({ turn: { attempts }, fresh: [...fresh], seenUpTo: 10 })).toMatchObject({
+      cursor_sequence: 10,
+      pending: [],
+      accepted: [3, 5, 8],
+    });
+  });
+
+  test('stops before those at the end that were not begun, which cost nothing', () => {
+    const result = settled({
+      turn: { attempts: [attempt(fresh[0], 200)], left: [fresh[1], fresh[2]] },
+      fresh: [...fresh],
+      seenUpTo: 10,
+    });
+    expect(result).toMatchObject({ cursor_sequence: 4, pending: [] });
+  });
+
+  test('passes one that was not begun among others that were; it is put aside', () => {
+    const result = settled({
+      turn: { attempts: [attempt(fresh[0], 200), attempt(fresh[2], 200)], left: [fresh[1]] },
+      fresh: [...fresh],
+      seenUpTo: 10,
+    });
+    expect(result).toMatchObject({
+      cursor_sequence: 10,
+      pending: [{ sequence: 5, attempts: 0, next_attempt_at: now }],
+    });
+  });
+
+  test('passes those that fail, wait or are late: each is put aside with its moment', () => {
+    const result = settled({
+      turn: {
+        attempts: [attempt(fresh[0], 500, after(5))],
+        held: [{ item: fresh[1], until: after(5) }],
+        late: [{ item: fresh[2], ending: new Promise(() => undefined) }],
+      },
+      fresh: [...fresh],
+      seenUpTo: 10,
+    });
+    expect(result.cursor_sequence).toBe(10);
+    expect(result.pending.map((row) => [row.sequence, row.attempts, row.next_attempt_at])).toEqual([
+      [3, 1, after(5)],
+      [5, 0, after(5)],
+      [8, 0, lateUntil],
+    ]);
+  });
+});
+
+describe('a rest', () => {
+  const failures = [1, 2, 3, 4, 5].map((n) => attempt(item(n), 500, after(5 + n)));
+
+  test('begins with the fifth failure in a row, until the first retry is due', () => {
+    expect(settled({ turn: { attempts: failures.slice(0, 4) } })).toMatchObject({
+      failures_in_row: 4,
+      paused_until: null,
+    });
+    expect(settled({ turn: { attempts: failures } })).toMatchObject({ failures_in_row: 5, paused_until: after(6) });
+  });
+
+  test('counts those that ended late, and what came before', () => {
+    const result = settled({ target: { failures_in_row: 3 }, turn: {}, ended: failures.slice(0, 2) });
+    expect(result).toMatchObject({ failures_in_row: 5, paused_until: after(6) });
+  });
+
+  test('ends with an event that is accepted, even a late one', () => {
+    const resting = { failures_in_row: 7, paused_until: after(3600) };
+    expect(settled({ target: resting, turn: {}, ended: [attempt(item(1), 200)] })).toMatchObject({
+      failures_in_row: 0,
+      paused_until: null,
+    });
+    expect(settled({ target: resting, turn: {} }).paused_until).toEqual(after(3600));
+  });
+
+  test('that the receiver asked for is kept, whatever was accepted meanwhile', () => {
+    const asked = settled({ turn: { attempts: [attempt(item(1), 429, after(60), 60_000)] } });
+    expect(asked.paused_until).toEqual(after(60));
+    const paused = { failures_in_row: 1, paused_until: after(60) };
+    expect(settled({ target: paused, turn: {}, ended: [attempt(item(2), 200)] }).paused_until).toEqual(after(60));
+  });
+});
+
+describe('those held behind a late event', () => {
+  test('are due when it is accepted, with its first retry when it fails, and at once when it fails again', () => {
+    const released = (one: Attempt) => settled({ turn: {}, ended: [one] }).released;
+    expect(released(attempt(item(4), 200))).toEqual([{ player_id: 4, until: now }]);
+    expect(released(attempt(item(4), 500, after(5)))).toEqual([{ player_id: 4, until: after(5) }]);
+    expect(released(attempt(item(4, 1), 500, after(300)))).toEqual([{ player_id: 4, until: now }]);
+    expect(released(attempt({ ...item(4), player_id: null }, 200))).toEqual([]);
+  });
+});
+
+describe('an endpoint is disabled', () => {
+  test('by 410, and by the last attempt of an event; not by anything before', () => {
+    expect(settled({ turn: { attempts: [attempt(item(1), 410, after(5))] } }).disable).toMatchObject({ cause: 'gone' });
+    expect(settled({ turn: { attempts: [attempt(item(7, 9), 500, null)] } }).disable).toEqual({
+      cause: 'exhausted',
+      reason: 'Event 7 (deposit.paid) was not accepted in 10 attempts; at last: answered 500.',
+    });
+    expect(settled({ turn: { attempts: [attempt(item(7, 8), 500, after(86_400))] } }).disable).toBeUndefined();
+  });
+
+  test('the event that was given up is kept, without a next attempt', () => {
+    expect(settled({ turn: { attempts: [attempt(item(7, 9), 500, null)] } }).pending).toEqual([
+      { sequence: 7, player_id: 7, attempts: 10, next_attempt_at: null },
+    ]);
+  });
+});
