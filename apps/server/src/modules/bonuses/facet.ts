@@ -81,8 +81,7 @@ const findBonuses = (
     ${open}
     union all
     select ${columns} from player_bonuses b
-    where b.operator_id = ${operatorId} and b.player_id = any(${players}::bigint[]) and b.state = 'finished'
-      and b.id = any(array(
+    where b.operator_id = ${operatorId} and b.state = 'finished' and b.id = any(array(
         select unnest(${bonuses}::bigint[])
         union
         select r.player_bonus_id from ${unnest('u', roundColumns, rounds)}

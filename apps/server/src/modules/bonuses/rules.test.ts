@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { PlayerBonus } from './bonus.ts';
+import { periodsOver } from './cashback-periods.ts';
+import { convertibleLeft, hasExpired, isWageringMet, percentOf, wageringProgress } from './rules.ts';
+import { countedStake, refuseAboveMaxBet } from './wager.ts';
+
+const bonusWith = (more: Partial<PlayerBonus> = {}, terms: Partial<PlayerBonus['terms']> = {}): PlayerBonus =>
+  ({
+    id: 1,
+    amount: 100,
+    state: 'activated',
+    wager_requirement: 1_000,
+    wagered_amount: 0,
+    converted_amount: 0,
+    free_spins_left: 0,
+    max_bet: 0,
+    expires_at: new Date('2026-03-09T10:00:00Z'),
+    ...more,
+    terms: {
+      contributions: { games: {}, categories: {} },
+      excluded_games: [],
+      wagering_multiplier: 10,
+      valid_days: 7,
+      max_conversion_multiplier: 0,
+      ...terms,
+    },
+  }) as PlayerBonus;
+
+describe('shares are exact, rounded down, whatever the amount', () => {
+  const rows: [number, number, number][] = [
+    [99, 100, 99],
+    [99, 50, 49],
+    [1, 99, 0],
+    [199, 1, 1],
+    [Number.MAX_SAFE_INTEGER, 100, Number.MAX_SAFE_INTEGER],
+    [Number.MAX_SAFE_INTEGER, 33, 2_972_375_754_064_527],
+  ];
+  for (const [amount, percent, share] of rows)
+    test(`${percent} % of ${amount} is ${share}`, () => expect(percentOf(amount, percent)).toBe(share));
+});
+
+describe('what of a stake counts', () => {
+  const contributions = { games: { 7: 20, 8: 0 }, categories: { table: 10 } };
+  const rows: [number, string, number][] = [
+    [7, 'table', 20],
+    [8, 'slots', 0],
+    [9, 'table', 10],
+    [9, 'slots', 100],
+  ];
+  for (const [game_id, category, counted] of rows)
+    test(`game ${game_id} of ${category}: ${counted} of 100`, () =>
+      expect(countedStake(bonusWith({}, { contributions }), { game_id, category }, 100)).toBe(counted));
+});
+
+test('progress is 100 when the requirement is reached, and not before', () => {
+  const at = (wagered_amount: number) => wageringProgress(bonusWith({ wagered_amount }));
+  expect([0, 9, 10, 999, 1_000, 5_000].map(at)).toEqual([0, 0, 1, 99, 100, 100]);
+});
+
+test('wagering is met at the requirement, and not while free spins are left', () => {
+  expect(isWageringMet(bonusWith({ wagered_amount: 999 }))).toBe(false);
+  expect(isWageringMet(bonusWith({ wagered_amount: 1_000 }))).toBe(true);
+  expect(isWageringMet(bonusWith({ wagered_amount: 1_000, free_spins_left: 1 }))).toBe(false);
+  expect(isWageringMet(bonusWith({ amount: 0, wager_requirement: 0 }))).toBe(false);
+});
+
+test('the cap binds all conversions together; 0 is none', () => {
+  expect(convertibleLeft(bonusWith({ converted_amount: 250 }, { max_conversion_multiplier: 3 }))).toBe(50);
+  expect(convertibleLeft(bonusWith({ converted_amount: 300 }, { max_conversion_multiplier: 3 }))).toBe(0);
+  expect(convertibleLeft(bonusWith({ converted_amount: 300 }))).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+test('a bonus has expired at its moment, not a millisecond before', () => {
+  const bonus = bonusWith();
+  expect(hasExpired(bonus, new Date('2026-03-09T09:59:59.999Z'))).toBe(false);
+  expect(hasExpired(bonus, new Date('2026-03-09T10:00:00.000Z'))).toBe(true);
+  expect(hasExpired(bonusWith({ expires_at: null }), new Date('2036-01-01'))).toBe(false);
+});
+
+test('max_bet is inclusive; 0 is none', () => {
+  expect(() => refuseAboveMaxBet(bonusWith({ max_bet: 50 }), 50)).not.toThrow();
+  expect(() => refuseAboveMaxBet(bonusWith({ max_bet: 50 }), 51)).toThrow('above');
+  expect(() => refuseAboveMaxBet(bonusWith(), 1_000_000)).not.toThrow();
+});
+
+describe('periods of cashback are UTC days, ISO weeks and months that are over', () => {
+  const days = (kind: 'day' | 'week' | 'month', since: string, now: string) =>
+    periodsOver(kind, new Date(since), new Date(now)).map(({ start, end }) =>
+      [start, end].map((at) => at.toISOString().slice(0, 10)).join(' '),
+    );
+  test('a day is over at midnight', () => {
+    expect(days('day', '2026-03-01T12:00:00Z', '2026-03-01T23:59:59.999Z')).toEqual([]);
+    expect(days('day', '2026-03-01T12:00:00Z', '2026-03-02T00:00:00Z')).toEqual(['2026-03-01 2026-03-02']);
+  });
+  test('a week begins on Monday, a month on the 1st', () => {
+    expect(days('week', '2026-03-04T00:00:00Z', '2026-03-16T10:00:00Z')).toEqual([
+      '2026-03-02 2026-03-09',
+      '2026-03-09 2026-03-16',
+    ]);
+    expect(days('month', '2026-02-10T00:00:00Z', '2026-03-16T10:00:00Z')).toEqual(['2026-02-01 2026-03-01']);
+  });
+  test('who was away for long makes up for a week of days', () => {
+    expect(days('day', '2026-01-01T00:00:00Z', '2026-03-16T10:00:00Z')).toHaveLength(7);
+  });
+});
