@@ -103,6 +103,19 @@ const playedRound: Preparation = async (tenant) => {
   return { query: { round_id: reply.body.data.round_id } };
 };
 
+/** A tournament that runs, with the player of the session on its board: the clock's moves have it worked out. */
+const runningTournament: Preparation = async (tenant) => {
+  const move = async (advance_seconds: number): Promise<string> =>
+    (await must(tenant.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds }))).body.data.now;
+  const starts_at = await move(1);
+  const ends_at = new Date(Date.parse(starts_at) + 3_600_000).toISOString();
+  const wanted = { name: 'Happy hour', starts_at, ends_at, score: 'staked', prizes: [5_000, 2_500] };
+  const planned = await must(tenant.staff.post('/api/back-office/v1/tournaments', wanted));
+  await playedRound(tenant);
+  await move(60);
+  return { params: { tournament: planned.body.data.id } };
+};
+
 /** The player of the session, with points that the programme takes. */
 const withPoints: Preparation = async ({ staff, player }) => {
   const base = '/api/back-office/v1';
@@ -141,6 +154,11 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   play_original: async (tenant) => ({ params: { game: await anOriginal(tenant) } }),
   verify_round: playedRound,
   exchange_points: withPoints,
+  get_leaderboard: runningTournament,
+  get_own_leaderboard: runningTournament,
+  list_own_tournaments: runningTournament,
+  list_tournaments: runningTournament,
+  staff_get_leaderboard: runningTournament,
   redeem_promo_code: async (tenant) => ({ body: { code: (await promoCode(tenant)).code } }),
   create_promo_codes: async (tenant) => ({
     body: { generate: { count: 3, prefix: 'SPRING-' }, bonus_id: await tenant.make('bonus'), max_uses: 1 },
