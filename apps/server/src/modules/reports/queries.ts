@@ -40,23 +40,30 @@ export const selectSummary = async (tx: Tx, operatorId: number, options: Summary
     ), stretches as materialized (
       select grain, first, last from ${unnest('u', stretchColumns, stretchesOf({ from, to }))}
     ), providers as (${subjects(tx, operatorId, 'provider', withTest)}
-    ), sets as (
-      select kind, chunk, bit_or(players) as players
-      from (
-        select p.* from stretches s cross join lateral (
-          select kind, chunk, players from report_players
-          where operator_id = ${operatorId} and grain = s.grain and period >= s.first and period <= s.last
-            and (${withTest}::boolean or not is_test)
-          offset 0
-        ) as p
-        union all
-        select m.kind, l.player_id / 8192, report_player_bit(l.player_id) from tail l ${memberships} where m.is_in
-      ) as p group by kind, chunk
+    ), sets as materialized (
+      select k.kind, p.chunk, bit_or(p.players) as players
+      from stretches s cross join lateral (
+        select kind, chunk, players from report_players
+        where operator_id = ${operatorId} and grain = s.grain and period >= s.first and period <= s.last
+          and (${withTest}::boolean or not is_test)
+        offset 0
+      ) as p
+      cross join lateral unnest(case when p.kind in ('rng', 'live') then array[p.kind, 'casino'] else array[p.kind] end)
+        as k (kind)
+      group by k.kind, p.chunk
+    ), members as (
+      select distinct k.kind, l.player_id from tail l ${memberships}
+      cross join lateral unnest(case when m.kind in ('rng', 'live') then array[m.kind, 'casino'] else array[m.kind] end)
+        as k (kind)
+      where m.is_in
     ), counts as (
-      select kind, sum(bit_count(players))::bigint as players from sets group by kind
-      union all
-      select 'casino', sum(bit_count(players))::bigint
-      from (select bit_or(players) as players from sets where kind in ('rng', 'live') group by chunk) as either
+      select kind, sum(players)::bigint as players
+      from (
+        select kind, bit_count(players) as players from sets
+        union all
+        select n.kind, count(*) from members n left join sets s on s.kind = n.kind and s.chunk = n.player_id / 8192
+        where s.players is null or get_bit(s.players, (n.player_id % 8192)::int) = 0 group by n.kind
+      ) as counted group by kind
     )
     select coalesce((select json_agg(providers) from providers), '[]') as providers,
       coalesce((select json_object_agg(kind, coalesce(players, 0)) from counts), '{}') as players,

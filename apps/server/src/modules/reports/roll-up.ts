@@ -13,11 +13,12 @@ const mostChunks = 10_000;
 
 /**
  * How often operators are rolled up: often while there is play, so that the tail that a report adds up by itself stays
- * short, seldom while there is none. Work may take up a fifth of the time at the most.
+ * short. What there is to add must be added at some time; what it costs to look for nothing is kept down by looking
+ * seldom.
  */
 const busyMilliseconds = 1_000;
 const idleMilliseconds = 8_000;
-const restPerWork = 4;
+const restPerLook = 20;
 
 /**
  * Adds everything that the ledger holds to the figures that reports read. Whatever is left out, because another node is
@@ -80,7 +81,10 @@ const loop = async (parts: RollupParts, signal: AbortSignal): Promise<void> => {
       parts.log.warn({ err: error }, 'figures could not be rolled up, to be tried again');
       return 0;
     });
-    const rest = (performance.now() - started) * restPerWork;
-    pause = Math.max(rest, rolled > 0 ? busyMilliseconds : Math.min(idleMilliseconds, pause * 2));
+    const took = performance.now() - started;
+    pause =
+      rolled > 0
+        ? Math.max(busyMilliseconds, took)
+        : Math.max(Math.min(idleMilliseconds, pause * 2), took * restPerLook);
   }
 };
