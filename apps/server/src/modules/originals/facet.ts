@@ -1,6 +1,7 @@
 import type { RandomSource } from '../../base/random.ts';
 import { open, seal } from '../../base/secret-box.ts';
-import { unnest } from '../../database/unnest.ts';
+import type { Tx } from '../../database/pool.ts';
+import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { newSeeds, newServerSeed, type Seeds, someClientSeed } from './seeds.ts';
 
@@ -13,9 +14,12 @@ export type RevealedSeeds = {
   readonly rounds: number;
 };
 
+/** Seeds as they were found carry their sealed form: a pair that stays is not sealed again. */
+type SeedFacts = Seeds & { readonly server_seed_sealed?: Buffer };
+
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    seeds: Seeds;
+    seeds: SeedFacts;
   }
   interface FacetEffects {
     seeds: RevealedSeeds;
@@ -70,26 +74,31 @@ export const createSeedFacet = (masterKey: Buffer, random: RandomSource): Facet<
   },
   write: (tx, { operator, now }, changes) => {
     const { operator_id } = operator;
-    const rows = changes.map(({ player_id, after }) => ({
-      player_id,
-      server_seed_sealed: seal(masterKey, after.server_seed, seedContext(operator_id, player_id)),
-      server_seed_hash: Buffer.from(after.server_seed_hash, 'hex'),
-      client_seed: after.client_seed,
-      nonce: after.nonce,
-      created_at: after.created_at,
-    }));
+    const isKept = ({ after }: { after: SeedFacts }): boolean => after.server_seed_sealed !== undefined;
+    const used = changes.filter(isKept).map(({ player_id, after }) => ({ player_id, nonce: after.nonce }));
+    const replaced = changes
+      .filter((change) => !isKept(change))
+      .map(({ player_id, after }) => ({
+        player_id,
+        server_seed_sealed: seal(masterKey, after.server_seed, seedContext(operator_id, player_id)),
+        server_seed_hash: Buffer.from(after.server_seed_hash, 'hex'),
+        client_seed: after.client_seed,
+        nonce: after.nonce,
+        created_at: after.created_at,
+      }));
     const revealed = changes.flatMap((change) => change.effects);
     return [
-      tx`
-        insert into player_seeds as kept (operator_id, player_id, server_seed_sealed, server_seed_hash, client_seed, nonce,
-          created_at)
-        select ${operator_id}, u.player_id, u.server_seed_sealed, u.server_seed_hash, u.client_seed, u.nonce, u.created_at
-        from ${unnest('u', seedColumns, rows)}
-        on conflict (operator_id, player_id) do update set
-          server_seed_sealed = case when kept.server_seed_hash = excluded.server_seed_hash
-            then kept.server_seed_sealed else excluded.server_seed_sealed end,
-          server_seed_hash = excluded.server_seed_hash, client_seed = excluded.client_seed, nonce = excluded.nonce,
-          created_at = excluded.created_at`.execute(),
+      ...(used.length === 0 ? [] : [advanceNonces(tx, operator_id, used)]),
+      ...(replaced.length === 0
+        ? []
+        : [
+            tx`
+              insert into player_seeds (operator_id, ${columnList(seedColumns)})
+              select ${operator_id}, ${columnList(seedColumns, 'u')} from ${unnest('u', seedColumns, replaced)}
+              on conflict (operator_id, player_id) do update set
+                server_seed_sealed = excluded.server_seed_sealed, server_seed_hash = excluded.server_seed_hash,
+                client_seed = excluded.client_seed, nonce = excluded.nonce, created_at = excluded.created_at`.execute(),
+          ]),
       ...(revealed.length === 0
         ? []
         : [
@@ -101,3 +110,15 @@ export const createSeedFacet = (masterKey: Buffer, random: RandomSource): Facet<
     ];
   },
 });
+
+const nonceColumns = { player_id: 'bigint', nonce: 'bigint' } as const;
+
+/** What every round does: the pair stays, the next draw is another. */
+const advanceNonces = (tx: Tx, operatorId: number, used: readonly { player_id: number; nonce: number }[]) =>
+  tx`
+    with advanced as (
+      update player_seeds s set nonce = u.nonce from ${unnest('u', nonceColumns, used)}
+      where s.operator_id = ${operatorId} and s.player_id = u.player_id
+      returning 1
+    )
+    select assert_count('seeds', count(*), ${used.length}) from advanced`.execute();
