@@ -7,6 +7,7 @@ import type { RandomSource } from './base/random.ts';
 import { lookupSettings } from './database/lookup-settings.ts';
 import { openPool, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
+import { createFacets } from './facets.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createAdmission } from './http/admission.ts';
 import { admissionSettings } from './http/admission-settings.ts';
@@ -23,52 +24,28 @@ import { mount } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { poolReadings } from './http/pool-readings.ts';
 import { createServer } from './http/server.ts';
-import { amlFacet } from './modules/aml/facet.ts';
-import { alertExists, ruleExists } from './modules/aml/queries.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
-import { auditFacet } from './modules/audit/facet.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { createCashbackSweep } from './modules/bonuses/cashback-sweep.ts';
 import { createForfeitOnClosing, forfeitOnExclusion } from './modules/bonuses/end-bonus.ts';
-import { bonusFacet } from './modules/bonuses/facet.ts';
-import { bonusOfferFacet } from './modules/bonuses/offer-facet.ts';
-import { bonusExists, playerBonusExists } from './modules/bonuses/queries.ts';
 import { bonusRoutes } from './modules/bonuses/routes.ts';
 import { createBonusSweep } from './modules/bonuses/sweep.ts';
-import { roundFacet } from './modules/casino/facet.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
 import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessions.ts';
-import { sessionFacet } from './modules/games/facet.ts';
-import { gameExists, gameIsListed, providerExists } from './modules/games/queries.ts';
 import { gameRoutes } from './modules/games/routes.ts';
 import { mountThumbnails } from './modules/games/serve-thumbnails.ts';
-import { keyExists } from './modules/keys/queries.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
-import { kycFacet } from './modules/kyc/facet.ts';
-import { documentExists } from './modules/kyc/queries.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
-import { loyaltyFacet } from './modules/loyalty/facet.ts';
 import { loyaltyRoutes } from './modules/loyalty/routes.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
-import { gameFacet } from './modules/originals/catalogue-facet.ts';
-import { createSeedFacet } from './modules/originals/facet.ts';
 import { originalRoutes } from './modules/originals/routes.ts';
 import { mountVerifier } from './modules/originals/serve-verifier.ts';
-import { paymentFacet } from './modules/payments/facet.ts';
-import { paymentExists } from './modules/payments/queries.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
-import { playerFacet } from './modules/players/facet.ts';
-import { profileFacet } from './modules/players/profile-facet.ts';
-import { playerExists } from './modules/players/queries.ts';
 import { playerRoutes } from './modules/players/routes.ts';
 import { staffPlayerRoutes } from './modules/players/staff-routes.ts';
-import { promoCodeFacet, promoUseFacet } from './modules/promo-codes/facet.ts';
-import { promoCodeExists } from './modules/promo-codes/queries.ts';
 import { promoCodeRoutes } from './modules/promo-codes/routes.ts';
 import { createPromoWelcome } from './modules/promo-codes/welcome.ts';
-import { transactionFacet } from './modules/provider/facet.ts';
-import { providerGameFacet } from './modules/provider/game-facet.ts';
 import { providerRoutes } from './modules/provider/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { createRollups } from './modules/reports/roll-up.ts';
@@ -76,27 +53,22 @@ import { reportRoutes } from './modules/reports/routes.ts';
 import { createRequestsSweep, defaultDays } from './modules/requests/forget-requests.ts';
 import { createRequestsLog } from './modules/requests/requests-log.ts';
 import { requestRoutes } from './modules/requests/routes.ts';
-import { limitFacet } from './modules/responsible-gaming/facet.ts';
 import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
 import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
-import { staffExists } from './modules/staff/queries.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
-import { prizeFacet } from './modules/tournaments/facet.ts';
-import { tournamentExists } from './modules/tournaments/queries.ts';
 import { tournamentRoutes } from './modules/tournaments/routes.ts';
 import { createTournamentSweep } from './modules/tournaments/sweep.ts';
 import { createLedgerSweep } from './modules/wallet/close-ledger-days.ts';
-import { walletFacet } from './modules/wallet/facet.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 import { systemResolver } from './modules/webhooks/connect.ts';
 import { startDelivery } from './modules/webhooks/delivery.ts';
 import { createPruneSweep } from './modules/webhooks/prune.ts';
-import { endpointExists } from './modules/webhooks/queries.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { answerTimeout } from './modules/webhooks/worker.ts';
 import { createRelay } from './outbox/relay.ts';
 import { eventRoutes } from './outbox/routes.ts';
+import { resolvers } from './resolvers.ts';
 import { sandboxKeys } from './sandbox-provider/keys.ts';
 import { mountSandboxProvider } from './sandbox-provider/mount.ts';
 
@@ -163,28 +135,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     sql: engineSql,
     clock,
     watch: batches.watch('engine'),
-    facets: [
-      walletFacet,
-      playerFacet,
-      profileFacet,
-      kycFacet,
-      bonusFacet,
-      bonusOfferFacet,
-      limitFacet,
-      paymentFacet,
-      amlFacet,
-      auditFacet,
-      loyaltyFacet,
-      prizeFacet,
-      promoCodeFacet,
-      promoUseFacet,
-      sessionFacet,
-      transactionFacet,
-      providerGameFacet,
-      gameFacet,
-      roundFacet,
-      createSeedFacet(options.masterKey, options.random),
-    ],
+    facets: createFacets(options.masterKey, options.random),
   });
 
   const relay = createRelay(control, log);
@@ -243,23 +194,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     admission,
     sql,
     clock,
-    resolvers: {
-      player: playerExists,
-      payment: paymentExists,
-      game: gameIsListed,
-      catalogue_game: gameExists,
-      game_provider: providerExists,
-      api_key: keyExists,
-      staff: staffExists,
-      document: documentExists,
-      aml_rule: ruleExists,
-      alert: alertExists,
-      tournament: tournamentExists,
-      promo_code: promoCodeExists,
-      webhook_endpoint: endpointExists,
-      bonus: bonusExists,
-      player_bonus: playerBonusExists,
-    },
+    resolvers,
     addressOf: (request: FastifyRequest) =>
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
     publicUrl: options.publicUrl,

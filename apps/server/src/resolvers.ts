@@ -1,0 +1,31 @@
+import type { PrepareParts } from './http/prepare.ts';
+import { alertExists, ruleExists } from './modules/aml/queries.ts';
+import { bonusExists, playerBonusExists } from './modules/bonuses/queries.ts';
+import { gameExists, gameIsListed, providerExists } from './modules/games/queries.ts';
+import { keyExists } from './modules/keys/queries.ts';
+import { documentExists } from './modules/kyc/queries.ts';
+import { paymentExists } from './modules/payments/queries.ts';
+import { playerExists } from './modules/players/queries.ts';
+import { promoCodeExists } from './modules/promo-codes/queries.ts';
+import { staffExists } from './modules/staff/queries.ts';
+import { tournamentExists } from './modules/tournaments/queries.ts';
+import { endpointExists } from './modules/webhooks/queries.ts';
+
+/** Whether what a path names is there, and the caller's operator's: what is not is a 404 before anything else is said. */
+export const resolvers: PrepareParts['resolvers'] = {
+  player: playerExists,
+  payment: paymentExists,
+  game: gameIsListed,
+  catalogue_game: gameExists,
+  game_provider: providerExists,
+  api_key: keyExists,
+  staff: staffExists,
+  document: documentExists,
+  aml_rule: ruleExists,
+  alert: alertExists,
+  tournament: tournamentExists,
+  promo_code: promoCodeExists,
+  webhook_endpoint: endpointExists,
+  bonus: bonusExists,
+  player_bonus: playerBonusExists,
+};
