@@ -1252,7 +1252,7 @@ create table player_bonuses (
   constraint player_bonuses_wager_requirement_check CHECK ((wager_requirement >= 0)),
   constraint player_bonuses_wagered_amount_check CHECK ((wagered_amount >= 0))
 ) with (fillfactor=80);
-CREATE INDEX player_bonuses_due ON public.player_bonuses USING btree (operator_id, expires_at) WHERE (state <> 'finished'::text);
+CREATE INDEX player_bonuses_due ON public.player_bonuses USING btree (operator_id, expires_at) WHERE ((state <> 'finished'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX player_bonuses_granted ON public.player_bonuses USING btree (operator_id, player_id, bonus_id);
 CREATE INDEX player_bonuses_newest ON public.player_bonuses USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX player_bonuses_once ON public.player_bonuses USING btree (operator_id, player_id, bonus_id, source, source_reference) WHERE (source_reference IS NOT NULL);
@@ -1927,7 +1927,6 @@ create table webhook_attempts (
   next_attempt_at timestamp(3) with time zone,
   at timestamp(3) with time zone not null,
   constraint webhook_attempts_pkey PRIMARY KEY (operator_id, endpoint_id, id),
-  constraint webhook_attempts_operator_id_endpoint_id_fkey FOREIGN KEY (operator_id, endpoint_id) REFERENCES webhook_endpoints(operator_id, id),
   constraint webhook_attempts_attempt_check CHECK ((attempt > 0)),
   constraint webhook_attempts_duration_ms_check CHECK ((duration_ms >= 0))
 );
@@ -1977,7 +1976,6 @@ create table webhook_pending (
   attempts integer not null,
   next_attempt_at timestamp(3) with time zone,
   constraint webhook_pending_pkey PRIMARY KEY (operator_id, endpoint_id, sequence),
-  constraint webhook_pending_operator_id_endpoint_id_fkey FOREIGN KEY (operator_id, endpoint_id) REFERENCES webhook_endpoints(operator_id, id),
   constraint webhook_pending_attempts_check CHECK ((attempts >= 0))
 ) with (fillfactor=80);
 CREATE INDEX webhook_pending_by_player ON public.webhook_pending USING btree (operator_id, endpoint_id, player_id);

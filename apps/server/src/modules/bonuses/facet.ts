@@ -80,32 +80,35 @@ const findBonuses = (
   return tx<PlayerBonus[]>`
     ${open}
     union all
-    select ${columns} from player_bonuses b
-    where b.operator_id = ${operatorId} and b.state = 'finished' and b.id = any(array(
-        select unnest(${bonuses}::bigint[])
-        union
-        select r.player_bonus_id from ${unnest('u', roundColumns, rounds)}
-        join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
-          and r.round_id = u.round_id and r.player_id = u.player_id
-        where r.player_bonus_id is not null
-        union
-        select k.player_bonus_id from ${unnest('v', betColumns, bets)}
-        join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = v.provider_id
-          and t.kind = 'bet' and t.transaction_id = v.transaction_id
-        left join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = t.provider_id
-          and r.round_id = t.round_id and r.player_id = t.player_id
-        cross join lateral (values (t.player_bonus_id), (r.player_bonus_id)) as k (player_bonus_id)
-        where k.player_bonus_id is not null
-      ))`;
+    select ${columns}
+    from (
+      select u.player_id, u.player_bonus_id from ${unnest('u', bonusColumns, bonuses)}
+      union
+      select r.player_id, r.player_bonus_id from ${unnest('u', roundColumns, rounds)}
+      join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id
+        and r.round_id = u.round_id and r.player_id = u.player_id
+      union
+      select t.player_id, k.player_bonus_id from ${unnest('u', betColumns, bets)}
+      join provider_transactions t on t.operator_id = ${operatorId} and t.provider_id = u.provider_id
+        and t.kind = 'bet' and t.transaction_id = u.transaction_id
+      left join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = t.provider_id
+        and r.round_id = t.round_id and r.player_id = t.player_id
+      cross join lateral (values (t.player_bonus_id), (r.player_bonus_id)) as k (player_bonus_id)
+    ) named
+    join player_bonuses b on b.operator_id = ${operatorId} and b.id = named.player_bonus_id
+      and b.player_id = named.player_id and b.state = 'finished'`;
 };
 
+const bonusColumns = { player_id: 'bigint', player_bonus_id: 'bigint' } as const;
 const roundColumns = { player_id: 'bigint', provider_id: 'bigint', round_id: 'text' } as const;
 const betColumns = { provider_id: 'bigint', transaction_id: 'text' } as const;
 
 const namedBy = (inputs: readonly FacetInput[]) => {
   const named = inputs.map(({ player_id, input }) => ({ player_id, ...((input ?? {}) as NamesBonus) }));
   return {
-    bonuses: named.flatMap(({ player_bonus_id }) => player_bonus_id ?? []),
+    bonuses: named.flatMap(({ player_id, player_bonus_id }) =>
+      player_bonus_id === undefined ? [] : [{ player_id, player_bonus_id }],
+    ),
     rounds: named.flatMap(({ player_id, provider_id, round_id }) =>
       provider_id !== undefined && round_id !== undefined ? [{ player_id, provider_id, round_id }] : [],
     ),
@@ -125,14 +128,14 @@ const insertBonuses = (tx: Tx, operatorId: number, added: readonly PlayerBonus[]
       added.map((bonus) => ({ ...bonus, stored_terms: JSON.stringify(bonus.terms) })),
     )}`.execute();
 
-const updatedColumns = { id: 'bigint', ...changingColumns } as const;
+const updatedColumns = { id: 'bigint', player_id: 'bigint', ...changingColumns } as const;
 
 const updateBonuses = (tx: Tx, operatorId: number, changed: readonly PlayerBonus[]): Promise<unknown> =>
   tx`
     with changed as (
       update player_bonuses b set ${assignments(changingColumns, 'u')}
       from ${unnest('u', updatedColumns, changed)}
-      where b.operator_id = ${operatorId} and b.id = u.id
+      where b.operator_id = ${operatorId} and b.id = u.id and b.player_id = u.player_id
       returning 1
     )
     select assert_count('player bonuses', count(*), ${changed.length}) from changed`.execute();

@@ -102,7 +102,7 @@ export const findDueOf = async (
 
 export type DueAccount = { readonly operator_id: number; readonly player_id: number };
 
-/** Accounts with a bonus that has run out in their operator's own time, or whose player closed the account. */
+/** Accounts with a bonus that has run out in their operator's own time, the same number of each operator at most. */
 export const findDue = (
   control: Queryable,
   now: Date,
@@ -115,10 +115,9 @@ export const findDue = (
       select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
       where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
     ) o cross join lateral (
-      (select distinct b.player_id from player_bonuses b
-        where b.operator_id = o.operator_id and b.state <> 'finished' and b.expires_at <= o.at limit ${most})
-      union
-      (select distinct b.player_id from player_bonuses b
-        join players p on p.operator_id = b.operator_id and p.id = b.player_id and p.status = 'closed'
-        where b.operator_id = o.operator_id and b.state <> 'finished' limit ${most})
+      select distinct b.player_id from (
+        select player_id from player_bonuses
+        where operator_id = o.operator_id and state <> 'finished' and expires_at <= o.at
+        order by expires_at limit ${most}
+      ) b
     ) due`;
