@@ -65,13 +65,20 @@ export type Item = {
 type Place = { readonly operator_id: number; readonly id: number };
 
 /** What was not accepted yet and is due, oldest first; an endpoint that rests is asked with the oldest alone. */
-export const findDue = (tx: Tx, { operator_id, id }: Place, now: Date | null, most: number): Promise<Item[]> =>
+export const findDue = (tx: Tx, { operator_id, id }: Place, now: Date, most: number): Promise<Item[]> =>
+  // Each event is looked up by its number: no other plan stays cheap whatever the outbox has grown to.
   tx<Item[]>`
-    select p.sequence, p.player_id, p.attempts, e.event_id, e.type, e.created_at, e.data::text as data
-    from webhook_pending p join outbox_events e on e.operator_id = p.operator_id and e.sequence = p.sequence
-    where p.operator_id = ${operator_id} and p.endpoint_id = ${id}
-      and ${now === null ? tx`p.next_attempt_at is not null` : tx`p.next_attempt_at <= ${now}`}
-    order by p.sequence limit ${most}`.execute();
+    select p.sequence, p.player_id, p.attempts, e.event_id, e.type, e.created_at, e.data
+    from (
+      select operator_id, sequence, player_id, attempts from webhook_pending
+      where operator_id = ${operator_id} and endpoint_id = ${id} and next_attempt_at <= ${now}
+      order by sequence limit ${most}
+    ) p
+    cross join lateral (
+      select event_id, type, created_at, data::text as data from outbox_events o
+      where o.operator_id = p.operator_id and o.sequence = p.sequence limit 1
+    ) e
+    order by p.sequence`.execute();
 
 /** What has happened since. */
 export const findNew = (
@@ -136,9 +143,9 @@ export const releaseHeld = (tx: Tx, { operator_id, id }: Place, players: readonl
 /** What waits for an attempt although its event is no longer kept: the endpoint was disabled for too long. */
 export const dropForgotten = (tx: Tx, { operator_id, id }: Place): Promise<unknown> =>
   tx`
-    delete from webhook_pending p where p.operator_id = ${operator_id} and p.endpoint_id = ${id}
-      and not exists (
-        select 1 from outbox_events e where e.operator_id = p.operator_id and e.sequence = p.sequence)`.execute();
+    delete from webhook_pending p using event_sequences s
+    where p.operator_id = ${operator_id} and p.endpoint_id = ${id} and s.operator_id = p.operator_id
+      and p.sequence <= s.removed_sequence`.execute();
 
 export type Progress = {
   readonly cursor_sequence: number;

@@ -13,15 +13,13 @@ export type DeliveryParts = {
   readonly log: Logger;
 };
 
+/** What a crash of the database takes back is delivered again; so nobody waits for the disk. */
+const settings = { plan_cache_mode: 'force_generic_plan', synchronous_commit: 'off' };
+
 /** A worker with connections of its own: requests never wait for deliveries, nor these for requests. */
 export const startDelivery = (parts: DeliveryParts): { stop(): Promise<void> } => {
-  const control = openPool({ url: parts.databaseUrl, role: 'croupier_control', max: 1 });
-  const sql = openPool({
-    url: parts.databaseUrl,
-    role: 'croupier_app',
-    max: 4,
-    settings: { plan_cache_mode: 'force_generic_plan' },
-  });
+  const control = openPool({ url: parts.databaseUrl, role: 'croupier_control', max: 1, settings });
+  const sql = openPool({ url: parts.databaseUrl, role: 'croupier_app', max: 4, settings });
   const worker = createWorker({ ...parts, sql, control, resolve: systemResolver });
   worker.start();
   return {
