@@ -1252,7 +1252,7 @@ create table player_bonuses (
   constraint player_bonuses_wager_requirement_check CHECK ((wager_requirement >= 0)),
   constraint player_bonuses_wagered_amount_check CHECK ((wagered_amount >= 0))
 ) with (fillfactor=80);
-CREATE INDEX player_bonuses_due ON public.player_bonuses USING btree (operator_id, expires_at) WHERE (state <> 'finished'::text);
+CREATE INDEX player_bonuses_due ON public.player_bonuses USING btree (operator_id, expires_at) WHERE ((state <> 'finished'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX player_bonuses_granted ON public.player_bonuses USING btree (operator_id, player_id, bonus_id);
 CREATE INDEX player_bonuses_newest ON public.player_bonuses USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX player_bonuses_once ON public.player_bonuses USING btree (operator_id, player_id, bonus_id, source, source_reference) WHERE (source_reference IS NOT NULL);
