@@ -98,6 +98,17 @@ describe('GET /operator/reports/ggr', () => {
     expect([casino.bets, casino.by_type.live.bets, casino.by_provider.length]).toEqual([570, 70, 2]);
   });
 
+  test('a game that changes its type does not rewrite the past', async () => {
+    await must(seat.bet('b1', 500));
+    await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
+    await must(staff.patch(`/api/back-office/v1/games/${studio.game}`, { type: 'live' }));
+    await must(seat.bet('b2', 70, { round_id: 'r2' }));
+    const { by_type, players, by_provider } = (await report()).casino;
+    expect([by_type.rng.bets, by_type.live.bets, players, by_provider[0].bets]).toEqual([500, 70, 1, 570]);
+    await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
+    expect((await report()).casino.by_type).toEqual(by_type);
+  });
+
   test('bonus money is no revenue: it stands as bonus_bets and nowhere else', async () => {
     await giveBonus(staff, seat.player, 5_000);
     await must(seat.bet('b1', 12_000));
