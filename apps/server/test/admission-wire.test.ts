@@ -45,6 +45,21 @@ describe('200: the bytes signed are exactly the bytes sent', () => {
   });
 });
 
+describe('128 characters of a nonce are characters, not bytes', () => {
+  const send = (nonce: Buffer) => request(port, signBytes(Buffer.from(me), nonce));
+
+  test('in UTF-8: 128 pass, 129 do not', async () => {
+    expect((await send(Buffer.from('ž'.repeat(128)))).status).toBe(200);
+    expect((await send(Buffer.from('😀'.repeat(128)))).status).toBe(200);
+    expect((await send(Buffer.from('ž'.repeat(129)))).status).toBe(401);
+  });
+
+  test('in Latin-1: the same', async () => {
+    expect((await send(Buffer.from('é'.repeat(128), 'latin1'))).status).toBe(200);
+    expect((await send(Buffer.from('é'.repeat(129), 'latin1'))).status).toBe(401);
+  });
+});
+
 describe('401 INVALID_SIGNATURE over the wire', () => {
   test('a query mark added after signing', async () => {
     const signed = prepare(operator.key, world.clock.now(), { nonce: 'wire' });

@@ -139,6 +139,13 @@ describe('422 INVALID_IDEMPOTENCY_KEY', () => {
     expect((await post({}, client, 'k'.repeat(255))).status).toBe(201);
   });
 
+  test('characters are counted, not the bytes that they take', async () => {
+    const sent = (text: string): string => Buffer.from(text).toString('latin1');
+    expect((await post({}, client, sent('😀'.repeat(255)))).status).toBe(201);
+    const refused = await post({}, client, sent('ž'.repeat(256)));
+    expect(refused.body.error).toMatchObject({ code: 'INVALID_IDEMPOTENCY_KEY', details: { length: 256 } });
+  });
+
   test('any characters will do', async () => {
     for (const odd of ['NULL', '{"a","b"}', "'; drop table idempotency; --", '\\', '"', 'é'])
       expect((await post({}, client, odd + randomUUID())).status, odd).toBe(201);

@@ -8,7 +8,7 @@ import { type Caller, type KeyFacts, operatorTime, type TokenFacts } from './fac
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
 import { type Incoming, textOf } from './incoming.ts';
-import { type SignedParts, signatureMatches, stringToSign, wireBytes } from './signature.ts';
+import { charactersOf, type SignedParts, signatureMatches, stringToSign, wireBytes } from './signature.ts';
 import { adviceOn, adviceOnTimestamp } from './signature-doctor.ts';
 
 export type Admitted = { readonly caller: Caller; readonly claim?: Claim; readonly stored?: StoredAnswer };
@@ -31,7 +31,7 @@ export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal 
     const missing = ['X-Api-Key', 'X-Timestamp', 'X-Signature'].filter((name) => !headers[name.toLowerCase()]);
     return new Refusal('MISSING_CREDENTIALS', undefined, { missing });
   }
-  const length = textOf(headers, 'x-nonce')?.length ?? 0;
+  const length = charactersOf(textOf(headers, 'x-nonce') ?? '');
   return length > mostNonceCharacters
     ? new Refusal('INVALID_NONCE', undefined, { max_length: mostNonceCharacters, length })
     : undefined;
@@ -140,11 +140,9 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
   ): Promise<Admitted> => {
     const text = textOf(incoming.headers, 'idempotency-key');
     if (incoming.method !== 'POST' || !text) return { caller };
-    if (text.length > mostIdempotencyCharacters)
-      throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, {
-        max_length: mostIdempotencyCharacters,
-        length: text.length,
-      });
+    const length = charactersOf(text);
+    if (length > mostIdempotencyCharacters)
+      throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, { max_length: mostIdempotencyCharacters, length });
     const holder = { operator_id: operator.operator_id, ...owner };
     const wanted = newClaim(holder, text, fingerprint(incoming), operatorTime(operator, clock.now()));
     const stored = await claims.claim(wanted);

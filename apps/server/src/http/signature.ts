@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHmac, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export type SignedParts = {
@@ -37,6 +38,13 @@ const ascii = /^[\x20-\x7e]*$/;
 /** A header's value as the bytes that arrived: HTTP gives one character per byte, and the caller signed the bytes. */
 export const wireBytes = (value: string | undefined): string | Uint8Array | undefined =>
   value === undefined || ascii.test(value) ? value : Buffer.from(value, 'latin1');
+
+/** How many characters the caller wrote: those of UTF-8, or one per byte where the bytes are none. */
+export const charactersOf = (value: string): number => {
+  const bytes = wireBytes(value) ?? '';
+  if (typeof bytes === 'string') return value.length;
+  return isUtf8(bytes) ? [...Buffer.from(bytes).toString('utf8')].length : value.length;
+};
 
 const lowerHex = /^[0-9a-f]{64}$/;
 // Used again for every request: a buffer made for each would cost as much as the hash itself.
