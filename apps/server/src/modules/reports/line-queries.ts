@@ -61,7 +61,7 @@ export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
       offset 0
     ) e
   ), placed as (
-    select m.*, g.provider_id, coalesce(g.type, '') as game_type, r.staked
+    select m.*, coalesce(g.id, 0) as known_game_id, g.provider_id, coalesce(g.type, '') as game_type, r.staked
     from moved m
     left join games g on g.operator_id = ${operatorId} and g.id = m.game_id
     left join lateral (
@@ -88,8 +88,8 @@ export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
     left join later l on l.player_id = p.player_id and l.provider_id = p.provider_id and l.game_round_id = p.game_round_id
     window round as (partition by p.player_id, p.provider_id, p.game_round_id)
   ), lines as materialized (
-    select player_id, day, game_id, coalesce(provider_id, 0) as provider_id, game_type, ${sums}
-    from rounded group by player_id, day, game_id, provider_id, game_type
+    select player_id, day, known_game_id as game_id, coalesce(provider_id, 0) as provider_id, game_type, ${sums}
+    from rounded group by player_id, day, known_game_id, provider_id, game_type
   )`;
 
 /** A line in the sets that its player belongs to. */
