@@ -53,6 +53,8 @@ export const createChangeStatus =
       ]);
       return { data };
     });
-    if (status === 'closed') await Promise.all(aftermath.map((follow) => follow(context.operator_id, params.player)));
+    // The change has committed: whatever becomes of this, the answer is what it did.
+    if (status === 'closed')
+      await Promise.allSettled(aftermath.map((follow) => follow(context.operator_id, params.player)));
     return sent;
   };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { someMoment, testAccount, testContext } from '../../../test/account.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Context, Outcome } from '../../engine/account.ts';
+import type { PlayerBonus } from '../bonuses/bonus.ts';
 import type { Session } from '../games/session.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
@@ -42,9 +43,47 @@ const session: Session = {
   ended_at: null,
 };
 
-const seated = (real_balance: number, bonus_balance: number): BetFacts => ({
+/** A bonus that runs, whose money is all that is in the bonus wallet; without one that money is nobody's. */
+const runningBonus = (amount: number): PlayerBonus => ({
+  id: 1,
+  player_id: 1,
+  bonus_id: 1,
+  name: 'Running',
+  type: 'manual',
+  state: 'activated',
+  result: 'none',
+  amount,
+  currency: 'EUR',
+  wager_requirement: amount * 2,
+  wagered_amount: 0,
+  converted_amount: 0,
+  forfeited_amount: 0,
+  max_bet: 0,
+  position: 1,
+  held: 0,
+  open_rounds: 0,
+  free_spins_left: 0,
+  free_spin_stake: 0,
+  terms: {
+    contributions: { games: {}, categories: {} },
+    excluded_games: [],
+    wagering_multiplier: 2,
+    valid_days: 7,
+    max_conversion_multiplier: 1,
+  },
+  source: 'manual',
+  source_reference: null,
+  note: null,
+  started_at: someMoment,
+  expires_at: new Date(someMoment.getTime() + 7 * 86_400_000),
+  finished_at: null,
+  created_at: someMoment,
+  updated_at: someMoment,
+});
+
+const seated = (real_balance: number, bonus_balance: number, runs: boolean): BetFacts => ({
   ...testAccount({ wallet: { real_balance, bonus_balance } }),
-  bonuses: new Map(),
+  bonuses: runs && bonus_balance > 0 ? new Map([[1, runningBonus(bonus_balance)]]) : new Map(),
   sessions: new Map([[session_hash, session]]),
   rounds: new Map(),
   transactions: { byName: new Map(), rounds: new Map() },
@@ -93,9 +132,9 @@ const decide = (account: BetFacts, call: Call, context: Context): Outcome => {
 };
 
 /** An account that is called upon, with everything that was written. */
-const openTable = (real: number, bonus: number) => {
+const openTable = (real: number, bonus: number, runs = false) => {
   const context = testContext();
-  let account = seated(real, bonus);
+  let account = seated(real, bonus, runs);
   const entries: LedgerEntry[] = [];
   const send = (call: Call): { code: string } | { replayed: boolean; data: unknown } => {
     try {
@@ -136,7 +175,7 @@ const calls: fc.Arbitrary<Call> = fc.oneof(
   fc.record({ do: fc.constant('close' as const), round: few('r', 3) }),
 );
 const history = fc.array(calls, { maxLength: 60 });
-const purse = fc.record({ real: fc.nat(1_500), bonus: fc.nat(1_500) });
+const purse = fc.record({ real: fc.nat(1_500), bonus: fc.nat(1_500), runs: fc.boolean() });
 
 const kept = (table: Table): Transaction[] => [...table.account().transactions.byName.values()];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -145,32 +184,37 @@ const runs = { seed: 20_260_302, numRuns: 600 };
 describe('the provider wallet, whatever is called in whatever order', () => {
   test('what was done before is told again and changes nothing, however often and however late', () => {
     fc.assert(
-      fc.property(purse, history, fc.array(fc.nat(), { maxLength: 60 }), ({ real, bonus }, sent, again) => {
-        const table = openTable(real, bonus);
-        const done: { call: Call; data: unknown }[] = [];
-        for (const [n, call] of sent.entries()) {
-          const answer = table.send(call);
-          if ('data' in answer) done.push({ call, data: answer.data });
-          const pick = again[n];
-          if (pick === undefined || done.length === 0) continue;
-          const earlier = done[pick % done.length] as (typeof done)[number];
-          const [before, written] = [table.account(), table.entries.length];
-          const repeat = table.send(earlier.call);
-          expect(repeat).toHaveProperty('data');
-          expect(table.entries).toHaveLength(written);
-          expect(table.account().wallet).toBe(before.wallet);
-          expect(table.account().transactions).toBe(before.transactions);
-          if (earlier.call.do !== 'close') expect(repeat).toMatchObject({ replayed: true });
-        }
-      }),
+      fc.property(
+        purse,
+        history,
+        fc.array(fc.nat(), { maxLength: 60 }),
+        ({ real, bonus, runs: running }, sent, again) => {
+          const table = openTable(real, bonus, running);
+          const done: { call: Call; data: unknown }[] = [];
+          for (const [n, call] of sent.entries()) {
+            const answer = table.send(call);
+            if ('data' in answer) done.push({ call, data: answer.data });
+            const pick = again[n];
+            if (pick === undefined || done.length === 0) continue;
+            const earlier = done[pick % done.length] as (typeof done)[number];
+            const [before, written] = [table.account(), table.entries.length];
+            const repeat = table.send(earlier.call);
+            expect(repeat).toHaveProperty('data');
+            expect(table.entries).toHaveLength(written);
+            expect(table.account().wallet).toBe(before.wallet);
+            expect(table.account().transactions).toBe(before.transactions);
+            if (earlier.call.do !== 'close') expect(repeat).toMatchObject({ replayed: true });
+          }
+        },
+      ),
       runs,
     );
   });
 
   test('balances, entries, transactions and rounds agree', () => {
     fc.assert(
-      fc.property(purse, history, ({ real, bonus }, sent) => {
-        const table = openTable(real, bonus);
+      fc.property(purse, history, ({ real, bonus, runs: running }, sent) => {
+        const table = openTable(real, bonus, running);
         for (const call of sent) table.send(call);
         const { wallet, rounds } = table.account();
         const booked = (name: string, type?: string) =>
@@ -178,6 +222,12 @@ describe('the provider wallet, whatever is called in whatever order', () => {
         expect(wallet.real_balance).toBe(real + booked('real'));
         expect(wallet.bonus_balance).toBe(bonus + booked('bonus'));
         expect(Math.min(wallet.real_balance, wallet.bonus_balance)).toBeGreaterThanOrEqual(0);
+        expect(booked('real', 'bonus_conversion') + booked('bonus', 'bonus_conversion')).toBe(0);
+        const standing = kept(table).filter((one) => one.kind === 'bet' && one.status === 'applied');
+        for (const one of table.account().bonuses.values())
+          expect(one.wagered_amount).toBe(
+            sum(standing.filter((bet) => bet.player_bonus_id === 1).map((bet) => bet.amount)),
+          );
         for (const [kind, type, sign] of [
           ['bet', 'casino_bet', -1],
           ['win', 'casino_win', 1],
@@ -201,8 +251,8 @@ describe('the provider wallet, whatever is called in whatever order', () => {
 
   test('a bet that was rolled back, before or after it came, has taken nothing from either wallet', () => {
     fc.assert(
-      fc.property(purse, history, ({ real, bonus }, sent) => {
-        const table = openTable(real, bonus);
+      fc.property(purse, history, ({ real, bonus, runs: running }, sent) => {
+        const table = openTable(real, bonus, running);
         for (const call of sent) table.send(call);
         const rollbacks = kept(table).filter((one) => one.kind === 'rollback' && one.status !== 'repeated');
         for (const rollback of rollbacks) {
@@ -222,8 +272,8 @@ describe('the provider wallet, whatever is called in whatever order', () => {
 
   test('no bonus money becomes real: a plain win pays each wallet its share of the stake, the odd unit to real', () => {
     fc.assert(
-      fc.property(purse, history, ({ real, bonus }, sent) => {
-        const table = openTable(real, bonus);
+      fc.property(purse, history, ({ real, bonus, runs: running }, sent) => {
+        const table = openTable(real, bonus, running);
         for (const call of sent) {
           const before = table.account().rounds.get(call.do === 'rollback' ? '' : `1/${call.round}`);
           const answer = table.send(call);
