@@ -1931,6 +1931,7 @@ create table webhook_attempts (
   constraint webhook_attempts_duration_ms_check CHECK ((duration_ms >= 0))
 );
 CREATE INDEX webhook_attempts_by_sequence ON public.webhook_attempts USING btree (operator_id, endpoint_id, sequence);
+CREATE INDEX webhook_attempts_failed ON public.webhook_attempts USING btree (operator_id, endpoint_id, id) WHERE (NOT succeeded);
 alter table webhook_attempts enable row level security;
 alter table webhook_attempts force row level security;
 create policy open_to_croupier_control on webhook_attempts for all to croupier_control using true with check true;

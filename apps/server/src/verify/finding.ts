@@ -32,6 +32,7 @@ export const checks = {
   reward_entries: 'every exchange of points and every prize has its entry, and no such entry is without one',
   promo_codes: 'a promo code was used as often as it was redeemed, and each redemption brought a bonus',
   event_sequence: 'the sequence of events has no gaps, and keeps the order of each player',
+  deliveries: 'a webhook endpoint stands within the events that there are, and none is gone before it was sent',
   idempotency: 'a stored answer is whole',
   root: 'the roots of finished days agree with the ledger and with each other',
   report_figures: 'the figures of reports are what the ledger comes to, as far as it is rolled up',

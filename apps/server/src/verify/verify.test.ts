@@ -292,6 +292,17 @@ describe('verify', () => {
           and sequence = (select last_sequence from event_sequences s where s.operator_id = e.operator_id)`,
     ],
     [
+      'a webhook endpoint that is ahead of the events',
+      ['deliveries'],
+      (sql, { operator }) => sql`
+        with made as (
+          insert into webhook_endpoints (operator_id, url, description, events, secret_sealed, created_at, updated_at)
+          values (${operator.operator_id}, 'https://hooks.casino.example/', '', '{*}', '', '2026-03-02', '2026-03-02')
+          returning operator_id, id
+        )
+        insert into webhook_queues (operator_id, endpoint_id, cursor_sequence) select operator_id, id, 1000000 from made`,
+    ],
+    [
       'a root',
       ['root'],
       (sql, { operator }) => sql`

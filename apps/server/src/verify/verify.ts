@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openPool, type Sql, type Tx } from '../database/pool.ts';
 import { checkBonusEntries, checkBonusProgress, checkBonusQueues } from './check-bonuses.ts';
+import { checkDeliveries } from './check-deliveries.ts';
 import { checkEventSequence, checkPaymentEvents } from './check-events.ts';
 import { checkIdempotency } from './check-idempotency.ts';
 import { type CheckedOperator, checkLedger } from './check-ledger.ts';
@@ -124,6 +125,7 @@ const checkOperator = async (
   await checkReportSums(tx, operator_id, report);
   await checkReportPlayers(tx, operator_id, report);
   await checkEventSequence(tx, operator_id, report);
+  await checkDeliveries(tx, operator_id, report);
   const { abandoned_claims } = await checkIdempotency(tx, operator_id, now, report);
   return { accounts, abandoned_claims };
 };

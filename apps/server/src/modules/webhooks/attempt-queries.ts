@@ -51,7 +51,7 @@ export const findAttempts = (
       where operator_id = ${operatorId} and endpoint_id = ${endpointId}
         ${before === undefined ? tx`` : tx`and id < ${before}`}
         ${sequence === undefined ? tx`` : tx`and sequence = ${sequence}`}
-        ${outcome === undefined ? tx`` : tx`and succeeded = ${outcome === 'succeeded'}`}
+        ${outcome === undefined ? tx`` : outcome === 'failed' ? tx`and not succeeded` : tx`and succeeded`}
       order by id desc limit ${limit}
     ) a
     left join outbox_events e on e.operator_id = a.operator_id and e.sequence = a.sequence
