@@ -87,6 +87,13 @@ describe('the signature doctor', () => {
       expect(diagnose({ ...patient, parts: { ...sent, body: one } }, hmac('x'))).toBeUndefined();
   });
 
+  test('a body nested deeper than any route takes is not written anew: indented, some kilobytes would become megabytes', () => {
+    const deep = `${'['.repeat(33)}1${']'.repeat(33)}`;
+    const indented = Buffer.from(JSON.stringify(JSON.parse(deep), undefined, 2));
+    const signature = sign(secret, { ...sent, body: indented }).toString('hex');
+    expect(diagnose({ ...patient, parts: { ...sent, body: Buffer.from(deep) } }, signature)).toBeUndefined();
+  });
+
   test.each([
     ['1772445600000', 'milliseconds'],
     ['2026-03-02T10:00:00Z', 'whole number'],
