@@ -11,10 +11,19 @@ import { paymentsStep } from './payments.ts';
 import { playersStep } from './players.ts';
 import { providerKeysStep } from './provider-keys.ts';
 import { ratesStep } from './rates.ts';
+import { rewardsStep } from './rewards.ts';
 import { staffStep } from './staff.ts';
 
 /** What the demo consists of besides operator and keys, in this order. */
-const steps: readonly SeedStep[] = [staffStep, ratesStep, gamesStep, playersStep, paymentsStep, providerKeysStep];
+const steps: readonly SeedStep[] = [
+  staffStep,
+  ratesStep,
+  gamesStep,
+  playersStep,
+  paymentsStep,
+  providerKeysStep,
+  rewardsStep,
+];
 
 /** Any number: one process seeds at a time. */
 const lockKey = 7_305_216_002;
