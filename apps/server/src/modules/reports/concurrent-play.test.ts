@@ -1,10 +1,11 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/client.ts';
 import { originalOf } from '../../../test/games.ts';
 import { playerWith } from '../../../test/money.ts';
 import { naiveReport } from '../../../test/naive-report.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
-import { rollUpOperator } from './roll-up.ts';
+import { createRollups, rollUpOperator } from './roll-up.ts';
 
 const day = '2026-03-02';
 const stake = 10;
@@ -96,6 +97,41 @@ describe('reports while there is play', () => {
     await roll();
     await roll();
     expect((await report()).payments.deposits).toBe(before.payments.deposits + 577);
+    expect(await report()).toEqual(await naive());
+  });
+
+  test('whoever stops waits for one chunk at the most, and the rest is still in the report', async () => {
+    for (let n = 0; n < 5; n += 1) await playerWith(operator, 100);
+    const expected = await report();
+    const stopping = new AbortController();
+    const sql = Object.assign(Object.create(world.app.sql), {
+      begin: (work: never) => {
+        stopping.abort();
+        return world.app.sql.begin(work);
+      },
+    });
+    const options = { entriesPerChunk: 1, signal: stopping.signal };
+    expect(await rollUpOperator({ sql, clock: world.clock }, operator.operator_id, options)).toBe(1);
+    expect(await report()).toEqual(expected);
+  });
+
+  test('rolls up by itself, behind play, on a node that is told to', async () => {
+    const { sql, control } = world.app;
+    const rollups = createRollups({ sql, control, clock: world.clock, log: pino({ level: 'silent' }) });
+    await playerWith(operator, 100);
+    world.clock.advance(60_000);
+    rollups.start();
+    const behind = async (): Promise<number> => {
+      const [row] = await world.admin<{ behind: number }[]>`
+        select (sum(a.entries) - sum(coalesce(p.entries, 0)))::int as behind
+        from accounts a left join report_progress p using (operator_id, player_id)
+        where a.operator_id = ${operator.operator_id}`;
+      return row!.behind;
+    };
+    for (let look = 0; look < 100 && (await behind()) > 0; look += 1)
+      await new Promise((done) => setTimeout(done, 100));
+    await rollups.stop();
+    expect(await behind()).toBe(0);
     expect(await report()).toEqual(await naive());
   });
 

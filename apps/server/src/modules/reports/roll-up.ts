@@ -20,6 +20,14 @@ const busyMilliseconds = 1_000;
 const idleMilliseconds = 8_000;
 const restPerLook = 20;
 
+export type RollupOptions = {
+  /** Leave it alone if it was rolled up after this. */
+  readonly notSince?: Date | null;
+  readonly entriesPerChunk?: number;
+  /** Ends it after the chunk at hand: who stops need not wait for a whole backlog. */
+  readonly signal?: AbortSignal;
+};
+
 /**
  * Adds everything that the ledger holds to the figures that reports read. Whatever is left out, because another node is
  * at it or because it came later, a report adds itself: no figure ever depends on this having run.
@@ -27,10 +35,10 @@ const restPerLook = 20;
 export const rollUpOperator = async (
   { sql, clock }: Pick<RollupParts, 'sql' | 'clock'>,
   operatorId: number,
-  { notSince = null, entriesPerChunk = chunk }: { notSince?: Date | null; entriesPerChunk?: number } = {},
+  { notSince = null, entriesPerChunk = chunk, signal }: RollupOptions = {},
 ): Promise<number> => {
   let total = 0;
-  for (let round = 0; round < mostChunks; round += 1) {
+  for (let round = 0; round < mostChunks && !signal?.aborted; round += 1) {
     const entries = await inOperator(sql, operatorId, async (tx) => {
       const now = clock.now();
       if (!(await takeTurn(tx, operatorId, now, round === 0 ? notSince : null))) return 0;
@@ -45,13 +53,13 @@ export const rollUpOperator = async (
 };
 
 /** All operators, one after the other; what another node has just done is left alone. */
-export const rollUpAll = async (parts: RollupParts): Promise<number> => {
+export const rollUpAll = async (parts: RollupParts, signal: AbortSignal): Promise<number> => {
   const notSince = new Date(parts.clock.now().getTime() - busyMilliseconds / 2);
   const operators = await parts.control<
     { operator_id: number }[]
   >`select operator_id from operators order by operator_id`;
   let total = 0;
-  for (const { operator_id } of operators) total += await rollUpOperator(parts, operator_id, { notSince });
+  for (const { operator_id } of operators) total += await rollUpOperator(parts, operator_id, { notSince, signal });
   return total;
 };
 
@@ -77,7 +85,7 @@ const loop = async (parts: RollupParts, signal: AbortSignal): Promise<void> => {
     await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     const started = performance.now();
-    const rolled = await rollUpAll(parts).catch((error: unknown) => {
+    const rolled = await rollUpAll(parts, signal).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'figures could not be rolled up, to be tried again');
       return 0;
     });
