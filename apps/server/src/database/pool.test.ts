@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openPool, type Sql } from './pool.ts';
+import { openPool, type Sql, type Tx } from './pool.ts';
 import { isAway } from './transaction.ts';
 
 describe('SQL in templates', () => {
@@ -74,6 +74,25 @@ describe('SQL in templates', () => {
     });
     const ids = await sql<{ id: number }[]>`select id from template_test where id > 2`;
     expect(ids.map((row) => row.id)).toEqual([6]);
+  });
+
+  test('work that gives up at once leaves nothing behind: no open transaction, and not what it had handed over', async () => {
+    const narrow = openPool({ url: inject('postgresUrl'), max: 1 });
+    const givesUp = async (tx: Tx) => {
+      tx`insert into template_test (id) values (7)`.execute().catch(() => undefined);
+      throw new Error('changed my mind');
+    };
+    await expect(narrow.begin(givesUp)).rejects.toThrow('changed my mind');
+    await expect(
+      narrow.begin(async (tx) => {
+        await tx`select 1`;
+        return givesUp(tx);
+      }),
+    ).rejects.toThrow('changed my mind');
+    await narrow`insert into template_test (id) values (8)`;
+    const kept = await sql<{ id: number }[]>`select id from template_test where id in (7, 8)`;
+    expect(kept.map((row) => row.id)).toEqual([8]);
+    await narrow.end();
   });
 
   test('a connection cut in the middle is an error of its transaction alone', async () => {

@@ -105,10 +105,10 @@ const sendAlone: (pool: pg.Pool, ...statement: Parameters<Sender>) => ReturnType
 
 const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
+  const send = trainsOf(client, types);
   let [broken, over] = [false, false];
   try {
     // What the work still sends when its transaction has ended would run on a connection that is someone else's by then.
-    const send = trainsOf(client, types);
     const tx = transaction((config, values) =>
       over ? Promise.reject(new Error('The transaction is over.')) : send(config, values),
     );
@@ -121,7 +121,8 @@ const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T>
     return result;
   } catch (error) {
     over = true;
-    await client.query('rollback').catch(() => {
+    // Behind all that was handed over, the begin itself too: what left after the rollback would stand for good.
+    await send('rollback').catch(() => {
       broken = true;
     });
     throw error;
