@@ -20,6 +20,10 @@ export type Identities = {
 
 type Head = Record<string, string>;
 
+/** FUZZ_ROUTES, a pattern, turns the calls of real routes on those with such a name alone. */
+const wantedRoutes = new RegExp(process.env.FUZZ_ROUTES ?? '');
+const routes = allRoutes.filter(({ name }) => wantedRoutes.test(name));
+
 const write = (method: string, url: string, headers: Head, body: Buffer): Buffer => {
   const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`);
   if (body.length > 0 && !('transfer-encoding' in headers) && !('content-length' in headers))
@@ -60,14 +64,29 @@ const pathId = (chance: Chance, entity: string, who: Identities): string => {
   ]);
 };
 
+/** What a parameter may well take, up to its very ends. */
+const edges = [
+  '1',
+  '100',
+  '9007199254740991',
+  '999999999999999-9999999999999999',
+  '0-0',
+  '1900-01-01',
+  '2026-03-01',
+  '9999-12-31',
+  '9999-12-31T23:59:59.999999999-23:59',
+  'true',
+  '4xx',
+];
+
 const queryOf = (chance: Chance, route: Route): string => {
-  if (chance.chance(0.5)) return '';
-  const known = ['page', 'per_page', 'search', 'status', 'created_from', 'created_to', 'type', 'player_id', 'after'];
-  const own = Object.keys(route.example?.query ?? {});
+  if (chance.chance(0.3)) return '';
+  const own = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {});
+  const asked = Object.values(route.example?.query ?? {}).map(String);
   const pairs = Array.from({ length: chance.integer(0, 4) }, () => {
-    const given = junk(chance);
+    const given = chance.chance(0.5) ? chance.pick([...edges, ...asked]) : junk(chance);
     const value = (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).toWellFormed();
-    return `${chance.pick([...known, ...own])}=${chance.chance(0.8) ? encodeURIComponent(value) : chance.pick(['%zz', '%', '%ff', '+', ''])}`;
+    return `${chance.pick(['page', 'per_page', 'search', ...own])}=${chance.chance(0.8) ? encodeURIComponent(value) : chance.pick(['%zz', '%', '%ff', '+', ''])}`;
   });
   return `?${pairs.join('&')}`;
 };
@@ -76,12 +95,15 @@ const exampleBody = (route: Route): unknown => route.example?.body ?? {};
 
 /** A call of a real route, properly signed, with a body that is nearly right or not right at all. */
 const confusedCall = (chance: Chance, who: Identities): FuzzRequest => {
-  const route = chance.pick(allRoutes);
+  const route = chance.pick(routes);
   const method = route.method === 'GET' && chance.chance(0.1) ? 'HEAD' : route.method;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathId(chance, route.params[name] ?? '', who));
   const url = path + queryOf(chance, route);
   const hasBody = route.body !== undefined && method !== 'HEAD' && chance.chance(0.95);
-  const value = chance.chance(0.8) ? spoil(chance, exampleBody(route)) : junk(chance);
+  // Some are right, so that there is something for the others to be wrong about.
+  const isWhole = chance.chance(0.2);
+  const spoilt = chance.chance(0.8) ? spoil(chance, exampleBody(route)) : junk(chance);
+  const value = isWhole ? exampleBody(route) : spoilt;
   const body = Buffer.from(hasBody ? (JSON.stringify(value) ?? '') : '');
   const headers = {
     ...credentials(who, route, method, url, body),
