@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../src/app.ts';
 import type { Clock } from '../src/base/clock.ts';
 import { sign } from '../src/http/signature.ts';
+import { holdToContract } from './declared.ts';
 
 export type Reply = {
   readonly status: number;
@@ -35,12 +36,14 @@ export const inject = async (
 ): Promise<Reply> => {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([, value]) => value !== undefined));
   const response = await app.http.inject({ ...request, headers } as never);
-  return {
+  const reply: Reply = {
     status: response.statusCode,
     headers: response.headers as Record<string, string>,
     body: parse(response.payload),
     text: response.payload,
   };
+  holdToContract(request.method, request.url, reply);
+  return reply;
 };
 
 /** Signs as an operator's server would; every request carries a nonce, so that equal requests are not replays. */

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { refusalsOf } from '@croupier/contract/refusals.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { allRoutes } from '@croupier/contract/routes.ts';
+
+/** A fixed word may stand where another route has an id, so the routes with fewer ids come first. */
+const watched = allRoutes
+  .map((route) => ({
+    route,
+    pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    codes: new Set<string>(refusalsOf(route)),
+  }))
+  .toSorted((a, b) => Object.keys(a.route.params).length - Object.keys(b.route.params).length);
+
+type Answered = { readonly status: number; readonly body: unknown };
+
+/**
+ * Whatever a test asks for, the answer is one that the contract declares: a code that the route can refuse with, or its
+ * status and exactly its fields. So every test of the API also holds the documents to what the server does.
+ */
+export const holdToContract = (method: string, url: string, { status, body }: Answered): void => {
+  const path = url.split('?', 1)[0] as string;
+  const found = watched.find(({ route, pattern }) => route.method === method && pattern.test(path));
+  if (!found || typeof body !== 'object' || body === null) return;
+  const fault = 'error' in body ? faultOfRefusal(found.codes, body) : faultOfSuccess(found.route, status, body);
+  if (fault)
+    throw new Error(`${method} ${found.route.path} answered ${status} with ${fault}, which it does not declare.`);
+};
+
+const faultOfRefusal = (codes: ReadonlySet<string>, body: object): string | undefined => {
+  const { code } = (body as { error: { code: string } }).error;
+  return codes.has(code) ? undefined : code;
+};
+
+const faultOfSuccess = ({ reply }: Route, status: number, body: object): string | undefined => {
+  if (reply.shape === 'file') return undefined;
+  if (status !== reply.status && status !== reply.repeatStatus) return 'this status';
+  const { data } = body as { data: unknown };
+  const items = reply.shape === 'one' ? [data] : (data as unknown[]);
+  const odd = items.find((item) => !isDeepStrictEqual(reply.schema.safeParse(item).data, item));
+  return odd === undefined ? undefined : JSON.stringify(odd);
+};
