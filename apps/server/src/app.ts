@@ -65,6 +65,7 @@ import { systemResolver } from './modules/webhooks/connect.ts';
 import { startDelivery } from './modules/webhooks/delivery.ts';
 import { createPruneSweep } from './modules/webhooks/prune.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
+import { webhookReading } from './modules/webhooks/tally.ts';
 import { answerTimeout } from './modules/webhooks/worker.ts';
 import { createRelay } from './outbox/relay.ts';
 import { eventRoutes } from './outbox/routes.ts';
@@ -188,7 +189,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   const pools = { app: sql, engine: engineSql, control, admission: admissionSql, background };
   const requestsLog = createRequestsLog({ control, log });
-  const metrics = createMetrics([...poolReadings(pools), ...requestsLog.readings], batches);
+  const delivery = options.deliversWebhooks ? startDelivery(options) : undefined;
+  const readings = [...poolReadings(pools), ...requestsLog.readings, webhookReading(delivery)];
+  const metrics = createMetrics(readings, batches);
   observeRequests(http, { metrics, log, clock, note: requestsLog.note });
   mount(http, routes, {
     admission,
@@ -221,7 +224,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   );
 
   relay.start();
-  const delivery = options.deliversWebhooks ? startDelivery(options) : undefined;
   const rollups = createRollups({ sql, control, clock, log });
   if (options.rollsUp) rollups.start();
 

@@ -126,6 +126,8 @@ describe('croupier work', { timeout: 120_000 }, () => {
     await silent.stop();
     const server = await startServer('serve', env);
     await until(() => receiver.accepted.length > 0, 20);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toContain('croupier_webhook_attempts{outcome="delivered"} 1');
     expect(await server.stop()).toBe(0);
     expect(receiver.received).toHaveLength(1);
     expect(verifyDelivery(secret, receiver.received[0]!)).toMatchObject({ type: 'player.registered', sequence: 1 });

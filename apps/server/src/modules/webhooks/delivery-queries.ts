@@ -16,6 +16,8 @@ export type Target = SealedSecrets & {
   readonly last_sequence: number;
   readonly failures_in_row: number;
   readonly paused_until: Date | null;
+  /** Null: nothing waits for another attempt. */
+  readonly next_retry_at: Date | null;
   /** Whether there is more to do now; if not, the lease was given back. */
   readonly is_held: boolean;
 };
@@ -24,7 +26,7 @@ const targetColumns = (sql: Queryable) => sql`
   q.operator_id, q.endpoint_id as id, e.url, e.events, e.status, e.secret_sealed, e.previous_secret_sealed,
   e.previous_secret_expires_at, o.is_sandbox, o.clock_offset_ms, q.cursor_sequence,
   coalesce(s.last_sequence, 0) as last_sequence, q.failures_in_row, q.paused_until,
-  q.lease is not null as is_held`;
+  q.next_retry_at, q.lease is not null as is_held`;
 
 const targetTables = (sql: Queryable) => sql`
   join webhook_endpoints e on e.operator_id = q.operator_id and e.id = q.endpoint_id

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { openPool } from '../../database/pool.ts';
 import { systemResolver } from './connect.ts';
-import { createWorker } from './worker.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 export type DeliveryParts = {
   readonly databaseUrl: string;
@@ -17,12 +17,13 @@ export type DeliveryParts = {
 const settings = { plan_cache_mode: 'force_generic_plan', synchronous_commit: 'off' };
 
 /** A worker with connections of its own: requests never wait for deliveries, nor these for requests. */
-export const startDelivery = (parts: DeliveryParts): { stop(): Promise<void> } => {
+export const startDelivery = (parts: DeliveryParts): Pick<Worker, 'sent' | 'stop'> => {
   const control = openPool({ url: parts.databaseUrl, role: 'croupier_control', max: 1, settings });
   const sql = openPool({ url: parts.databaseUrl, role: 'croupier_app', max: 4, settings });
   const worker = createWorker({ ...parts, sql, control, resolve: systemResolver });
   worker.start();
   return {
+    sent: worker.sent,
     stop: async () => {
       await worker.stop();
       await Promise.all([control.end(), sql.end()]);

@@ -122,10 +122,11 @@ const loadBatch = (parts: LaneParts, { target, batch, slots, late }: Lane): Prom
   return inOperator(parts.sql, target.operator_id, async (tx) => {
     const upTo = Math.min(target.last_sequence, target.cursor_sequence + widestLook);
     const range = { after: target.cursor_sequence, upTo, types: typesOf(target.events) };
+    const isBehind = target.next_retry_at !== null;
     const [found, fresh, waiting] = await Promise.all([
-      findDue(tx, target, now, most),
+      isBehind ? findDue(tx, target, now, most) : [],
       findNew(tx, target, range, most),
-      findWaitingPlayers(tx, target, now),
+      isBehind ? findWaitingPlayers(tx, target, now) : [],
     ]);
     const due = found.filter(({ sequence }) => !late.has(sequence));
     if (found.length >= most) return { ...nothing, items: due, due, waiting };

@@ -29,6 +29,7 @@ const target = (more: Partial<Target> = {}): Target => ({
   last_sequence: 100,
   failures_in_row: 0,
   paused_until: null,
+  next_retry_at: null,
   is_held: true,
   secret_sealed: Buffer.alloc(0),
   previous_secret_sealed: null,

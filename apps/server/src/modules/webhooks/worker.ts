@@ -9,6 +9,7 @@ import type { Resolver } from './connect.ts';
 import { claimTargets, type Target } from './delivery-queries.ts';
 import { type LaneParts, runLane } from './lane.ts';
 import { type Connections, openConnections, type Sent } from './send.ts';
+import { createTally } from './tally.ts';
 
 export type WorkerParts = {
   readonly sql: Sql;
@@ -27,6 +28,8 @@ export type Worker = {
   start(): void;
   /** Sends all that is due now, and tells how many attempts that took. */
   runOnce(): Promise<number>;
+  /** What was sent, by how it ended. */
+  sent(): Record<string, number>;
   /** Begins nothing new, waits for what is under way, and lets go of every endpoint. */
   stop(): Promise<void>;
 };
@@ -49,6 +52,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
   const stopping = new AbortController();
   const lanes = new Set<Promise<number>>();
   const connections = openAll(parts);
+  const tally = createTally();
   const laneParts = (): LaneParts => ({
     ...parts,
     // Each claim has a name of its own: a lane that lost its endpoint does not mistake the next lane's lease for its own.
@@ -56,7 +60,11 @@ export const createWorker = (parts: WorkerParts): Worker => {
     leaseMilliseconds: parts.leaseMilliseconds ?? leaseMilliseconds,
     patienceMilliseconds,
     concurrency: concurrencyPerEndpoint,
-    post: connections.post,
+    post: async (target, headers, body) => {
+      const sent = await connections.post(target, headers, body);
+      tally.count(sent);
+      return sent;
+    },
     isStopping: () => stopping.signal.aborted,
   });
 
@@ -99,6 +107,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
         for (const attempts of await Promise.all(claimed)) made += attempts;
       return made;
     },
+    sent: tally.read,
     stop: async () => {
       stopping.abort();
       await running;
