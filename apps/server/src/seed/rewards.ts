@@ -35,6 +35,8 @@ const bonuses = [
   },
 ];
 
+export const demoCodes = bonuses.map(({ code }) => code);
+
 const programme = { points_rate: 100, exchange_rate: 1_000, minimum_points: 1_000 };
 
 /** Bonuses with their promo codes, a loyalty programme and a tournament, set up as staff would. */
@@ -56,7 +58,8 @@ export const rewardsStep: SeedStep = {
         await send('POST', '/promo-codes', { codes: [code], bonus_id: data.id });
       }
       await send('PUT', '/loyalty/programme', programme);
-      const starts_at = clock.now();
+      // A moment ahead: what has begun can no longer be planned.
+      const starts_at = new Date(clock.now().getTime() + 60_000);
       const ends_at = new Date(starts_at.getTime() + 30 * 86_400_000);
       const tournament = {
         name: 'Biggest win',

@@ -1,6 +1,7 @@
 import { columns } from '../cli/text.ts';
 import { demoSlug } from '../seed/demo.ts';
 import type { DemoKeys } from '../seed/keys.ts';
+import { demoCodes } from '../seed/rewards.ts';
 import { demoStaff } from '../seed/staff.ts';
 
 const me = '/api/v1/operator/me';
@@ -46,6 +47,7 @@ export const banner = (url: string, keys: DemoKeys, readyMilliseconds: number): 
         ['Read-only key', keys.readOnly.key],
         ['Secret', keys.readOnly.secret],
         ['Staff', demoStaff.map(({ email, role }) => `${email} (${role})`).join(', ')],
+        ['Promo codes', demoCodes.join(', ')],
         ['Staff token', `npm run -s croupier -- staff token --operator ${demoSlug} --email ${admin.email}`],
       ],
       '  ',
