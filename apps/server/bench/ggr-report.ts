@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '../src/base/clock.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
+import { inOperator } from '../src/database/transaction.ts';
+import { selectSummary } from '../src/modules/reports/queries.ts';
 import { rollUpOperator } from '../src/modules/reports/roll-up.ts';
 import { type DayRange, dayAfter } from '../src/modules/reports/stretches.ts';
 import { clientOf } from './client.ts';
 import type { Bench, BenchContext } from './context.ts';
 import { playOn, providers, seedYear, type YearSize } from './ggr-seed.ts';
+import { cpuMillisecondsOf } from './players-list.ts';
 import { type Figure, median } from './report.ts';
 import { type Seeded, seedAdmission } from './seed.ts';
 
@@ -37,7 +40,7 @@ export const reportBench: Bench = {
       await playOn(owner, size, liveRounds * 10);
       await compareAll(context, owner, client, seeded, year);
       const figures = await measure(context, owner, server.port, seeded, size, year);
-      return [...rolled, ...figures];
+      return [...rolled, ...figures, ...(await measureCpu(context, url, owner, size, year))];
     } finally {
       await owner.end();
     }
@@ -130,6 +133,36 @@ const measure = async (
     figure('report p50', median(p50), 'ms', 'summing the ledger'),
     figure('report p99', median(p99), 'ms', 'summing the ledger'),
   ];
+};
+
+const cpuRuns = 100;
+
+/** What the same statement costs the database on the CPU, which a busy machine changes little. */
+const measureCpu = async (
+  context: BenchContext,
+  url: string,
+  owner: Sql,
+  size: YearSize,
+  year: DayRange,
+): Promise<Figure[]> => {
+  const sql = openPool({ url, role: 'croupier_app', max: 1 });
+  const times: number[] = [];
+  for (let run = 0; run < cpuRuns; run += 1) {
+    if (run % 20 === 0) await playOn(owner, size, liveRounds);
+    const took = await inOperator(sql, size.operator_id, async (tx) => {
+      const [{ pid }] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
+      const started = cpuMillisecondsOf(pid);
+      await selectSummary(tx, size.operator_id, { ...year, include_test_players: false, inDetail: false });
+      return started === undefined ? undefined : (cpuMillisecondsOf(pid) as number) - started;
+    });
+    if (took !== undefined) times.push(took);
+  }
+  await sql.end();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  if (times.length > 0)
+    context.say(`  at the database, on the CPU: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`);
+  return [figure('report p50 on the CPU', at(0.5), 'ms'), figure('report p99 on the CPU', at(0.99), 'ms')];
 };
 
 /** Rounds in every second, so that there always is a tail that is not rolled up. */

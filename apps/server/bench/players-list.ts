@@ -75,7 +75,7 @@ const openSession = async (url: string, operatorId: number) => {
 };
 
 /** Time on the CPU, which a busy machine hardly changes; where the machine does not tell, nothing. */
-const cpuMillisecondsOf = (pid: number): number | undefined => {
+export const cpuMillisecondsOf = (pid: number): number | undefined => {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
