@@ -316,6 +316,19 @@ describe('delivery of webhooks', { timeout: 60_000 }, () => {
     });
   });
 
+  test('a name that leads inside by the time of the delivery: nothing is sent, and the log says why', async () => {
+    const { at } = await register({ url: `https://rebound.casino.example:${receiver.port}/hooks` });
+    await emitMany(1);
+    await startWorker({ resolve: async () => ['127.0.0.1'] }).runOnce();
+    expect(receiver.received).toEqual([]);
+    const log = await staff.get(`${at}/attempts`);
+    expect(log.body.data[0]).toMatchObject({
+      succeeded: false,
+      status: null,
+      error: '127.0.0.1 is no address that webhooks may be sent to',
+    });
+  });
+
   test('slow and silent receivers are given up in time, and hold up nobody else', async () => {
     const slow = await startReceiver(async (_request, response) => {
       await setTimeout(5_000);
