@@ -31,7 +31,7 @@ describe('the rewards of the demo', () => {
       const { status, body } = await operator.client.post(`/api/v1/operator/players/${player}/promo-codes`, { code });
       expect([status, body.data.bonus.name]).toEqual([201, name]);
     }
-    world.clock.advance(60_000);
+    world.clock.advance(10 * 60_000);
     const { data } = (await operator.client.get('/api/v1/operator/tournaments')).body;
     expect(data).toMatchObject([{ name: 'Biggest win', state: 'running' }]);
   });

@@ -58,8 +58,8 @@ export const rewardsStep: SeedStep = {
         await send('POST', '/promo-codes', { codes: [code], bonus_id: data.id });
       }
       await send('PUT', '/loyalty/programme', programme);
-      // A moment ahead: what has begun can no longer be planned.
-      const starts_at = new Date(clock.now().getTime() + 60_000);
+      // Some time ahead: what has begun can no longer be planned.
+      const starts_at = new Date(clock.now().getTime() + 10 * 60_000);
       const ends_at = new Date(starts_at.getTime() + 30 * 86_400_000);
       const tournament = {
         name: 'Biggest win',
