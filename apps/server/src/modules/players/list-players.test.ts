@@ -117,6 +117,41 @@ describe('GET players', () => {
   });
 });
 
+test('a verification that has run out is filtered as expired from its moment on, whether or not a job has run', async () => {
+  const own = await world.addOperator();
+  const runsOut = new Date(world.clock.now().getTime() + 60_000);
+  const people: number[] = [];
+  for (let n = 0; n < 9; n += 1) people.unshift(await registerTestPlayer(own, { last_name: `Number ${n}` }));
+  const [old, others] = [people.filter((_, n) => n % 4 === 2), people.filter((_, n) => n % 4 !== 2)];
+  await world.admin`update players set kyc_status = 'expired' where id = any(${old}::bigint[])`;
+  await world.admin`update players set kyc_status = 'verified' where id = any(${others}::bigint[])`;
+  const late = others.filter((_, n) => n % 2 === 0);
+  await world.admin`update players set kyc_expires_at = ${runsOut} where id = any(${late}::bigint[])`;
+  const found = async (query: string) => {
+    const { data, meta } = (await own.client.get(`${players}?${query}`)).body;
+    return [data.map(({ id }: { id: number }) => id), meta.total];
+  };
+  const expectThat = async (verified: number[]): Promise<void> => {
+    const expired = people.filter((id) => !verified.includes(id));
+    for (const [status, ids] of [
+      ['verified', verified],
+      ['expired', expired],
+    ] as const) {
+      expect(await found(`kyc_status=${status}`)).toEqual([ids, ids.length]);
+      expect(await found(`kyc_status=${status}&search=number`)).toEqual([ids, ids.length]);
+      for (let page = 1; page <= 5; page += 1)
+        expect(await found(`kyc_status=${status}&per_page=2&page=${page}`)).toEqual([
+          ids.slice(page * 2 - 2, page * 2),
+          ids.length,
+        ]);
+    }
+  };
+  world.clock.advance(59_999);
+  await expectThat(others);
+  world.clock.advance(1);
+  await expectThat(others.filter((id) => !late.includes(id)));
+});
+
 describe('422 VALIDATION_FAILED', () => {
   test.each([
     ['page=0', 'page'],

@@ -24,20 +24,36 @@ export const findPage = (tx: Tx, operatorId: number, filters: Filters, slice: Sl
 
 /** No two players share an e-mail, a username or an external id: at most one is found, and the rest is checked on it. */
 const findByName = async (tx: Tx, operatorId: number, filters: Filters, { skip }: Slice): Promise<Page> => {
-  const { email, username, external_id, search, status, kyc_status, created_from, created_to } = filters;
+  const { kyc_status } = filters;
   const rows = await tx<{ id: number }[]>`
     select id from players
     where operator_id = ${operatorId}
-      ${email === undefined ? tx`` : tx`and email = ${email}`}
-      ${username === undefined ? tx`` : tx`and username_key = ${username.toLowerCase()}`}
-      ${external_id === undefined ? tx`` : tx`and external_id = ${external_id}`}
-      ${status === undefined ? tx`` : tx`and status = ${status}`}
       ${kyc_status === undefined ? tx`` : tx`and kyc_status = ${kyc_status}`}
-      ${created_from === undefined ? tx`` : tx`and created_at >= ${created_from}`}
-      ${created_to === undefined ? tx`` : tx`and created_at <= ${created_to}`}
-      ${search === undefined ? tx`` : tx`and strpos(player_search_text(username, email, last_name), lower(${search})) > 0`}
+      ${matching(tx, filters)}
     limit 1`;
   return { ids: skip === 0 ? rows.map((row) => row.id) : [], total: rows.length };
+};
+
+/** Whose verification has run out, though the row does not say so yet, newest first: a minute's worth, if any. */
+export const findLapsed = async (tx: Tx, operatorId: number, filters: Filters, now: Date): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select id from players
+    where operator_id = ${operatorId} and kyc_status = 'verified' and kyc_expires_at <= ${now}
+      ${matching(tx, filters)}
+    order by id desc`;
+  return rows.map((row) => row.id);
+};
+
+/** All filters but that of the verification, each on the player itself. */
+const matching = (tx: Tx, filters: Filters) => {
+  const { email, username, external_id, search, status } = filters;
+  return tx`
+    ${email === undefined ? tx`` : tx`and email = ${email}`}
+    ${username === undefined ? tx`` : tx`and username_key = ${username.toLowerCase()}`}
+    ${external_id === undefined ? tx`` : tx`and external_id = ${external_id}`}
+    ${status === undefined ? tx`` : tx`and status = ${status}`}
+    ${inRange(tx, filters)}
+    ${search === undefined ? tx`` : tx`and strpos(player_search_text(username, email, last_name), lower(${search})) > 0`}`;
 };
 
 const findBySearch = async (tx: Tx, filters: Filters, search: string, { skip, take }: Slice): Promise<Page> => {
