@@ -150,7 +150,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const directory = createDirectory(admissionSql, options.masterKey);
   const guard = createGuard(admissionSql, clock, batches.watch('guard'));
-  const admission = createAdmission({ directory, guard, claims: createClaims(admissionSql, clock), clock });
+  const claims = createClaims(admissionSql, clock, options.masterKey);
+  const admission = createAdmission({ directory, guard, claims, clock });
 
   const endings = [endSessionsOf];
   const aftermath = [createForfeitOnClosing(engine)];

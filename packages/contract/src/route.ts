@@ -74,6 +74,8 @@ export type Route = {
   readonly bodyLimitBytes?: number;
   /** A byte-identical retry is let in: the call itself knows what it has done already. */
   readonly answersReplays?: boolean;
+  /** The answer shows a token: where it is stored for a retry, it is stored sealed. */
+  readonly answersSecret?: boolean;
   readonly reply: ReplyShape;
   /** The codes this operation can answer with beyond those that every request can. */
   readonly refusals: readonly ErrorCode[];

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/pool.ts';
-import type { Claim, StoredAnswer } from '../http/idempotency.ts';
+import { type Claim, keptBody, type StoredAnswer } from '../http/idempotency.ts';
 
 /**
  * Stores the answers of a batch under their Idempotency-Keys. A claim that was lost to another process meanwhile makes
@@ -14,7 +14,7 @@ export const storeAnswers = (tx: Tx, answers: readonly { claim: Claim; answer: S
         ${column((a) => a.claim.operator_id)}::bigint[], ${column((a) => a.claim.caller_kind)}::text[],
         ${column((a) => a.claim.caller_id)}::bigint[], ${column((a) => a.claim.key)}::text[],
         ${column((a) => a.claim.claim)}::uuid[], ${column((a) => a.answer.status)}::smallint[],
-        ${column((a) => a.answer.body)}::text[]
+        ${column((a) => keptBody(a.claim, a.answer))}::text[]
       ) as u (operator_id, caller_kind, caller_id, key, claim, status, body)
       where i.operator_id = u.operator_id and i.caller_kind = u.caller_kind and i.caller_id = u.caller_id
         and i.key = u.key and i.claim = u.claim and i.status is null

@@ -137,6 +137,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
     caller: Caller,
     { operator }: KeyFacts,
     owner: Pick<Claim, 'caller_kind' | 'caller_id'>,
+    { answersSecret }: Route,
   ): Promise<Admitted> => {
     const text = textOf(incoming.headers, 'idempotency-key');
     if (incoming.method !== 'POST' || !text) return { caller };
@@ -144,7 +145,8 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
     if (length > mostIdempotencyCharacters)
       throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, { max_length: mostIdempotencyCharacters, length });
     const holder = { operator_id: operator.operator_id, ...owner };
-    const wanted = newClaim(holder, text, fingerprint(incoming), operatorTime(operator, clock.now()));
+    const plain = newClaim(holder, text, fingerprint(incoming), operatorTime(operator, clock.now()));
+    const wanted = answersSecret ? claims.sealing(plain) : plain;
     const stored = await claims.claim(wanted);
     return stored ? { caller, stored } : { caller, claim: wanted };
   };
@@ -155,15 +157,15 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       const key = await enterSigned(incoming, route);
       if (route.scope && !key.scopes.has(route.scope))
         throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
-      return claimKey(incoming, { kind: 'api_key', key }, key, { caller_kind: 'key', caller_id: key.id });
+      return claimKey(incoming, { kind: 'api_key', key }, key, { caller_kind: 'key', caller_id: key.id }, route);
     },
     provider: async (incoming: Incoming, route: Route): Promise<Admitted> => ({
       caller: { kind: 'api_key', key: await enterSigned(incoming, route) },
     }),
-    player: async (incoming: Incoming): Promise<Admitted> => {
+    player: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const { key, player_id } = await enterPlayer(incoming);
       const caller: Caller = { kind: 'player', player_id, key };
-      return claimKey(incoming, caller, key, { caller_kind: 'player', caller_id: player_id });
+      return claimKey(incoming, caller, key, { caller_kind: 'player', caller_id: player_id }, route);
     },
     staff: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const text = bearer(incoming, 'stk_');

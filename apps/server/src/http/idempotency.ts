@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBatcher } from '../base/batch.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
+import { open, seal } from '../base/secret-box.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 
 /** An Idempotency-Key that this request holds: its answer is stored by the transaction of its change. */
@@ -14,6 +15,8 @@ export type Claim = {
   readonly fingerprint: Buffer;
   readonly claim: string;
   readonly expires_at: Date;
+  /** Seals an answer that shows a token, of which nothing but its hash may be kept in the open. */
+  readonly seal?: ((body: string) => string) | undefined;
 };
 
 export type StoredAnswer = {
@@ -27,7 +30,11 @@ export type StoredAnswer = {
 export const leaseMilliseconds = 5_000;
 export const replayWindowMilliseconds = 24 * 3_600_000;
 
-export type Claims = { claim(wanted: Claim): Promise<StoredAnswer | undefined> };
+export type Claims = {
+  claim(wanted: Claim): Promise<StoredAnswer | undefined>;
+  /** The claim with its answer kept sealed. */
+  sealing(wanted: Claim): Claim;
+};
 
 type Row = {
   n: number | null;
@@ -41,7 +48,7 @@ type Row = {
  * Claims the keys of all requests that wait in one statement. Gives the stored answer when there is one, nothing when
  * the request is the first and may run; refuses the rest.
  */
-export const createClaims = (sql: Sql, clock: Clock): Claims => {
+export const createClaims = (sql: Sql, clock: Clock, masterKey: Buffer): Claims => {
   const run = async (batch: Claim[]): Promise<(StoredAnswer | undefined | Error)[]> => {
     const first = new Map<string, Claim>();
     for (const wanted of batch) if (!first.has(nameOf(wanted))) first.set(nameOf(wanted), wanted);
@@ -58,12 +65,36 @@ export const createClaims = (sql: Sql, clock: Clock): Claims => {
       if (!stored) return new Refusal('IDEMPOTENCY_IN_PROGRESS');
       if (stored.status === null || !wanted.fingerprint.equals(stored.fingerprint as Buffer))
         return busyOrReused(stored.fingerprint as Buffer, wanted);
-      return { status: stored.status, body: stored.body as string };
+      return readStored(masterKey, wanted, { status: stored.status, body: stored.body as string });
     });
   };
   const batcher = createBatcher<Claim, StoredAnswer | undefined>({ run, maxBatch: 256, lanes: 1, maxWaiting: 20_000 });
-  return { claim: batcher.submit };
+  return {
+    claim: batcher.submit,
+    sealing: (wanted) => ({
+      ...wanted,
+      seal: (body) => `${sealedMark}${seal(masterKey, body, sealContext(wanted)).toString('base64')}`,
+    }),
+  };
 };
+
+/** No answer begins so: answers are JSON objects. */
+const sealedMark = 'sealed:';
+const sealContext = (claim: Claim): string => `idempotency:${nameOf(claim)}`;
+
+/** One that does not open is a failure of its own, and not of those that were asked for with it. */
+const readStored = (masterKey: Buffer, claim: Claim, { status, body }: StoredAnswer): StoredAnswer | Error => {
+  if (!body.startsWith(sealedMark)) return { status, body };
+  try {
+    const sealed = Buffer.from(body.slice(sealedMark.length), 'base64');
+    return { status, body: open(masterKey, sealed, sealContext(claim)) };
+  } catch (error) {
+    return error as Error;
+  }
+};
+
+/** The answer as it is kept. */
+export const keptBody = ({ seal }: Claim, { body }: StoredAnswer): string => (seal ? seal(body) : body);
 
 const nameOf = (claim: Claim): string => `${claim.operator_id}/${claim.caller_kind}/${claim.caller_id}/${claim.key}`;
 
@@ -130,7 +161,7 @@ export const newClaim = (
  */
 export const storeAnswer = async (tx: Tx, claim: Claim, answer: StoredAnswer): Promise<void> => {
   const result = await tx`
-    update idempotency set status = ${answer.status}, body = ${answer.body}
+    update idempotency set status = ${answer.status}, body = ${keptBody(claim, answer)}
     where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
       and key = ${claim.key} and claim = ${claim.claim} and status is null`;
   if (result.count !== 1) throw new Refusal('IDEMPOTENCY_IN_PROGRESS');

@@ -97,6 +97,7 @@ export const launchGame = defineRoute({
   body: launchWish,
   bodyOptional: true,
   reply: one(launchResult),
+  answersSecret: true,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PLAYER_RESTRICTED', 'LIMIT_EXCEEDED'],
   example: { title: 'On a phone', params: { player: 1, game: 1 }, body: { mode: 'real', platform: 'mobile' } },
 });

@@ -201,6 +201,7 @@ export const issueSessionToken = defineRoute({
   body: z.object({ ttl_minutes: z.int().min(1).max(720).default(30) }),
   bodyOptional: true,
   reply: one(sessionToken, 201),
+  answersSecret: true,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PLAYER_RESTRICTED'],
   example: { title: 'An hour of play', params: { player: 1 }, body: { ttl_minutes: 60 } },
 });

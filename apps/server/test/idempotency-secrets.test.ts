@@ -1,0 +1,70 @@
+import { allRoutes } from '@croupier/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearerFor } from './client.ts';
+import { addGame, addProvider } from './games.ts';
+import { registerTestPlayer } from './players.ts';
+import { addTestStaff } from './staff.ts';
+import { createWorld, type Operator, type World } from './world.ts';
+
+describe('a stored answer that shows a token', () => {
+  let world: World;
+  let operator: Operator;
+  let player: number;
+  let game: number;
+  beforeAll(async () => {
+    world = await createWorld();
+    operator = await world.addOperator();
+    player = await registerTestPlayer(operator);
+    const staff = await addTestStaff(world, operator);
+    game = await addGame(staff, (await addProvider(staff)).slug);
+  });
+  afterAll(() => world.close());
+
+  const stored = async (key: string): Promise<string> => {
+    const [row] = await world.admin<{ body: string }[]>`select body from idempotency where key = ${key}`;
+    return row!.body;
+  };
+  const issue = (idempotencyKey?: string) =>
+    operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {}, { idempotencyKey });
+
+  test('is given again, on every node, and is sealed at rest', async () => {
+    const first = await issue('token');
+    expect(first.status).toBe(201);
+    const again = await issue('token');
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    expect(await stored('token')).toMatch(/^sealed:/);
+    expect(await stored('token')).not.toContain('ptk_');
+  });
+
+  test('so is that of a launch, by the operator and by the player', async () => {
+    const launched = await operator.client.post(
+      `/api/v1/operator/players/${player}/games/${game}/launch`,
+      {},
+      { idempotencyKey: 'launch' },
+    );
+    const own = bearerFor(world.app, (await issue()).body.data.token);
+    const launch = () => own.post(`/api/v1/player/games/${game}/launch`, {}, { idempotencyKey: 'own launch' });
+    const launchedOwn = await launch();
+    expect([launched.status, launchedOwn.status]).toEqual([200, 200]);
+    expect((await launch()).text).toBe(launchedOwn.text);
+    for (const key of ['launch', 'own launch']) expect(await stored(key)).toMatch(/^sealed:/);
+  });
+
+  test('does not open under another key: moved there, it is worth nothing, and a failure tells nothing of it', async () => {
+    await issue('mine');
+    await issue('other');
+    await world.admin`update idempotency set body = ${await stored('mine')} where key = 'other'`;
+    const reply = await issue('other');
+    expect(reply.status).toBe(500);
+    expect(reply.text).not.toContain('ptk_');
+  });
+
+  test('is that of every route which shows one', () => {
+    const shows = allRoutes.filter(({ audience, method, reply }) => {
+      const fields = Object.keys((reply.schema as { shape?: object }).shape ?? {});
+      return audience !== 'staff' && method === 'POST' && fields.some((name) => /token$|secret$/.test(name));
+    });
+    expect(shows.map(({ name }) => name).sort()).toEqual(['issue_session_token', 'launch_game', 'launch_own_game']);
+    expect(shows.filter((route) => !route.answersSecret)).toEqual([]);
+  });
+});
