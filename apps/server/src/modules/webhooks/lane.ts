@@ -167,7 +167,9 @@ const writeDown = (
   const stored = new Set([...ended, ...due.map(({ sequence }) => sequence)]);
   const accepted = settled.accepted.filter((sequence) => stored.has(sequence));
   const isIdle = settled.attempts.length === 0 && settled.cursor_sequence === target.cursor_sequence;
-  const stop = settled.disable !== undefined || (parts.isStopping() && late.size === 0);
+  // Whoever has caught up lets go until the worker looks again: what happens meanwhile is one batch and not many.
+  const hasCaughtUp = settled.cursor_sequence >= target.last_sequence && due.length < smallestBatch;
+  const stop = settled.disable !== undefined || ((hasCaughtUp || parts.isStopping()) && late.size === 0);
   return inOperator(parts.sql, target.operator_id, async (tx) => {
     const writes = [
       settled.attempts.length > 0 && insertAttempts(tx, target, settled.attempts),

@@ -44,7 +44,7 @@ export const concurrencyPerEndpoint = 16;
 const leaseMilliseconds = 30_000;
 
 const patienceMilliseconds = 1_000;
-const pollMilliseconds = 250;
+const pollMilliseconds = 400;
 const mostLanes = 500;
 
 /** Any number of these may run, in any number of processes: an endpoint is served by one at a time. */
