@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addBonus, bonusesOf, granted, historyOf, ledgerOf } from '../../../test/bonuses.ts';
 import { bearerFor } from '../../../test/client.ts';
 import { originalOf } from '../../../test/games.ts';
-import { addMethod, balancesOf, eventsOf, playerWith, withdraw } from '../../../test/money.ts';
+import { addMethod, balancesOf, deposit, eventsOf, playerWith, withdraw } from '../../../test/money.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
 
@@ -79,6 +79,50 @@ describe('how a bonus ends', () => {
         ['bonus', 'bonus_correction_down', -1_000],
         ['bonus', 'bonus_correction_up', 1_000],
       ]);
+    });
+  });
+
+  describe('with the deposit that brought it', () => {
+    const matched = { type: 'deposit_match', terms: { on_deposit: true, percentage: 100 } };
+    const reloaded = { ...matched, type: 'reload' };
+    const chargeBack = (payment: number) =>
+      staff.post(`/api/back-office/v1/payments/${payment}/chargeback`, { reason: 'The bank says so' });
+
+    test('a chargeback forfeits it, and no other: nobody plays on with the bonus of no deposit', async () => {
+      await addBonus(staff, matched);
+      const player = await playerWith(operator, 0);
+      const { body } = await deposit(operator, player, 1_000);
+      await granted(operator, player, await addBonus(staff));
+      expect((await chargeBack(body.data.id)).status).toBe(200);
+      expect(await endsOf(player)).toEqual([
+        ['finished', 'forfeited', 1_000],
+        ['activated', 'none', 0],
+      ]);
+      expect(await balancesOf(world, player)).toEqual({ real_balance: 0, bonus_balance: 1_000 });
+      expect((await eventsOf(world, player)).slice(-2)).toEqual(['deposit.charged_back', 'bonus.completed']);
+    });
+
+    test('a chargeback forfeits one that waits, and leaves what another deposit brought', async () => {
+      await addBonus(staff, matched);
+      await addBonus(staff, reloaded);
+      const player = await playerWith(operator, 1_000);
+      const second = await deposit(operator, player, 300);
+      await chargeBack(second.body.data.id);
+      expect((await endsOf(player)).map(([state, result]) => [state, result])).toEqual([
+        ['activated', 'none'],
+        ['finished', 'forfeited'],
+      ]);
+      expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 1_000 });
+    });
+
+    test('a withdrawal forfeits what waits, too: two deposits and one withdrawal leave none behind', async () => {
+      await addBonus(staff, matched);
+      await addBonus(staff, reloaded);
+      const player = await playerWith(operator, 1_000);
+      await deposit(operator, player, 1_000);
+      expect((await withdraw(operator, player, 2_000)).status).toBe(201);
+      expect((await endsOf(player)).map(([, result]) => result)).toEqual(['forfeited', 'forfeited']);
+      expect(await balancesOf(world, player)).toEqual({ real_balance: 0, bonus_balance: 0 });
     });
   });
 

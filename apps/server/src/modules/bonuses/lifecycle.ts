@@ -113,10 +113,11 @@ type LivingAccount = Facts<'wallet' | 'player' | 'bonuses'>;
 
 /** Ends all bonuses that are not finished yet, those that wait too. */
 export const endAll = <A extends LivingAccount>(journal: Journal<A>, now: Date, cause: Cause): void => {
-  for (const bonus of openOf(journal.account())) endBonus(journal, bonus, 'forfeited', now, cause);
+  for (const bonus of openBonuses(journal.account())) endBonus(journal, bonus, 'forfeited', now, cause);
 };
 
-const openOf = ({ bonuses }: BonusAccount): PlayerBonus[] => {
+/** What runs, then what waits, in its order. */
+export const openBonuses = ({ bonuses }: BonusAccount): PlayerBonus[] => {
   const active = activeBonus(bonuses);
   return [...(active ? [active] : []), ...waitingBonuses(bonuses)];
 };
@@ -125,7 +126,7 @@ const openOf = ({ bonuses }: BonusAccount): PlayerBonus[] => {
 export const settleBonuses = <A extends LivingAccount>(account: A, context: Context): Moved<A> => {
   const journal = openJournal(account, context);
   const { now } = context;
-  if (openOf(account).length === 0) return journal.moved();
+  if (openBonuses(account).length === 0) return journal.moved();
   if (account.player.status === 'closed') endAll(journal, now, { reason: 'account_closed' });
   else if (isExcluded(account.player, now)) endAll(journal, now, { reason: 'self_exclusion' });
   while (settleOne(journal, now));

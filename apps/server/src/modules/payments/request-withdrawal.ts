@@ -4,7 +4,7 @@ import { money } from '../../base/money.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { monitor } from '../aml/monitor.ts';
 import { withDueBonuses } from '../bonuses/due-bonuses.ts';
-import { forfeitOnWithdrawal } from '../bonuses/forfeit-on-withdrawal.ts';
+import { forfeitOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
 import { countWithdrawal, rollWindows } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
