@@ -23,12 +23,16 @@ const mostChunks = 10_000;
  * period is granted once to a player, and what is finished is remembered.
  */
 export const createCashbackSweep =
-  ({ sql, control, engine, clock }: SweepParts & { readonly sql: Sql }): Sweep =>
+  ({ sql, control, engine, clock, log }: SweepParts & { readonly sql: Sql }): Sweep =>
   async (onlyOperator) => {
     let granted = 0;
     for (const bonus of await findCashbackBonuses(control, clock.now(), onlyOperator))
       for (const period of periodsOver(bonus.kind, bonus.active_since, bonus.now))
-        granted += await runPeriod(sql, engine, bonus, period);
+        granted += await runPeriod(sql, engine, bonus, period).catch((error: unknown) => {
+          const { operator_id, bonus_id } = bonus;
+          log.warn({ err: error, operator_id, bonus_id }, 'cashback could not be granted, to be tried again');
+          return 0;
+        });
     return granted;
   };
 
@@ -53,7 +57,10 @@ const runPeriod = async (sql: Sql, engine: Engine, bonus: CashbackBonus, period:
   return granted;
 };
 
-/** A player who may not have it is passed over; only what is broken stops the run, which then goes on from here. */
+/**
+ * A player who may not have it is passed over; only what is broken stops the run, which then goes on from here. It stops
+ * no run of another bonus: one operator's trouble is not another's.
+ */
 const grantTo = (engine: Engine, { operator_id, bonus_id, kind }: CashbackBonus, { start }: Period, one: PlayerLoss) =>
   engine.submit(grantCashback, {
     operator_id,

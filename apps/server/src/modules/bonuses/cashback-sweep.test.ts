@@ -1,0 +1,48 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
+import { openStudio } from '../../../test/provider.ts';
+import { playRound } from '../../../test/tournaments.ts';
+import { createWorld, masterKey, type World } from '../../../test/world.ts';
+import { systemRandom } from '../../base/random.ts';
+import { createEngine, type Engine } from '../../engine/engine.ts';
+import { createFacets } from '../../facets.ts';
+import { createCashbackSweep } from './cashback-sweep.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+test('what fails for one operator keeps the cashback of no other', async () => {
+  const casinos = [];
+  for (let n = 0; n < 2; n += 1) {
+    const studio = await openStudio(world);
+    const terms = { percentage: 10, cashback_period: 'day' };
+    await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
+    const seat = await studio.seat(1_000);
+    await playRound(seat, 500, 0);
+    casinos.push({ operator: studio.operator, player: seat.player });
+  }
+  const [broken, sound] = casinos as [(typeof casinos)[0], (typeof casinos)[0]];
+  world.clock.set(new Date(world.clock.now().getTime() + 86_400_000));
+
+  const { clock, app } = world;
+  const engine = createEngine({ sql: app.sql, clock, facets: createFacets(masterKey, systemRandom) });
+  const failing: Engine = {
+    ...engine,
+    submit: (definition, command) =>
+      command.operator_id === broken.operator.operator_id
+        ? Promise.reject(new Error('a disk is full'))
+        : engine.submit(definition, command),
+  };
+  const log = pino({ level: 'silent' });
+  const sweepBy = (by: Engine) => createCashbackSweep({ sql: app.sql, control: app.control, engine: by, clock, log });
+  expect(await sweepBy(failing)(null)).toBe(1);
+  expect(await bonusesOf(sound.operator, sound.player)).toMatchObject([{ type: 'cashback', amount: 50 }]);
+  expect(await bonusesOf(broken.operator, broken.player)).toEqual([]);
+
+  expect(await sweepBy(engine)(null)).toBe(1);
+  expect(await bonusesOf(broken.operator, broken.player)).toMatchObject([{ type: 'cashback', amount: 50 }]);
+});
