@@ -64,15 +64,27 @@ export const playerBonus = z.object({
 const minorUnits = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const percent = (max: number) => z.int().min(0).max(max);
 
+/** Terms are kept with every bonus that is granted, and read with every bet: they stay small. */
+const namesAtMost =
+  (most: number) =>
+  (value: object): boolean =>
+    Object.keys(value).length <= most;
+
 /** What a stake on a game counts towards wagering, in percent; what is not named counts in full. */
 const contributions = z.strictObject({
-  games: z.record(z.string().regex(/^[1-9]\d{0,15}$/, 'must be the id of a game'), percent(100)).default({}),
-  categories: z.record(line(100), percent(100)).default({}),
+  games: z
+    .record(z.string().regex(/^[1-9]\d{0,15}$/, 'must be the id of a game'), percent(100))
+    .refine(namesAtMost(1_000), 'must name at most 1,000 games')
+    .default({}),
+  categories: z
+    .record(line(100), percent(100))
+    .refine(namesAtMost(100), 'must name at most 100 categories')
+    .default({}),
 });
 
 const eligibility = z.strictObject({
   countries: z.array(z.string().refine(isCountry, 'must be an ISO 3166-1 alpha-2 code')).max(250).default([]),
-  categories: z.array(z.enum(playerCategories)).default([]),
+  categories: z.array(z.enum(playerCategories)).max(playerCategories.length).default([]),
   registered_from: moment()
     .transform((at) => at.toISOString())
     .nullable()

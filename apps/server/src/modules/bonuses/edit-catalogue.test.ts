@@ -70,6 +70,13 @@ describe('the catalogue of bonuses', () => {
         { terms: { contributions: { games: { 1: 101 } } } },
         'terms.contributions.games.1',
       ],
+      [
+        'contributions without end: they would be kept with every grant',
+        {
+          terms: { contributions: { games: Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [n + 1, 50])) } },
+        },
+        'terms.contributions.games',
+      ],
     ];
     for (const [name, more, field] of rows)
       test(name, async () => {
