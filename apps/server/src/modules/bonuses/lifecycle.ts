@@ -135,25 +135,27 @@ export const settleBonuses = <A extends LivingAccount>(account: A, context: Cont
 
 /** The next thing that is due; whether there was one. Each ends or activates a bonus, so there is an end to it. */
 const settleOne = <A extends LivingAccount>(journal: Journal<A>, now: Date): boolean => {
-  const { bonuses, wallet } = journal.account();
-  const active = activeBonus(bonuses);
-  const first = active ?? waitingBonuses(bonuses)[0];
-  if (!first) return false;
-  if (hasExpired(first, now)) {
-    endBonus(journal, first, 'expired', now, { actor: systemActor, at: first.expires_at as Date });
+  const { wallet } = journal.account();
+  const open = openBonuses(journal.account());
+  // One that came back to life has its days behind it, and ends in its own time though it waits.
+  const expired = open.find((bonus) => hasExpired(bonus, now));
+  if (expired) {
+    endBonus(journal, expired, 'expired', now, { actor: systemActor, at: expired.expires_at as Date });
     return true;
   }
-  if (!active) {
+  const [first] = open;
+  if (!first) return false;
+  if (first.state === 'pending') {
     activate(journal, first, now);
     return true;
   }
-  if (wallet.bonus_balance > 0 && isWageringMet(active)) {
-    const result = active.wager_requirement === 0 ? 'paid_out' : 'converted';
-    finish(journal, convert(journal, active, wallet.bonus_balance), result, now);
+  if (wallet.bonus_balance > 0 && isWageringMet(first)) {
+    const result = first.wager_requirement === 0 ? 'paid_out' : 'converted';
+    finish(journal, convert(journal, first, wallet.bonus_balance), result, now);
     return true;
   }
-  if (wallet.bonus_balance === 0 && active.open_rounds === 0 && active.free_spins_left === 0) {
-    journal.note(finish(journal, active, 'lost', now), 'lost', 0);
+  if (wallet.bonus_balance === 0 && first.open_rounds === 0 && first.free_spins_left === 0) {
+    journal.note(finish(journal, first, 'lost', now), 'lost', 0);
     return true;
   }
   return false;

@@ -226,6 +226,23 @@ describe('wagering a bonus', () => {
       expect((await historyOf(house.staff, bonus)).at(-1)).toEqual(['activated', 100]);
     });
 
+    test('what came back to life and waits expires in its own time, though another runs', async () => {
+      const { seat } = await seated(0, 100, { valid_days: 1 });
+      await seat.bet('b1', 100);
+      await seat.close('r1');
+      await granted(house.operator, seat.player, await addBonus(house.staff, { valid_days: 30 }), { amount: 70 });
+      await seat.rollback('x1', 'b1');
+      expect(await stateOf(seat)).toMatchObject({ state: 'pending', forfeited_amount: 0 });
+      const expires_at = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+      const { status } = await house.operator.client.post('/api/v1/operator/sandbox/clock', { now: expires_at });
+      expect(status).toBe(200);
+      expect((await eventsOf(world, seat.player)).at(-1)).toBe('bonus.completed');
+      const [expired, running] = await bonusesOf(house.operator, seat.player);
+      expect(expired).toMatchObject({ result: 'expired', forfeited_amount: 100, finished_at: expires_at });
+      expect(running).toMatchObject({ state: 'activated', forfeited_amount: 0 });
+      expect(await moneyOf(seat)).toEqual([0, 70]);
+    });
+
     test('brings nothing back to life once it has expired: the money is forfeited', async () => {
       const { seat } = await seated(0, 100, { valid_days: 1 });
       await seat.bet('b1', 100);
