@@ -99,7 +99,11 @@ describe('422', () => {
       where id = ${id}`;
     const reply = await issue(id);
     expect(reply.status).toBe(422);
-    expect(reply.body.error).toMatchObject({ code: 'PLAYER_RESTRICTED', details: { rule } });
+    const self_excluded_until = until?.toISOString() ?? null;
+    expect(reply.body.error).toMatchObject({
+      code: 'PLAYER_RESTRICTED',
+      details: { rule, restriction: 'can_login', status, self_excluded_until },
+    });
   });
 });
 

@@ -37,6 +37,12 @@ export const statusSetBy = (
 
 export const refuseLogin = (player: PlayerRow, now: Date): void => {
   if (restrictionsOf(player, now).can_login) return;
-  const rule = player.status !== 'active' ? player.status : isExcluded(player, now) ? 'self_excluded' : 'can_login';
-  throw new Refusal('PLAYER_RESTRICTED', undefined, { rule });
+  const excluded = isExcluded(player, now);
+  const rule = player.status !== 'active' ? player.status : excluded ? 'self_excluded' : 'can_login';
+  throw new Refusal('PLAYER_RESTRICTED', undefined, {
+    rule,
+    restriction: 'can_login',
+    status: player.status,
+    self_excluded_until: excluded ? player.exclusion_until?.toISOString() : null,
+  });
 };
