@@ -160,6 +160,17 @@ describe('where bonuses come from', () => {
       expect((await bonusesOf(operator, player))[0].free_spins.left).toBe(3);
     });
 
+    test.each(['true', 1, null])(
+      '422 on params.free_spin: %j is neither yes nor no, and costs nothing',
+      async (free_spin) => {
+        const { player, play } = await sitDown(1_000);
+        await granted(operator, player, await spins());
+        const { status, body } = await play({ stake: 20, params: { free_spin } });
+        expect([status, Object.keys(body.error.details)]).toEqual([422, ['params.free_spin']]);
+        expect((await balancesOf(world, player)).real_balance).toBe(1_000);
+      },
+    );
+
     test('a round at the same stake without params.free_spin costs money', async () => {
       const { player, play } = await sitDown(1_000);
       await granted(operator, player, await spins());

@@ -23,7 +23,8 @@ export const playRound = withDueBonuses(
     decide: (account, input: RoundInput, context) => {
       const { original, provider_id, name, category } = originalOf(account, input.game_id);
       const bet = betOf(original, input);
-      const isFree = input.params.free_spin === true;
+      const { free_spin: isFree = false } = input.params;
+      if (typeof isFree !== 'boolean') throw invalid('params.free_spin', 'must be true or false');
       if (isFree && name !== 'orig-slot') throw invalid('params.free_spin', 'is for orig-slot alone');
       const overLimit = stakeLimitRefusal(account, isFree ? 0 : input.stake, context);
       if (overLimit) return limitReached(account, overLimit);
