@@ -57,6 +57,17 @@ describe('the catalogue of bonuses', () => {
   });
 
   describe('422 VALIDATION_FAILED', () => {
+    test.each(['week', null])(
+      'a cashback by the day does not become one by %s: no loss comes back twice',
+      async (period) => {
+        const terms = { percentage: 10, cashback_period: 'day' };
+        const bonus = await addBonus(staff, { type: 'cashback', terms });
+        const { status, body } = await staff.patch(`${url}/${bonus}`, { terms: { ...terms, cashback_period: period } });
+        expect([status, Object.keys(body.error.details)]).toEqual([422, ['terms.cashback_period']]);
+        expect((await staff.patch(`${url}/${bonus}`, { terms: { ...terms, percentage: 5 } })).status).toBe(200);
+      },
+    );
+
     const rows: [string, object, string][] = [
       ['free spins without their terms', { type: 'free_spins' }, 'terms.free_spins'],
       ['free spins of another type', { terms: { free_spins: { count: 1, stake: 1 } } }, 'terms.free_spins'],

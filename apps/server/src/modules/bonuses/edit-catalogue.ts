@@ -40,6 +40,7 @@ export const changeBonus = (call: Call<typeof updateRoute>): Promise<Sent> =>
     const sent = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined));
     const after = { ...before, ...sent } as Bonus;
     refuseIncomplete(after);
+    refuseOtherPeriod(before, after);
     const changes = changedFields(before as Record<string, unknown>, after as Record<string, unknown>, editable);
     if (changes.length === 0) return { data: viewStaffBonus({ ...before, created_at, updated_at }) };
 
@@ -65,4 +66,11 @@ const refuseIncomplete = ({ type, terms }: Pick<Bonus, 'type' | 'terms'>): void 
     throw invalid('terms.cashback_period', 'is only for bonuses of type cashback');
   if ((terms.on_deposit || terms.cashback_period !== null) && terms.percentage === 0)
     throw invalid('terms.percentage', 'is required where the amount is a share');
+};
+
+/** A loss comes back once: by the day and again by the week it would come back twice. */
+const refuseOtherPeriod = (before: Pick<Bonus, 'terms'>, after: Pick<Bonus, 'terms'>): void => {
+  const { cashback_period } = before.terms;
+  if (cashback_period !== null && after.terms.cashback_period !== cashback_period)
+    throw invalid('terms.cashback_period', 'stays as it is: switch this bonus off, and make another');
 };
