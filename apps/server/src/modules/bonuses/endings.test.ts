@@ -170,6 +170,15 @@ describe('how a bonus ends', () => {
     expect((await endsOf(player)).map(([, result]) => result)).toEqual(['forfeited', 'forfeited']);
   });
 
+  test('a closing that was cut short is made up for before the account is opened again', async () => {
+    const { player } = await withTwo();
+    await world.admin`update players set status = 'closed' where id = ${player}`;
+    const reply = await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'active' });
+    expect(reply.body.data.status).toBe('active');
+    expect((await endsOf(player)).map(([, result]) => result)).toEqual(['forfeited', 'forfeited']);
+    expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 0 });
+  });
+
   test('a lock leaves them: they may be played again when it is lifted', async () => {
     const { player } = await withTwo();
     await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'locked' });

@@ -26,6 +26,9 @@ export const createChangeStatus =
     const { actor, now, params } = call;
     const { status, reason } = call.body;
     const context = { operator_id: call.operator.operator_id, actor, now };
+    const follow = () => aftermath.map((one) => one(context.operator_id, params.player));
+    // What a closing that was cut short has left must not come back with an account that is opened again.
+    if (status !== 'closed') await Promise.all(follow());
     const sent = await call.transaction(async (tx) => {
       const before = await lockPlayer(tx, context.operator_id, params.player);
 
@@ -54,7 +57,6 @@ export const createChangeStatus =
       return { data };
     });
     // The change has committed: whatever becomes of this, the answer is what it did.
-    if (status === 'closed')
-      await Promise.allSettled(aftermath.map((follow) => follow(context.operator_id, params.player)));
+    if (status === 'closed') await Promise.allSettled(follow());
     return sent;
   };
