@@ -68,7 +68,8 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
   const value = {
     staked: tx`staked`,
     won: tx`won`,
-    best_multiplier: tx`div(won_real::numeric * 10000, staked_real::numeric)`,
+    // Of the whole round, whose wins are split as its stakes: a share of a few units would win by the odd one.
+    best_multiplier: tx`div((won_real + won_bonus)::numeric * 10000, (staked_real + staked_bonus)::numeric)`,
   }[held.score];
   const score = held.score === 'best_multiplier' ? tx`max(value)` : tx`sum(value)`;
   const reached =
@@ -77,7 +78,7 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
       : tx`max(closed_at) filter (where value > 0)`;
   return tx`
     with counted as (
-      select r.player_id, r.closed_at, r.staked_real, r.won_real,
+      select r.player_id, r.closed_at, r.staked_real, r.staked_bonus, r.won_real, r.won_bonus,
         case when p.currency = ${held.currency} then r.staked_real else round(r.staked_real * x.price) end as staked,
         case when p.currency = ${held.currency} then r.won_real else round(r.won_real * x.price) end as won
       from game_rounds r

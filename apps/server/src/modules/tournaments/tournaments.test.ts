@@ -57,6 +57,18 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, seat.player, 33_333]]);
   });
 
+  test('best_multiplier: one unit of real money in a stake of a bonus does not win by the odd units', async () => {
+    const cup = await start({ score: 'best_multiplier' });
+    const seat = await studio.seat(1);
+    await giveBonus(studio.staff, seat.player, 999);
+    const round_id = newName('round');
+    const bet = { kind: 'bet', transaction_id: newName('bet'), amount: 1_000 };
+    const wins = Array.from({ length: 9 }, () => ({ kind: 'win', transaction_id: newName('win'), amount: 1 }));
+    expect((await seat.play(round_id, [bet, ...wins], { round_finished: true })).status).toBe(200);
+    await advance(studio, 60);
+    expect(await cup.ranks()).toEqual([[1, seat.player, 90]]);
+  });
+
   test('a stake that was rolled back counts no more, and bonus money never did', async () => {
     const cup = await start();
     const seat = await studio.seat(1_000);
