@@ -14,28 +14,43 @@ export type IdSource = {
   next(sequence: SequenceName): number;
 };
 
+/** What is there of a sequence, how much is on its way, and what brings it. */
+type Stock = { ids: number[]; coming: number; readonly refills: Set<Promise<void>> };
+
+const emptyStock = (): Stock => ({ ids: [], coming: 0, refills: new Set() });
+
 export const createIdSource = (sql: Sql): IdSource => {
-  const ready = new Map<SequenceName, number[]>(sequenceNames.map((name) => [name, []]));
-  const refill = async (name: SequenceName, count: number): Promise<void> => {
-    const blocks = Math.ceil(count / blockSize);
+  const stocks = new Map<SequenceName, Stock>(sequenceNames.map((name) => [name, emptyStock()]));
+  const fetchBlocks = async (name: SequenceName, stock: Stock, blocks: number): Promise<void> => {
     const rows = await sql<{ first: number }[]>`
       select nextval(${`${name}_ids`}::regclass) as first from generate_series(1, ${blocks}::int)`;
-    const ids = ready.get(name) as number[];
-    // Taken from the end: the lowest id comes first.
     const fresh = rows.flatMap(({ first }) => Array.from({ length: blockSize }, (_, index) => first + index));
-    ids.unshift(...fresh.reverse());
+    // Taken from the end: the lowest id comes first.
+    stock.ids = [...fresh.reverse(), ...stock.ids];
   };
   // What batches in flight may still take: another batch must not count on the same ids.
   let promised = 0;
+  /** Whoever comes while blocks are on their way waits for those, and asks only for what they will not cover. */
+  const refill = ([name, stock]: [SequenceName, Stock]): Promise<unknown> => {
+    if (stock.ids.length + stock.coming < promised) {
+      const blocks = Math.ceil(promised / blockSize);
+      stock.coming += blocks * blockSize;
+      const fetched = fetchBlocks(name, stock, blocks).finally(() => {
+        stock.coming -= blocks * blockSize;
+        stock.refills.delete(fetched);
+      });
+      stock.refills.add(fetched);
+    }
+    return Promise.all(stock.refills);
+  };
   return {
     reserve: async (count) => {
       promised += count;
-      const short = sequenceNames.filter((name) => (ready.get(name) as number[]).length < promised);
       const release = (): void => {
         promised -= count;
       };
       try {
-        await Promise.all(short.map((name) => refill(name, promised)));
+        await Promise.all([...stocks].map(refill));
         return release;
       } catch (error) {
         release();
@@ -43,7 +58,7 @@ export const createIdSource = (sql: Sql): IdSource => {
       }
     },
     next: (name) => {
-      const id = (ready.get(name) as number[]).pop();
+      const id = (stocks.get(name) as Stock).ids.pop();
       if (id === undefined) throw new Error(`No id of ${name} was reserved.`);
       return id;
     },
