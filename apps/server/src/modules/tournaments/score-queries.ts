@@ -26,13 +26,20 @@ export const findDue = (control: Queryable, now: Date, onlyOperator: number | nu
       or t.ends_at + t.grace_minutes * interval '1 minute' <= o.at
     order by t.operator_id, t.id`;
 
-export type UnpaidPrize = Due & { readonly player_id: number };
+export type UnpaidPrize = Due & { readonly rank: number; readonly player_id: number };
 
-/** Only as many winners as a tournament may have prizes: what is left is found the next time. */
-export const findUnpaid = (control: Queryable, most: number, onlyOperator: number | null): Promise<UnpaidPrize[]> =>
+/** The next ones behind the last that was tried: those that cannot be paid hold up nobody. */
+export const findUnpaid = (
+  control: Queryable,
+  most: number,
+  onlyOperator: number | null,
+  last: UnpaidPrize | undefined,
+): Promise<UnpaidPrize[]> =>
   control<UnpaidPrize[]>`
-    select operator_id, tournament_id, player_id from tournament_prizes
+    select operator_id, tournament_id, rank, player_id from tournament_prizes
     where paid_at is null and (${onlyOperator}::bigint is null or operator_id = ${onlyOperator})
+      and (operator_id, tournament_id, rank) >
+        (${last?.operator_id ?? 0}::bigint, ${last?.tournament_id ?? 0}::bigint, ${last?.rank ?? 0}::integer)
     order by operator_id, tournament_id, rank limit ${most}`;
 
 export type Held = Tournament & { readonly currency: string; readonly at: Date };

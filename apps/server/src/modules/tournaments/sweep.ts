@@ -16,8 +16,9 @@ export type TournamentSweepParts = {
   readonly log: Logger;
 };
 
-/** So many prizes at a time. */
+/** So many prizes at a time, and so many times at the most. */
 const chunk = 500;
+const mostChunks = 200;
 
 /**
  * Keeps leaderboards fresh, ends tournaments whose grace is over, and pays prizes. Every node may do so at once, and stop
@@ -42,12 +43,19 @@ export const createTournamentSweep =
   };
 
 const payAll = async ({ control, engine, log }: TournamentSweepParts, onlyOperator: number | null): Promise<number> => {
-  const unpaid = await findUnpaid(control, chunk, onlyOperator);
-  const results = await Promise.allSettled(unpaid.map((prize) => payOne(engine, prize)));
-  const paid = results.filter((result) => result.status === 'fulfilled' && result.value.status === 200);
-  if (paid.length < results.length)
-    log.warn({ unpaid: results.length - paid.length }, 'prizes could not be paid, to be tried again');
-  return paid.length;
+  let [paid, unpaid] = [0, 0];
+  let last: UnpaidPrize | undefined;
+  for (let round = 0; round < mostChunks; round += 1) {
+    const prizes = await findUnpaid(control, chunk, onlyOperator, last);
+    const results = await Promise.allSettled(prizes.map((prize) => payOne(engine, prize)));
+    const done = results.filter((result) => result.status === 'fulfilled' && result.value.status === 200).length;
+    paid += done;
+    unpaid += prizes.length - done;
+    last = prizes.at(-1);
+    if (prizes.length < chunk) break;
+  }
+  if (unpaid > 0) log.warn({ unpaid }, 'prizes could not be paid, to be tried again');
+  return paid;
 };
 
 const payOne = (engine: Engine, { operator_id, tournament_id, player_id }: UnpaidPrize) =>
