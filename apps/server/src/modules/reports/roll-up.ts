@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { Sql } from '../../database/pool.ts';
-import { inOperator } from '../../database/transaction.ts';
+import { inOperator, isAway } from '../../database/transaction.ts';
 import { endTurn, rollUpChunk, takeTurn } from './roll-up-queries.ts';
 
 export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly clock: Clock; readonly log: Logger };
@@ -59,7 +59,13 @@ export const rollUpAll = async (parts: RollupParts, signal: AbortSignal): Promis
     { operator_id: number }[]
   >`select operator_id from operators order by operator_id`;
   let total = 0;
-  for (const { operator_id } of operators) total += await rollUpOperator(parts, operator_id, { notSince, signal });
+  for (const { operator_id } of operators)
+    total += await rollUpOperator(parts, operator_id, { notSince, signal }).catch((error: unknown) => {
+      if (isAway(error)) throw error;
+      // One operator's trouble is not that of those who come after it.
+      parts.log.warn({ err: error, operator_id }, 'an operator could not be rolled up, to be tried again');
+      return 0;
+    });
   return total;
 };
 

@@ -1,0 +1,26 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playerWith } from '../../../test/money.ts';
+import { createWorld, type World } from '../../../test/world.ts';
+import { rollUpAll } from './roll-up.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+test('an operator that cannot be rolled up holds up no other', async () => {
+  const [broken, sound] = [await world.addOperator(), await world.addOperator()];
+  for (const operator of [broken, sound]) await playerWith(operator, 500);
+  await world.admin.unsafe(`
+    create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refuse_one before insert on report_progress for each row
+      when (new.operator_id = ${broken.operator_id}) execute function refuse_one()`);
+
+  const { sql, control } = world.app;
+  const parts = { sql, control, clock: world.clock, log: pino({ level: 'silent' }) };
+  expect(await rollUpAll(parts, new AbortController().signal)).toBe(1);
+  const rolled = await world.admin`select operator_id from report_progress`;
+  expect(rolled.map((row) => row.operator_id)).toEqual([sound.operator_id]);
+});
