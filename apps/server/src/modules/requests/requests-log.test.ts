@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/client.ts';
@@ -168,5 +169,39 @@ describe('the requests log', () => {
     expect(reading('croupier_requests_log_waiting')).toBe(20_000);
     await log.stop();
     expect(reading('croupier_requests_log_dropped_total')).toBe(20_005);
+  });
+
+  test('of calls that were not let in so many are kept of each key: who knows its id cannot fill the disk', async () => {
+    const [flooded, other] = [await operator.addKey(), await operator.addKey()];
+    const log = createRequestsLog({ control: world.app.control, log: pino({ level: 'silent' }) });
+    const note = (api_key_id: number, status: number): void =>
+      log.note({
+        operator_id: operator.operator_id,
+        at: world.clock.now(),
+        request_id: `req_${randomUUID().replaceAll('-', '')}`,
+        audience: 'operator',
+        api_key_id,
+        player_id: null,
+        route: 'get_me',
+        method: 'GET',
+        path: '/api/v1/operator/me',
+        query_names: [],
+        status,
+        error_code: status === 401 ? 'INVALID_SIGNATURE' : null,
+        duration_ms: 1,
+      });
+    for (let n = 0; n < 5_000; n += 1) note(flooded.id, 401);
+    note(flooded.id, 200);
+    note(other.id, 401);
+    await log.stop();
+    const kept = await world.admin`
+      select api_key_id, status, count(*) from api_requests where api_key_id in ${world.admin([flooded.id, other.id])}
+      group by 1, 2 order by 1, 2`;
+    expect(kept.map((row) => Object.values(row))).toEqual([
+      [flooded.id, 200, 1],
+      [flooded.id, 401, 100],
+      [other.id, 401, 1],
+    ]);
+    expect(log.readings[0]?.read()['']).toBe(4_900);
   });
 });

@@ -20,10 +20,14 @@ const pauseMilliseconds = 1_000;
 const perStatement = 1_000;
 /** More than this is let go of: the log must never be why a server runs out of memory. */
 const mostWaiting = 20_000;
+/** Being refused counts against no limit: of each key so many are kept at a time, or the log would fill the disk. */
+const mostRefused = 100;
+const isRefused = ({ status }: ApiRequest): boolean => status === 401 || status === 403 || status === 429;
 
 /** Keeps the requests that were answered, in batches behind the answers. A batch that cannot be written is dropped. */
 export const createRequestsLog = ({ control, log }: RequestsLogParts): RequestsLog => {
   let waiting: ApiRequest[] = [];
+  let refused = new Map<number, number>();
   let dropped = 0;
   let stopped = false;
   let writing: Promise<void> | undefined;
@@ -43,12 +47,20 @@ export const createRequestsLog = ({ control, log }: RequestsLogParts): RequestsL
 
   const wake = (): void => {
     timer = undefined;
+    refused = new Map();
     writing = (writing ?? Promise.resolve()).then(write);
+  };
+
+  /** Whether there is room for another that was refused, and if so takes it. */
+  const takesRefused = ({ api_key_id }: ApiRequest): boolean => {
+    const count = refused.get(api_key_id) ?? 0;
+    refused.set(api_key_id, count + 1);
+    return count < mostRefused;
   };
 
   return {
     note: (request) => {
-      if (stopped || waiting.length >= mostWaiting) {
+      if (stopped || waiting.length >= mostWaiting || (isRefused(request) && !takesRefused(request))) {
         dropped += 1;
         return;
       }
