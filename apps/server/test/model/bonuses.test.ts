@@ -151,6 +151,7 @@ describe('bonuses, whatever is done in whatever order', () => {
       const active = table.bonuses().find((one) => one.state === 'activated');
       if (!active) return expect(waiting).toEqual([]);
       expect(active.expires_at?.getTime()).toBeGreaterThan(table.now.getTime());
+      for (const { expires_at } of waiting) expect(expires_at === null || expires_at > table.now).toBe(true);
       const rounds = [...table.account.rounds.values()].filter(
         (one) => one.status === 'open' && one.staked_bonus > 0 && one.player_bonus_id === active.id,
       );
