@@ -170,7 +170,10 @@ export const saveProgress = async (
   { lease, now, until }: Lease,
   progress: Progress,
 ): Promise<Target | undefined> => {
-  const [row] = await tx<Target[]>`
+  // Held first: what was queued again by whoever held it until now is seen by the statement after this one.
+  const held = tx`
+    select from webhook_queues where operator_id = ${operator_id} and endpoint_id = ${id} for update`.execute();
+  const saved = tx<Target[]>`
     with facts as materialized (
       select min(p.next_attempt_at) as next_retry_at,
         not ${progress.stop}::boolean and (${progress.keep}::boolean
@@ -191,5 +194,6 @@ export const saveProgress = async (
       returning w.*
     )
     select ${targetColumns(tx)} from q ${targetTables(tx)}`.execute();
+  const [, [row]] = await Promise.all([held, saved]);
   return row;
 };
