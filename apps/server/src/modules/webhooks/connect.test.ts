@@ -1,9 +1,10 @@
+import { createHook } from 'node:async_hooks';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { certificate, certificateKey } from '../../../test/fixtures/tls.ts';
 import { systemClock } from '../../base/clock.ts';
-import { AddressRefused, findAddresses, type Resolver } from './connect.ts';
+import { AddressRefused, findAddresses, type Resolver, systemResolver } from './connect.ts';
 import { openConnections } from './send.ts';
 
 const portOf = (server: Server): number => (server.address() as { port: number }).port;
@@ -23,6 +24,23 @@ describe('the addresses behind a name', () => {
     const nobody: Resolver = () => Promise.reject(new Error('asked'));
     expect(await findAddresses('1.1.1.1', 'public', nobody)).toEqual(['1.1.1.1']);
     await expect(findAddresses('127.0.0.1', 'public', nobody)).rejects.toThrow(AddressRefused);
+  });
+});
+
+describe('the resolver', () => {
+  test('knows localhost by itself, and asks name servers without taking a thread from files and passwords', async () => {
+    expect(await systemResolver('localhost')).toEqual(['127.0.0.1', '::1']);
+    expect(await systemResolver('localhost.')).toEqual(['127.0.0.1', '::1']);
+    const lookups: string[] = [];
+    const hook = createHook({ init: (_id, type) => void lookups.push(type) }).enable();
+    await systemResolver('a..example').catch(() => undefined);
+    hook.disable();
+    expect(lookups).toContain('QUERYWRAP');
+    expect(lookups).not.toContain('GETADDRINFOREQWRAP');
+  });
+
+  test('a name that is none does not resolve', async () => {
+    await expect(systemResolver('a..example')).rejects.toMatchObject({ code: 'EBADNAME' });
   });
 });
 
@@ -74,6 +92,19 @@ describe('connecting', () => {
     const sent = await post(`http://anything.casino.example:${portOf(plain)}/`, 'loopback', resolve);
     expect(sent.error).toBe('the connection was cut');
     expect([asked, reached]).toEqual([1, 1]);
+  });
+
+  test('closing waits for no connection that has not come about, nor for a name server that keeps silent', async () => {
+    const silent: Resolver = () => new Promise(() => undefined);
+    const url = new URL('https://silent.casino.example/');
+    const connections = openConnections(
+      { url, reach: 'public' },
+      { ...settings, timeoutMilliseconds: 50, resolve: silent },
+    );
+    expect(await connections.post({}, '{}')).toMatchObject({ status: null, error: 'no answer within 0.05 s' });
+    const began = performance.now();
+    await connections.close();
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   describe('with TLS', () => {

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver as NameServers } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import { mayReach, type Reach } from './address-rules.ts';
@@ -6,8 +6,25 @@ import { mayReach, type Reach } from './address-rules.ts';
 /** Every address that a name has now. Passed in, so that a test can answer as a hostile name server would. */
 export type Resolver = (name: string) => Promise<readonly string[]>;
 
-export const systemResolver: Resolver = async (name) =>
-  (await lookup(name, { all: true, verbatim: true })).map((found) => found.address);
+/**
+ * Asks the name servers itself. The system's own way takes one of the few threads that files and passwords need as
+ * well: some names whose servers keep silent would hold up everybody.
+ */
+export const systemResolver: Resolver = async (name) => {
+  if (/^localhost\.?$/.test(name)) return ['127.0.0.1', '::1'];
+  const servers = new NameServers({ timeout: 2_000, tries: 2 });
+  const [v4, v6] = await Promise.allSettled([servers.resolve4(name), servers.resolve6(name)]);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw isMissing(v4.reason) ? v6.reason : v4.reason;
+  return inTurns(v4.status === 'fulfilled' ? v4.value : [], v6.status === 'fulfilled' ? v6.value : []);
+};
+
+const isMissing = ({ code }: { code?: string }): boolean => code === 'ENODATA' || code === 'ENOTFOUND';
+
+/** Neither family is left untried where a name has many addresses of the other. */
+const inTurns = (left: readonly string[], right: readonly string[]): string[] =>
+  Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [left[index], right[index]])
+    .flat()
+    .filter((address) => address !== undefined);
 
 /** Nothing was sent: the endpoint leads to where nothing may be sent. */
 export class AddressRefused extends Error {

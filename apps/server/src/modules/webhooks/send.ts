@@ -30,6 +30,7 @@ const mostBytes = 64 * 1024;
 
 export type Connections = {
   readonly post: (headers: Record<string, string>, body: string) => Promise<Sent>;
+  /** When nobody waits for an answer any more. A connection that has not come about is not waited for. */
   readonly close: () => Promise<void>;
 };
 
@@ -51,7 +52,7 @@ export const openConnections = ({ url, reach }: CheckedUrl, settings: SendSettin
         const request = { method: 'POST', path, headers, body } as const;
         pool.dispatch(request, watch(clock, timeoutMilliseconds, resolve));
       }),
-    close: () => pool.close(),
+    close: () => pool.destroy(),
   };
 };
 
@@ -126,7 +127,10 @@ const tell = (error: Error & { code?: string }): string => {
     UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
     UND_ERR_BODY_TIMEOUT: 'the answer did not end in time',
     ENOTFOUND: 'the name does not resolve',
-    EAI_AGAIN: 'the name does not resolve now',
+    ENODATA: 'the name does not resolve',
+    EBADNAME: 'the name does not resolve',
+    ESERVFAIL: 'the name does not resolve now',
+    ETIMEOUT: 'the name does not resolve now',
   };
   return words[error.code ?? ''] ?? `could not be sent: ${(error.code ?? error.message).slice(0, 200)}`;
 };

@@ -87,10 +87,9 @@ export const createWorker = (parts: WorkerParts): Worker => {
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await claim().catch((error: unknown) =>
+      await Promise.all([claim(), connections.closeIdle()]).catch((error: unknown) =>
         parts.log.warn({ err: error }, 'webhooks could not be looked for, to be tried again'),
       );
-      await connections.closeIdle();
       // Waking up early, by being stopped, is no error.
       await setTimeout(pollMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
