@@ -66,8 +66,8 @@ const factors = (currency: string) => {
 };
 
 /**
- * Works the leaderboard out from the rounds themselves: closed, opened within the period, with a stake of real money that
- * stands and is large enough. Who may not receive bonuses is not on it. Equal scores stand in the order in which they
+ * Works the leaderboard out from the rounds themselves: closed, opened and staked on within the period, with a stake of
+ * real money that stands and is large enough. Who may not receive bonuses is not on it. Equal scores stand in the order in which they
  * were reached, then of the players' ids.
  */
 export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unknown> => {
@@ -99,6 +99,11 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
       ) x on true
       where r.operator_id = ${operatorId} and r.opened_at >= ${held.starts_at} and r.opened_at < ${held.ends_at}
         and r.status = 'closed' and r.staked_real > 0
+        and (r.closed_at < ${held.ends_at} or not exists (
+          select from provider_transactions t
+          where t.operator_id = r.operator_id and t.provider_id = r.provider_id and t.round_id = r.round_id
+            and t.player_id = r.player_id and t.kind = 'bet' and t.status = 'applied' and t.created_at >= ${held.ends_at}
+        ))
         and (${held.game_ids.length + held.provider_ids.length} = 0 or r.game_id = any(${held.game_ids}::bigint[])
           or r.provider_id = any(${held.provider_ids}::bigint[]))
         and (${held.includes_test_players} or not p.is_test)

@@ -83,6 +83,23 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, seat.player, 1_000]]);
   });
 
+  test('a round that is staked on after the end counts for nothing, though it was opened before', async () => {
+    const cup = await start({ grace_minutes: 10 });
+    const [ada, bob] = [await studio.seat(100_000), await studio.seat(10_000)];
+    const [late, fair] = [newName('round'), newName('round')];
+    await ada.bet(newName('bet'), 1, { round_id: late });
+    await bob.bet(newName('bet'), 5_000, { round_id: fair });
+    await advance(studio, 3_600);
+    expect((await ada.bet(newName('bet'), 50_000, { round_id: late })).status).toBe(200);
+    for (const [seat, round_id] of [
+      [ada, late],
+      [bob, fair],
+    ] as const)
+      await seat.close(round_id);
+    await advance(studio, 600);
+    expect(await cup.ranks()).toEqual([[1, bob.player, 5_000]]);
+  });
+
   test('min_stake: a round below it counts for nothing, one that reaches it counts whole', async () => {
     const cup = await start({ min_stake: 100 });
     const seat = await studio.seat(1_000);
