@@ -420,7 +420,7 @@ create table accounts (
 alter table accounts enable row level security;
 alter table accounts force row level security;
 create policy operator_only on accounts for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant delete, insert, select, update on accounts to croupier_app;
+grant insert, select, update on accounts to croupier_app;
 
 create table aml_alerts (
   operator_id bigint not null,
@@ -518,7 +518,7 @@ alter table api_keys force row level security;
 create policy open_to_croupier_admission on api_keys for all to croupier_admission using true with check true;
 create policy operator_only on api_keys for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant select on api_keys to croupier_admission;
-grant delete, insert, select, update on api_keys to croupier_app;
+grant insert, select, update on api_keys to croupier_app;
 
 create table api_requests (
   operator_id bigint not null,
@@ -765,7 +765,7 @@ alter table event_sequences enable row level security;
 alter table event_sequences force row level security;
 create policy open_to_croupier_control on event_sequences for all to croupier_control using true with check true;
 create policy operator_only on event_sequences for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant delete, insert, select, update on event_sequences to croupier_app;
+grant select, update (operator_id) on event_sequences to croupier_app;
 grant insert, select, update on event_sequences to croupier_control;
 
 create table exchange_rates (
@@ -932,7 +932,7 @@ create policy open_to_croupier_admission on idempotency for all to croupier_admi
 create policy open_to_croupier_control on idempotency for all to croupier_control using true with check true;
 create policy operator_only on idempotency for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on idempotency to croupier_admission;
-grant delete, insert, select, update on idempotency to croupier_app;
+grant insert, select, update on idempotency to croupier_app;
 grant delete, select on idempotency to croupier_control;
 
 create table kyc_documents (
@@ -1125,7 +1125,7 @@ alter table payment_methods enable row level security;
 alter table payment_methods force row level security;
 create policy open_to_croupier_control on payment_methods for all to croupier_control using true with check true;
 create policy operator_only on payment_methods for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant delete, insert, select, update on payment_methods to croupier_app;
+grant insert, select, update on payment_methods to croupier_app;
 grant insert, select on payment_methods to croupier_control;
 
 create table payment_requests (
@@ -1297,7 +1297,7 @@ alter table player_limits enable row level security;
 alter table player_limits force row level security;
 create policy open_to_croupier_control on player_limits for all to croupier_control using true with check true;
 create policy operator_only on player_limits for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant delete, insert, select, update on player_limits to croupier_app;
+grant insert, select, update on player_limits to croupier_app;
 grant select on player_limits to croupier_control;
 
 create table player_notes (
@@ -1356,7 +1356,7 @@ create policy open_to_croupier_admission on player_tokens for all to croupier_ad
 create policy open_to_croupier_control on player_tokens for all to croupier_control using true with check true;
 create policy operator_only on player_tokens for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant select on player_tokens to croupier_admission;
-grant delete, insert, select, update on player_tokens to croupier_app;
+grant insert, select, update on player_tokens to croupier_app;
 grant delete, select on player_tokens to croupier_control;
 
 create table players (
@@ -1795,7 +1795,7 @@ alter table staff force row level security;
 create policy open_to_croupier_admission on staff for all to croupier_admission using true with check true;
 create policy operator_only on staff for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant select on staff to croupier_admission;
-grant delete, insert, select, update on staff to croupier_app;
+grant insert, select, update on staff to croupier_app;
 
 create table staff_tokens (
   operator_id bigint not null,
@@ -1816,7 +1816,7 @@ create policy open_to_croupier_admission on staff_tokens for all to croupier_adm
 create policy open_to_croupier_control on staff_tokens for all to croupier_control using true with check true;
 create policy operator_only on staff_tokens for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant select on staff_tokens to croupier_admission;
-grant delete, insert, select, update on staff_tokens to croupier_app;
+grant insert, select, update on staff_tokens to croupier_app;
 grant delete, select on staff_tokens to croupier_control;
 
 create table tournament_prizes (
@@ -1966,7 +1966,7 @@ alter table webhook_endpoints enable row level security;
 alter table webhook_endpoints force row level security;
 create policy open_to_croupier_control on webhook_endpoints for all to croupier_control using true with check true;
 create policy operator_only on webhook_endpoints for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant delete, insert, select, update on webhook_endpoints to croupier_app;
+grant insert, select, update on webhook_endpoints to croupier_app;
 grant select on webhook_endpoints to croupier_control;
 
 create table webhook_pending (
@@ -2006,5 +2006,5 @@ alter table webhook_queues enable row level security;
 alter table webhook_queues force row level security;
 create policy open_to_croupier_control on webhook_queues for all to croupier_control using true with check true;
 create policy operator_only on webhook_queues for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant delete, insert, select, update on webhook_queues to croupier_app;
-grant select, update on webhook_queues to croupier_control;
+grant insert, select, update on webhook_queues to croupier_app;
+grant select, update (lease), update (leased_until) on webhook_queues to croupier_control;

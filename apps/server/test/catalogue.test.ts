@@ -37,6 +37,13 @@ const appendOnly = [
   'webhook_attempts',
 ];
 
+/** Tables from which the application removes rows, and why. What runs out is removed by the sweeps of croupier_control. */
+const removedFrom: Record<string, string> = {
+  exchange_rates: "they are worth nothing once the operator's currency is another",
+  tournament_scores: 'a leaderboard that is worked out anew',
+  webhook_pending: 'what was delivered waits no longer',
+};
+
 /** Tables that the application's role does not reach at all: the guard's memory. */
 const closedToApplication = /^(rate_windows|seen_signatures(_\d+)?)$/;
 
@@ -122,6 +129,12 @@ describe('every table', () => {
     const truncating = [...granted].filter(([, can]) => can.includes('truncate') || can.includes('trigger'));
     expect(truncating).toEqual([]);
     expect([...granted.keys()].filter((table) => closedToApplication.test(table))).toEqual([]);
+  });
+
+  test('lets the application remove rows only where it does', async () => {
+    const granted = (await privileges(owner)).filter((row) => row.role === 'croupier_app');
+    const removing = granted.filter((row) => row.privilege.split(', ').includes('delete'));
+    expect(removing.map((row) => row.relation).sort()).toEqual(Object.keys(removedFrom).sort());
   });
 
   test('shows no row at all while no operator is named', async () => {
