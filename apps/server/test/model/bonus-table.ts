@@ -5,7 +5,9 @@ import type { Bonus, PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import { cancelBonus, forfeitBonus } from '../../src/modules/bonuses/end-bonus.ts';
 import { grantBonus } from '../../src/modules/bonuses/grant-bonus.ts';
 import type { Session } from '../../src/modules/games/session.ts';
+import { chargeBack } from '../../src/modules/payments/charge-back.ts';
 import { correctBalance } from '../../src/modules/payments/correct-balance.ts';
+import { recordDeposit } from '../../src/modules/payments/record-deposit.ts';
 import { requestWithdrawal } from '../../src/modules/payments/request-withdrawal.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/provider/commands.ts';
 import { playActions } from '../../src/modules/provider/play-actions.ts';
@@ -26,7 +28,21 @@ export type BonusStep =
   | { do: 'end'; pick: number; how: 'forfeit' | 'cancel' }
   | { do: 'correct'; wallet: 'real' | 'bonus'; direction: 'up' | 'down'; amount: number }
   | { do: 'withdraw'; amount: number }
+  | { do: 'deposit'; reference: string; amount: number }
+  | { do: 'charge_back'; pick: number }
   | { do: 'wait'; hours: number };
+
+const terms: Bonus['terms'] = {
+  percentage: 0,
+  cap: 0,
+  min_deposit: 0,
+  on_deposit: false,
+  cashback_period: null,
+  free_spins: null,
+  contributions: { games: {}, categories: { table: 30 } },
+  excluded_games: [],
+  eligibility: { countries: [], categories: [], registered_from: null, registered_to: null },
+};
 
 const offer = (id: number, more: Partial<Bonus>): Bonus => ({
   id,
@@ -40,17 +56,7 @@ const offer = (id: number, more: Partial<Bonus>): Bonus => ({
   max_conversion_multiplier: 0,
   max_grants_per_player: 0,
   is_active: true,
-  terms: {
-    percentage: 0,
-    cap: 0,
-    min_deposit: 0,
-    on_deposit: false,
-    cashback_period: null,
-    free_spins: null,
-    contributions: { games: {}, categories: { table: 30 } },
-    excluded_games: [],
-    eligibility: { countries: [], categories: [], registered_from: null, registered_to: null },
-  },
+  terms,
   ...more,
 });
 
@@ -59,6 +65,7 @@ export const offers: readonly Bonus[] = [
   offer(2, { wagering_multiplier: 1, max_conversion_multiplier: 1 }),
   offer(3, { wagering_multiplier: 0 }),
   offer(4, { wagering_multiplier: 3, max_bet: 150, valid_days: 1, max_conversion_multiplier: 2 }),
+  offer(5, { type: 'reload', terms: { ...terms, on_deposit: true, percentage: 50 } }),
 ];
 
 const provider_id = 1;
@@ -139,6 +146,14 @@ export class BonusTable {
         return this.#run(correctBalance, { ...step, reason: 'model' });
       case 'withdraw':
         return this.#run(requestWithdrawal, { amount: step.amount, payment_method: undefined as never });
+      case 'deposit':
+        return this.#run(recordDeposit, { amount: step.amount, external_reference: step.reference });
+      case 'charge_back': {
+        const deposits = [...this.account.payments.byId.values()].filter((one) => one.type === 'deposit');
+        const deposit = deposits[step.pick % Math.max(1, deposits.length)];
+        if (!deposit || deposit.amount > this.account.wallet.real_balance) return 'nothing';
+        return this.#run(chargeBack, { payment_id: deposit.id, reason: 'model' });
+      }
     }
   }
 

@@ -55,6 +55,8 @@ const step: fc.Arbitrary<BonusStep> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: of('withdraw'), amount }) },
+  { weight: 2, arbitrary: fc.record({ do: of('deposit'), reference: few('d', 40), amount }) },
+  { weight: 1, arbitrary: fc.record({ do: of('charge_back'), pick: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: of('wait'), hours: fc.constantFrom(1, 12, 24, 48) }) },
 ) as fc.Arbitrary<BonusStep>;
 
@@ -159,6 +161,27 @@ describe('bonuses, whatever is done in whatever order', () => {
       if (bonus_balance === 0) expect(rounds.length).toBeGreaterThan(0);
       else expect(active.wagered_amount).toBeLessThan(active.wager_requirement);
     });
+  });
+
+  test('what a deposit brought goes with it: a chargeback leaves nothing of it that runs or waits', () => {
+    let gone = 0;
+    fc.assert(
+      fc.property(story, (steps) => {
+        const table = new BonusTable();
+        for (const one of steps) {
+          const before = table.account.payments.byId;
+          if (table.send(one) !== 'ok' || one.do !== 'charge_back') continue;
+          const [reversed] = [...table.account.payments.byId.values()].filter(
+            ({ id, is_reversed }) => is_reversed && before.get(id)?.is_reversed === false,
+          );
+          const brought = table.bonuses().filter((bonus) => bonus.source_reference === String(reversed?.id));
+          for (const bonus of brought) expect(bonus.state).toBe('finished');
+          gone += brought.filter((bonus) => bonus.result === 'forfeited').length;
+        }
+      }),
+      runs,
+    );
+    expect(gone).toBeGreaterThan(0);
   });
 
   test('first in, first out: whoever was granted earlier began earlier', () => {
