@@ -28,6 +28,7 @@ import { amlRoutes } from './modules/aml/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { createCashbackSweep } from './modules/bonuses/cashback-sweep.ts';
 import { createForfeitOnClosing, forfeitOnExclusion } from './modules/bonuses/end-bonus.ts';
+import { createSettleBonuses } from './modules/bonuses/list-bonuses.ts';
 import { bonusRoutes } from './modules/bonuses/routes.ts';
 import { createBonusSweep } from './modules/bonuses/sweep.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
@@ -163,7 +164,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...currencyRoutes(),
     ...playerRoutes({ sql, random: options.random, endings, aftermath }),
     ...staffPlayerRoutes(endings, aftermath),
-    ...walletRoutes({ sql, clock }),
+    ...walletRoutes({ sql, clock, settle: createSettleBonuses(engine) }),
     ...responsibleGamingRoutes(engine, [endSessionsOnExclusion, forfeitOnExclusion]),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
     ...amlRoutes(engine, [endSessionsOnExclusion]),
@@ -230,8 +231,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const close = async (): Promise<void> => {
     draining = true;
-    await drainServer();
-    await Promise.all([stopHousekeeping(), delivery?.stop(), relay.stop(), rollups.stop(), requestsLog.stop()]);
+    // At once, so that slow receivers and slow callers together take no longer than the slowest.
+    await Promise.all([drainServer(), delivery?.stop()]);
+    await Promise.all([stopHousekeeping(), relay.stop(), rollups.stop(), requestsLog.stop()]);
     metrics.close();
     await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
   };
