@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { spawnMain } from './process.ts';
+import { addTestStaff } from './staff.ts';
+import { accepting, type Receiver, startReceiver } from './webhook-receiver.ts';
+import { createWorld, masterKey, type Operator, type World } from './world.ts';
+
+/** A real worker whose database goes away in the middle of what it sends. */
+describe('croupier work, while PostgreSQL is away', { timeout: 180_000 }, () => {
+  let world: World;
+  let operator: Operator;
+  let receiver: Receiver;
+  let proxy: DatabaseProxy;
+  let worker: ReturnType<typeof spawnMain>;
+  let printed = '';
+
+  beforeAll(async () => {
+    world = await createWorld(new Date());
+    operator = await world.addOperator({ is_sandbox: true });
+    receiver = await startReceiver(async (request, response) => {
+      await setTimeout(30);
+      accepting(request, response);
+    });
+    const staff = await addTestStaff(world, operator);
+    await staff.post('/api/back-office/v1/webhook-endpoints', { url: receiver.url, events: ['*'] });
+    proxy = await startDatabaseProxy(world.url);
+    worker = spawnMain(['work'], {
+      DATABASE_URL: proxy.url,
+      CROUPIER_MASTER_KEY: masterKey.toString('hex'),
+      LOG_LEVEL: 'warn',
+    });
+    const read = (chunk: Buffer): void => {
+      printed += chunk;
+    };
+    worker.stdout?.on('data', read);
+    worker.stderr?.on('data', read);
+    await until(() => printed.includes('delivers webhooks'), 30);
+  });
+  afterAll(async () => {
+    worker.kill('SIGKILL');
+    await proxy.close();
+    await receiver.close();
+    await world.close();
+  });
+
+  const until = async (isSo: () => boolean, seconds: number): Promise<void> => {
+    for (let waited = 0; !isSo() && waited < seconds * 50; waited += 1) await setTimeout(20);
+  };
+  let emitted = 0;
+  const emitMany = (count: number): Promise<unknown> => {
+    emitted += count;
+    return world.admin`
+      insert into outbox_events (operator_id, event_id, type, player_id, data, created_at)
+      select ${operator.operator_id}, gen_random_uuid(), 'player.updated', n % 20 + 1, json_build_object('id', n),
+        ${new Date()}
+      from generate_series(1, ${count}::int) n order by n`;
+  };
+  const distinct = (): number => new Set(receiver.sequences()).size;
+
+  test('cut off: it goes on when the database is back, and nothing is lost', async () => {
+    await emitMany(300);
+    await until(() => distinct() > 30, 20);
+    proxy.cut();
+    await setTimeout(3_000);
+    expect(worker.exitCode).toBeNull();
+    expect(distinct()).toBeLessThan(emitted);
+    proxy.restore();
+    await until(() => distinct() === emitted, 60);
+    expect(distinct()).toBe(emitted);
+  });
+
+  test('silent: it ends in time when it is told to, though what it wrote is never answered', async () => {
+    await emitMany(300);
+    const before = distinct();
+    await until(() => distinct() > before + 30, 40);
+    proxy.silence();
+    await setTimeout(2_000);
+    const began = performance.now();
+    const ended = new Promise<number | null>((done) => worker.once('close', done));
+    worker.kill('SIGTERM');
+    await ended;
+    expect(performance.now() - began).toBeLessThan(45_000);
+    expect(printed).not.toMatch(/unhandledRejection|uncaughtException/);
+  });
+});
