@@ -71,6 +71,22 @@ describe('how a bonus ends', () => {
       expect(await balancesOf(world, player)).toEqual({ real_balance: 1_000, bonus_balance: 1_000 });
     });
 
+    test('a wallet shows no money of a bonus that has run out, to the operator, the player and the staff', async () => {
+      const player = await playerWith(operator, 300);
+      await granted(operator, player, await addBonus(staff));
+      world.clock.advance(7 * day - 1);
+      const url = `/api/v1/operator/players/${player}/wallet`;
+      expect((await operator.client.get(url)).body.data).toMatchObject({ balance: 300, bonus_balance: 1_000 });
+      const token = await operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, {});
+      world.clock.advance(1);
+      const { body } = await bearerFor(world.app, token.body.data.token).get('/api/v1/player/wallet');
+      expect(body.data).toMatchObject({ balance: 300, bonus_balance: 0 });
+      expect((await operator.client.get(url)).body.data).toMatchObject({ bonus_balance: 0 });
+      const seen = await staff.get(`/api/back-office/v1/players/${player}/wallet`);
+      expect(seen.body.data).toMatchObject({ bonus_balance: 0 });
+      expect((await eventsOf(world, player)).at(-1)).toBe('bonus.completed');
+    });
+
     test('the sweep ends it where nothing else came first, and bonus.completed goes out', async () => {
       const { player } = await withTwo();
       await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 7 * 86_400 });

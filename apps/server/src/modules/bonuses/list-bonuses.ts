@@ -32,12 +32,24 @@ const readPage = async (
   view: (bonus: PlayerBonus) => unknown,
 ): Promise<Answer> => {
   const { operator_id } = call.operator;
-  const isDue = await call.read((tx) => findDueOf(tx, operator_id, player, call.now));
-  if (isDue === undefined) throw new Refusal('NOT_FOUND');
-  if (isDue) await submitSettling(engine, operator_id, player);
+  if ((await settleFor(engine, call, player)) === undefined) throw new Refusal('NOT_FOUND');
   const { rows, total } = await call.read((tx) => selectPlayerBonuses(tx, operator_id, player, call.query));
   return pageAnswer(call.url, call.query, rows.map(view), total);
 };
+
+type SettleCall = Pick<ListCall, 'operator' | 'read' | 'now'>;
+
+/** Settles what has come due and says whether there was anything; undefined when there is no such player. */
+const settleFor = async (engine: Engine, call: SettleCall, player: number): Promise<boolean | undefined> => {
+  const { operator_id } = call.operator;
+  const isDue = await call.read((tx) => findDueOf(tx, operator_id, player, call.now));
+  if (isDue) await submitSettling(engine, operator_id, player);
+  return isDue;
+};
+
+/** For whoever shows bonus money without owning it. */
+export const createSettleBonuses = (engine: Engine) => async (call: SettleCall, player: number) =>
+  (await settleFor(engine, call, player)) === true;
 
 export const submitSettling = (engine: Engine, operator_id: number, player_id: number): Promise<unknown> =>
   engine.submit(settleDueBonuses, { operator_id, player_id, input: null, actor: systemActor, status: 200 });

@@ -4,24 +4,35 @@ import { type Call, playerOf } from '../../http/call.ts';
 import type { WalletReader, WalletRow } from './queries.ts';
 import { viewBalances, viewWallet } from './view.ts';
 
-type WalletCall = Pick<Call, 'operator' | 'now'> & { readonly params: { readonly player: number } };
+type WalletCall = Pick<Call, 'operator' | 'now' | 'read'> & { readonly params: { readonly player: number } };
 
-const readWallet = async (wallets: WalletReader, operatorId: number, playerId: number): Promise<WalletRow> => {
-  const row = await wallets.read(operatorId, playerId);
-  if (!row) throw new Refusal('NOT_FOUND');
-  return row;
+/**
+ * Does what should have happened to the player's bonus money by now, and says whether there was anything: who looks at a
+ * wallet sees it as it is at this moment. It belongs to a later module, so app.ts hands it in.
+ */
+export type SettleBonuses = (call: Pick<WalletCall, 'operator' | 'now' | 'read'>, playerId: number) => Promise<boolean>;
+
+export type WalletReads = { readonly wallets: WalletReader; readonly settle: SettleBonuses };
+
+const readWallet = async (
+  { wallets, settle }: WalletReads,
+  call: Omit<WalletCall, 'params'>,
+  playerId: number,
+): Promise<WalletRow> => {
+  const { operator_id } = call.operator;
+  const row = await wallets.read(operator_id, playerId);
+  const isStale = row !== undefined && row.bonus_balance !== 0 && (await settle(call, playerId));
+  const current = isStale ? await wallets.read(operator_id, playerId) : row;
+  if (!current) throw new Refusal('NOT_FOUND');
+  return current;
 };
 
 export const createGetWallet =
-  (wallets: WalletReader) =>
-  async (call: WalletCall): Promise<Answer> => {
-    const row = await readWallet(wallets, call.operator.operator_id, call.params.player);
-    return { data: viewWallet(row, call) };
-  };
+  (reads: WalletReads) =>
+  async (call: WalletCall): Promise<Answer> => ({
+    data: viewWallet(await readWallet(reads, call, call.params.player), call),
+  });
 
 export const createGetOwnWallet =
-  (wallets: WalletReader) =>
-  async (call: Call): Promise<Answer> => {
-    const row = await readWallet(wallets, call.operator.operator_id, playerOf(call));
-    return { data: viewBalances(row) };
-  };
+  (reads: WalletReads) =>
+  async (call: Call): Promise<Answer> => ({ data: viewBalances(await readWallet(reads, call, playerOf(call))) });

@@ -4,18 +4,20 @@ import * as player from '@croupier/contract/player/wallet.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Sql } from '../../database/pool.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
-import { createGetOwnWallet, createGetWallet } from './get-wallet.ts';
+import { createGetOwnWallet, createGetWallet, type SettleBonuses } from './get-wallet.ts';
 import { listOwnTransactions, listStaffTransactions, listTransactions } from './list-transactions.ts';
 import { createWalletReader } from './queries.ts';
 
-export const walletRoutes = ({ sql, clock }: { sql: Sql; clock: Clock }): MountedRoute[] => {
-  const wallets = createWalletReader(sql, clock);
+export type WalletParts = { readonly sql: Sql; readonly clock: Clock; readonly settle: SettleBonuses };
+
+export const walletRoutes = ({ sql, clock, settle }: WalletParts): MountedRoute[] => {
+  const reads = { wallets: createWalletReader(sql, clock), settle };
   return [
-    handle(operator.getWallet, createGetWallet(wallets)),
+    handle(operator.getWallet, createGetWallet(reads)),
     handle(operator.listTransactions, listTransactions),
-    handle(player.getOwnWallet, createGetOwnWallet(wallets)),
+    handle(player.getOwnWallet, createGetOwnWallet(reads)),
     handle(player.listOwnTransactions, listOwnTransactions),
-    handle(staff.getStaffWallet, createGetWallet(wallets)),
+    handle(staff.getStaffWallet, createGetWallet(reads)),
     handle(staff.listStaffTransactions, listStaffTransactions),
   ];
 };
