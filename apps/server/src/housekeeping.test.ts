@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addTestStaff } from '../test/staff.ts';
 import { createWorld, type Operator, type World } from '../test/world.ts';
 import { openPool, type Sql } from './database/pool.ts';
-import { sweep } from './housekeeping.ts';
+import { startHousekeeping, sweep } from './housekeeping.ts';
 
 const day = 24 * 3_600_000;
 
@@ -47,5 +47,44 @@ describe('housekeeping', () => {
     await expire(inDays(-31));
     expect(await run()).toBe(1);
     expect((await staff.get('/api/back-office/v1/me')).status).toBe(401);
+  });
+
+  test('a sweep that takes its time, or fails, holds up no other, and is not begun twice', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const begun = { slow: 0, failing: 0, quick: 0 };
+    const slow = Promise.withResolvers<number>();
+    const sweeps = [
+      () => {
+        begun.slow += 1;
+        return slow.promise;
+      },
+      () => {
+        begun.failing += 1;
+        return Promise.reject(new Error('test'));
+      },
+      () => {
+        begun.quick += 1;
+        return Promise.resolve(0);
+      },
+    ];
+    try {
+      const { app, clock } = world;
+      const stop = startHousekeeping({ control: app.control, clock, log: pino({ level: 'silent' }), sweeps }, 0);
+      for (let minute = 0; minute < 3; minute += 1) {
+        vi.advanceTimersByTime(60_000);
+        await new Promise((done) => setImmediate(done));
+      }
+      expect(begun).toEqual({ slow: 1, failing: 3, quick: 3 });
+      let isStopped = false;
+      const stopping = stop().then(() => {
+        isStopped = true;
+      });
+      await new Promise((done) => setTimeout(done, 50));
+      expect(isStopped).toBe(false);
+      slow.resolve(0);
+      await stopping;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

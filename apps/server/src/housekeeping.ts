@@ -42,17 +42,24 @@ const removeExpired = async (control: Sql, table: string, before: Date): Promise
   return removed;
 };
 
-/** Sweeps every minute or so; the odd seconds keep nodes that started together from sweeping together. */
+/**
+ * Sweeps every minute or so; the odd seconds keep nodes that started together from sweeping together. Each sweep goes by
+ * itself: one that takes its time, as counting a year of play may, keeps no other from what has come due meanwhile.
+ */
 export const startHousekeeping = (parts: HousekeepingParts, oddMilliseconds: number): (() => Promise<void>) => {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => Promise.all([sweep(parts), ...parts.sweeps.map((run) => run(null))]))
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed, to be tried again'));
-  }, everyMilliseconds + oddMilliseconds);
+  const running = new Map<() => Promise<unknown>, Promise<void>>();
+  const begin = (run: () => Promise<unknown>): void => {
+    if (running.has(run)) return;
+    const ended = run()
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed, to be tried again'))
+      .then(() => void running.delete(run));
+    running.set(run, ended);
+  };
+  const all = [() => sweep(parts), ...parts.sweeps.map((run) => () => run(null))];
+  const timer = setInterval(() => all.forEach(begin), everyMilliseconds + oddMilliseconds);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await running;
+    await Promise.all(running.values());
   };
 };
