@@ -53,10 +53,10 @@ export const createTournament = defineRoute({
   method: 'POST',
   path: base,
   summary: 'Plan a tournament',
-  description: 'Prizes are paid by themselves after the end, each once.',
+  description: 'Prizes are paid by themselves after the end, each once. There may be a hundred that have not ended.',
   body: newTournament,
   reply: one(operatorTournament, 201),
-  refusals: ['VALIDATION_FAILED'],
+  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: {
     title: 'A weekend of big wins',
     body: {

@@ -9,8 +9,8 @@ import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
-import { findUnknown, insertTournament, lockTournament, updateTournament } from './queries.ts';
-import { refuseEnded, refusePast, refusePeriod, refuseUnchangeable } from './rules.ts';
+import { countPlanned, findUnknown, insertTournament, lockTournament, updateTournament } from './queries.ts';
+import { refuseEnded, refusePast, refusePeriod, refuseTooMany, refuseUnchangeable } from './rules.ts';
 import { type Settable, settableColumns, type Tournament } from './tournament.ts';
 import { viewOperatorTournament } from './view.ts';
 
@@ -37,6 +37,7 @@ export const createTournament = (call: Call<typeof createRoute>): Promise<Sent> 
   refusePast(wanted.starts_at, now);
   return call.transaction(async (tx) => {
     await refuseUnknown(tx, call, wanted);
+    refuseTooMany(await countPlanned(tx, operator.operator_id));
     const tournament = await insertTournament(tx, operator.operator_id, wanted, now);
     await audit(tx, auditContext(call), [
       {

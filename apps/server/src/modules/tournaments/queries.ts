@@ -48,6 +48,14 @@ export const findPage = async (tx: Tx, operatorId: number, filters: Filters, now
   return { rows, total: counted!.total };
 };
 
+/** Holds the operator, so that no two count at once. */
+export const countPlanned = async (tx: Tx, operatorId: number): Promise<number> => {
+  await tx`select from operators where operator_id = ${operatorId} for no key update`;
+  const [row] = await tx<{ count: number }[]>`
+    select count(*) from tournaments where operator_id = ${operatorId} and status = 'planned'`;
+  return row!.count;
+};
+
 export const insertTournament = async (
   tx: Tx,
   operatorId: number,

@@ -14,6 +14,17 @@ export const refusePast = (startsAt: Date, now: Date): void => {
   if (startsAt < now) throw invalid('starts_at', 'must not be in the past');
 };
 
+/** Each is counted anew about once a minute while it runs, beside those of all other operators. */
+const mostPlanned = 100;
+
+export const refuseTooMany = (planned: number): void => {
+  if (planned >= mostPlanned)
+    throw new Refusal('INVALID_REQUEST', `There may be ${mostPlanned} tournaments that have not ended.`, {
+      rule: 'too_many',
+      most: mostPlanned,
+    });
+};
+
 /** What may change while people play for it. */
 const alwaysChangeable = new Set(['name', 'description', 'grace_minutes']);
 
