@@ -12,7 +12,7 @@ const mostRawTexts = 1_000;
 
 /**
  * Rows as a table: `unnest($1::bigint[], $2::text[]) with ordinality as u (a, b, n)`. A whole batch is one statement
- * with one parameter per column, so it is prepared once whatever the number of rows.
+ * with one parameter per column, so it is prepared once whatever the number of rows; a single row is written plainly.
  */
 export const unnest = <R extends object>(
   alias: string,
@@ -20,10 +20,24 @@ export const unnest = <R extends object>(
   rows: readonly R[],
 ): Fragment => {
   const names = Object.keys(columns) as (keyof R & string)[];
+  const [only] = rows;
+  if (only !== undefined && rows.length === 1)
+    return new Fragment(
+      remembered(columns, `values ${alias}`, () => valuesText(alias, columns as Record<string, string>)),
+      names.map((name) => only[name] ?? null),
+    );
   return new Fragment(
     remembered(columns, `unnest ${alias}`, () => unnestText(alias, columns as Record<string, string>)),
     names.map((name) => rows.map((row) => row[name] ?? null)),
   );
+};
+
+/** A single row is written as one: the planner sees its values, and no array has to be taken apart. */
+const valuesText = (alias: string, columns: Readonly<Record<string, string>>): string[] => {
+  const types = Object.values(columns);
+  const strings = types.map((_, index) => (index === 0 ? '(values (' : `::${types[index - 1]}, `));
+  const list = Object.keys(columns).map((name) => pg.escapeIdentifier(name));
+  return [...strings, `::${types.at(-1)}, 1::bigint)) as ${alias} (${list.join(', ')}, n)`];
 };
 
 const unnestText = (alias: string, columns: Readonly<Record<string, string>>): string[] => {
