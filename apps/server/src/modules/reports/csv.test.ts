@@ -23,4 +23,13 @@ describe('CSV', () => {
   test('a negative number stays a number', () => {
     expect(writeCsv(['a', 'b'], [{ a: -5, b: 'x' }])).toBe('a,b\r\n-5,x\r\n');
   });
+
+  test('a formula behind a semicolon is not run either: spreadsheets of many countries begin a new cell there', () => {
+    const rows = [{ game: "Book;=cmd|'/C calc'!A0;x" }, { game: 'Book; @SUM(1)' }, { game: 'Book; of =' }];
+    expect(writeCsv(['game'], rows).split('\r\n').slice(1, 4)).toEqual([
+      "Book;'=cmd|'/C calc'!A0;x",
+      "Book; '@SUM(1)",
+      'Book; of =',
+    ]);
+  });
 });

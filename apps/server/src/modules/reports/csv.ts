@@ -2,11 +2,13 @@ export type Cell = string | number;
 
 /** What a spreadsheet would run in place of showing it. */
 const formula = /^[\s]*[=+\-@|＝＋－＠]|^[\t\r\n]/;
+/** The same, where a semicolon separates cells, as it does in spreadsheets of many countries. */
+const laterFormula = /(;\s*)(?=[=+\-@|＝＋－＠])/g;
 const special = /[",\r\n]/;
 
 const writeCell = (cell: Cell): string => {
   if (typeof cell === 'number') return String(cell);
-  const safe = formula.test(cell) ? `'${cell}` : cell;
+  const safe = (formula.test(cell) ? `'${cell}` : cell).replaceAll(laterFormula, "$1'");
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
