@@ -22,11 +22,14 @@ type Mode = {
   readonly events: boolean;
   readonly to: 'none' | 'one' | 'all';
   readonly apart: boolean;
+  /** Bare requests in place of deliveries: what any sender would cost on a machine that its receivers share. */
+  readonly bare?: boolean;
 };
 
 const modes: readonly Mode[] = [
   { name: 'play', events: false, to: 'none', apart: false },
   { name: 'play, events undelivered', events: true, to: 'none', apart: false },
+  { name: 'play, 900 bare requests/s', events: true, to: 'none', apart: false, bare: true },
   { name: 'play, 1,000 deliveries/s', events: true, to: 'one', apart: false },
   { name: 'play, 1,000 deliveries/s by croupier work', events: true, to: 'one', apart: true },
   { name: 'play, 10,000 deliveries/s', events: true, to: 'all', apart: false },
@@ -60,6 +63,7 @@ export const webhooksBench: Bench = {
     for (let round = 1; round <= context.rounds; round += 1)
       for (const mode of modes) {
         const worker = mode.apart ? await startWorker(context, databaseUrl) : undefined;
+        const poster = mode.bare ? await startPoster(port as number) : undefined;
         await aim(owner, mode.to);
         const emitter = mode.events ? emit(owner, seeded.operator_id) : undefined;
         // The first seconds find out which endpoint is dead.
@@ -70,7 +74,7 @@ export const webhooksBench: Bench = {
         await emitter?.stop();
         const behind = await findBehind(owner);
         await aim(owner, 'none');
-        await worker?.stop();
+        await Promise.all([worker?.stop(), poster?.stop()]);
         results.get(mode)?.push({ rate: result.requests_per_second, p99: result.p99_ms, delivered, behind });
         context.say(
           `  round ${round}, ${mode.name}: ${Math.round(result.requests_per_second)} rounds/s, ${Math.round(delivered)} delivered/s, ${behind} behind`,
@@ -84,7 +88,7 @@ export const webhooksBench: Bench = {
 
 type Result = { readonly rate: number; readonly p99: number; readonly delivered: number; readonly behind: number };
 
-const figuresOf = ({ name, to }: Mode, results: readonly Result[], connections: number): Figure[] => {
+const figuresOf = ({ name, to, bare }: Mode, results: readonly Result[], connections: number): Figure[] => {
   const figure = (what: string, pick: (result: Result) => number, unit: string, compared: string | null): Figure => ({
     name: `${name}${what}`,
     value: median(results.map(pick)),
@@ -95,7 +99,7 @@ const figuresOf = ({ name, to }: Mode, results: readonly Result[], connections: 
   return [
     figure('', ({ rate }) => rate, 'rounds/s', 'play'),
     figure(' p99', ({ p99 }) => p99, 'ms', 'play p99'),
-    ...(to === 'none' ? [] : [figure(' delivered', ({ delivered }) => delivered, 'deliveries/s', null)]),
+    ...(to === 'none' && !bare ? [] : [figure(' delivered', ({ delivered }) => delivered, 'deliveries/s', null)]),
     ...(to === 'none' ? [] : [figure(' behind', ({ behind }) => behind, 'events', null)]),
   ];
 };
@@ -188,6 +192,14 @@ const startWorker = async (context: BenchContext, databaseUrl: string) => {
   const worker = await startChild(join(import.meta.dirname, '../src/main.ts'), ['work'], env);
   await new Promise((done) => setTimeout(done, 1_500));
   return worker;
+};
+
+/** To the nine that answer. */
+const startPoster = async (port: number) => {
+  const args = [port, (eventsPerSecond * (endpointCount - 1)) / endpointCount, endpointCount - 1, 16].map(String);
+  const poster = await startChild(join(import.meta.dirname, 'webhook-bare.ts'), args, {});
+  await poster.next();
+  return poster;
 };
 
 const startChild = async (entry: string, args: string[], env: Record<string, string>) => {
