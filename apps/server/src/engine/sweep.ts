@@ -1,2 +1,56 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
+import type { Sql } from '../database/pool.ts';
+import type { Actor } from '../http/call.ts';
+import type { CommandDefinition, FacetName } from './account.ts';
+import type { Engine } from './engine.ts';
+
 /** Does what time alone has made due, for one operator or (null) for all, and tells how much that was. */
 export type Sweep = (onlyOperator: number | null) => Promise<number>;
+
+export type SweepParts = {
+  readonly control: Sql;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
+export type DueAccount = { readonly operator_id: number; readonly player_id: number };
+
+export type AccountSweep<F extends FacetName> = {
+  /** Accounts for which something has come due by their operator's own time, so many at most. */
+  readonly find: (control: Sql, now: Date, most: number, onlyOperator: number | null) => Promise<DueAccount[]>;
+  readonly command: CommandDefinition<null, F>;
+  readonly actor: Actor;
+  /** What the log says when it did not work. */
+  readonly failure: string;
+};
+
+/** So many accounts at a time, and so many times at the most. */
+const chunk = 200;
+const mostChunks = 50;
+
+/**
+ * Has a command settle every account that `find` finds. Every node may do so at once: each account is settled under its
+ * lock, and whoever comes second finds nothing left.
+ */
+export const createAccountSweep =
+  <F extends FacetName>({ find, command, actor, failure }: AccountSweep<F>) =>
+  ({ control, engine, clock, log }: SweepParts): Sweep =>
+  async (onlyOperator) => {
+    let settled = 0;
+    for (let round = 0; round < mostChunks; round += 1) {
+      const due = await find(control, clock.now(), chunk, onlyOperator);
+      const results = await Promise.allSettled(
+        due.map(({ operator_id, player_id }) =>
+          engine.submit(command, { operator_id, player_id, input: null, actor, status: 200 }),
+        ),
+      );
+      const failed = results.filter((result) => result.status === 'rejected');
+      settled += results.length - failed.length;
+      // What fails would be found again at once; it is left for the next sweep.
+      if (failed[0]) log.warn({ err: failed[0].reason, failed: failed.length }, failure);
+      if (failed.length > 0 || due.length < chunk) break;
+    }
+    return settled;
+  };

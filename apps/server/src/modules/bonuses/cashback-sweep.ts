@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Sweep } from '../../engine/sweep.ts';
+import type { Sweep, SweepParts } from '../../engine/sweep.ts';
 import { systemActor } from '../audit/audit.ts';
 import { grantCashback } from './cashback.ts';
 import { type Period, periodsOver } from './cashback-periods.ts';
@@ -13,7 +13,6 @@ import {
   saveRun,
   selectLosses,
 } from './cashback-queries.ts';
-import type { SweepParts } from './sweep.ts';
 
 const chunk = 200;
 const mostChunks = 10_000;

@@ -2,6 +2,7 @@ import type { playerBonusFilters } from '@croupier/contract/operator/bonuses.ts'
 import type { z } from 'zod';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import type { DueAccount } from '../../engine/sweep.ts';
 import { offsetOf } from '../../http/pages.ts';
 import { type Bonus, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 import type { StoredBonus } from './view.ts';
@@ -99,8 +100,6 @@ export const findDueOf = async (
     from players p where p.operator_id = ${operatorId} and p.id = ${playerId}`;
   return row?.is_due;
 };
-
-export type DueAccount = { readonly operator_id: number; readonly player_id: number };
 
 /** Accounts with a bonus that has run out in their operator's own time, the same number of each operator at most. */
 export const findDue = (

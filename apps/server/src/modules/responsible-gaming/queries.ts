@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
+import type { DueAccount } from '../../engine/sweep.ts';
 import { readLimits, type StoredLimits } from './facet.ts';
 import type { LimitsShown } from './view.ts';
 
@@ -11,8 +12,6 @@ export const findLimits = async (tx: Tx, operatorId: number, playerId: number): 
     where l.operator_id = ${operatorId} and l.player_id = ${playerId}`;
   return row && { currency: row.currency, limits: readLimits(row), player: row };
 };
-
-export type DueAccount = { readonly operator_id: number; readonly player_id: number };
 
 /** Accounts with something that has come due in their operator's own time, the same number of each operator at most. */
 export const findDue = (
