@@ -74,7 +74,7 @@ describe('a batched read', () => {
   test('is one round trip, where a transaction step by step is two', async () => {
     const { operator_id } = operators[0]!;
     const id = await registerTestPlayer(operators[0]!);
-    const batched = createBatchedRead<Row>(sql, { select, idOf: (row) => row.id });
+    const batched = createBatchedRead<Row>(sql, { select, nameOf: (id) => id, nameOfRow: (row) => row.id });
     const plain = () => inOperator(sql, operator_id, (tx) => select(tx, operator_id, [id]));
     await Promise.all([batched.read(operator_id, id), plain()]);
     expect(await line.trips(() => batched.read(operator_id, id))).toBe(1);
@@ -84,7 +84,7 @@ describe('a batched read', () => {
   test('gathers what waits, asks for each id once, and gives each the own row', async () => {
     const { operator_id } = operators[0]!;
     const ids = await Promise.all([1, 2, 3].map(() => registerTestPlayer(operators[0]!)));
-    const batched = createBatchedRead<Row>(world.app.sql, { select, idOf: (row) => row.id });
+    const batched = createBatchedRead<Row>(world.app.sql, { select, nameOf: (id) => id, nameOfRow: (row) => row.id });
     statements = [];
     const asked = [...ids, 987_654_321, ...ids];
     const rows = await Promise.all(asked.map((id) => batched.read(operator_id, id)));
@@ -98,7 +98,8 @@ describe('a batched read', () => {
     const open = createBatchedRead<Row>(world.app.sql, {
       select: (connection, _, ids) =>
         connection<Row[]>`select id, username from players where id = any(${ids}::bigint[])`,
-      idOf: (row) => row.id,
+      nameOf: (id) => id,
+      nameOfRow: (row) => row.id,
     });
     const seen = await Promise.all(
       operators.flatMap(({ operator_id }) => [one, two].map((id) => open.read(operator_id, id))),
@@ -113,7 +114,8 @@ describe('a batched read', () => {
     const batched = createBatchedRead<Row>(world.app.sql, {
       select: (connection, operatorId, ids) =>
         broken ? connection<Row[]>`select 1 / 0 as id` : select(connection, operatorId, ids),
-      idOf: (row) => row.id,
+      nameOf: (id) => id,
+      nameOfRow: (row) => row.id,
     });
     await expect(batched.read(operator_id, id)).rejects.toThrow(/division by zero/);
     broken = false;

@@ -2,13 +2,15 @@ import { type Batcher, createBatcher } from '../base/batch.ts';
 import type { Queryable, Sql } from './pool.ts';
 import type { Query } from './query.ts';
 
-export type BatchedReadOptions<Row> = {
-  /** One statement for all ids; rows that do not exist are left out, in any order. */
-  readonly select: (sql: Queryable, operatorId: number, ids: number[]) => Query<Row[]>;
-  readonly idOf: (row: Row) => number;
+export type BatchedReadOptions<Key, Row> = {
+  /** One statement for all keys; rows that do not exist are left out, in any order. */
+  readonly select: (sql: Queryable, operatorId: number, keys: Key[]) => Query<Row[]>;
+  /** What tells one key from another, and which key a row answers. */
+  readonly nameOf: (key: Key) => string | number;
+  readonly nameOfRow: (row: Row) => string | number;
 };
 
-export type BatchedRead<Row> = { read(operatorId: number, id: number): Promise<Row | undefined> };
+export type BatchedRead<Row, Key = number> = { read(operatorId: number, key: Key): Promise<Row | undefined> };
 
 /** Operators with their own queue; one that has been pushed out gets a new queue with its next read. */
 const mostQueues = 1_000;
@@ -17,22 +19,24 @@ const mostQueues = 1_000;
  * Point lookups. What several requests of one operator wait for is read by one statement, in a transaction that sees
  * only that operator, and the whole transaction travels to the database and back at once.
  */
-export const createBatchedRead = <Row>(sql: Sql, { select, idOf }: BatchedReadOptions<Row>): BatchedRead<Row> => {
-  const run = async (operatorId: number, ids: number[]): Promise<(Row | undefined)[]> => {
-    const rows = await readInOneTrip(sql, operatorId, (connection) =>
-      select(connection, operatorId, [...new Set(ids)]),
-    );
-    const found = new Map(rows.map((row) => [idOf(row), row]));
-    return ids.map((id) => found.get(id));
+export const createBatchedRead = <Row, Key = number>(
+  sql: Sql,
+  { select, nameOf, nameOfRow }: BatchedReadOptions<Key, Row>,
+): BatchedRead<Row, Key> => {
+  const run = async (operatorId: number, keys: Key[]): Promise<(Row | undefined)[]> => {
+    const unlike = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+    const rows = await readInOneTrip(sql, operatorId, (connection) => select(connection, operatorId, unlike));
+    const found = new Map(rows.map((row) => [nameOfRow(row), row]));
+    return keys.map((key) => found.get(nameOf(key)));
   };
 
-  const queues = new Map<number, Batcher<number, Row | undefined>>();
-  const queueOf = (operatorId: number): Batcher<number, Row | undefined> => {
+  const queues = new Map<number, Batcher<Key, Row | undefined>>();
+  const queueOf = (operatorId: number): Batcher<Key, Row | undefined> => {
     const known = queues.get(operatorId);
     if (known) return known;
     if (queues.size >= mostQueues) queues.delete(queues.keys().next().value as number);
-    const queue = createBatcher<number, Row | undefined>({
-      run: (ids) => run(operatorId, ids) as Promise<(Row | undefined | Error)[]>,
+    const queue = createBatcher<Key, Row | undefined>({
+      run: (keys) => run(operatorId, keys) as Promise<(Row | undefined | Error)[]>,
       maxBatch: 256,
       lanes: 2,
       maxWaiting: 10_000,
@@ -41,7 +45,7 @@ export const createBatchedRead = <Row>(sql: Sql, { select, idOf }: BatchedReadOp
     return queue;
   };
 
-  return { read: (operatorId, id) => queueOf(operatorId).submit(id) };
+  return { read: (operatorId, key) => queueOf(operatorId).submit(key) };
 };
 
 /** A read-only transaction that sees one operator; nothing is awaited in between, so that it is one round trip. */

@@ -10,7 +10,8 @@ export const createPlayerReader = (sql: Sql): PlayerReader =>
   createBatchedRead<PlayerRow>(sql, {
     select: (connection, operatorId, ids) => connection<PlayerRow[]>`
       select ${playerColumns(connection)} from players where operator_id = ${operatorId} and id = any(${ids}::bigint[])`,
-    idOf: (row) => row.id,
+    nameOf: (id) => id,
+    nameOfRow: (row) => row.id,
   });
 
 /** The players of one page of a list, newest first. */

@@ -24,5 +24,5 @@ export const sessionOf = async (sessions: SessionReader, call: AnyCall, token: s
 export const playerOfRef = async (refs: RefReader, call: AnyCall, player_ref: string): Promise<number> => {
   const player = await refs.read(call.operator.operator_id, { provider_id: providerOf(call), player_ref });
   if (player === undefined) throw new Refusal('NOT_FOUND', 'There is no such player.');
-  return player;
+  return player.player_id;
 };

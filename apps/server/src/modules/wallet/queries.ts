@@ -30,5 +30,6 @@ export const createWalletReader = (sql: Sql, clock: Clock): WalletReader =>
       join operators o on o.operator_id = a.operator_id
       join players p on p.operator_id = a.operator_id and p.id = a.player_id
       where a.operator_id = ${operatorId} and a.player_id = any(${ids}::bigint[])`,
-    idOf: (row) => row.player_id,
+    nameOf: (id) => id,
+    nameOfRow: (row) => row.player_id,
   });
