@@ -1,5 +1,5 @@
 import { readSettings } from '../base/settings.ts';
-import type { Tx } from '../database/pool.ts';
+import type { Queryable, Tx } from '../database/pool.ts';
 import type { OperatorFacts } from '../http/facts.ts';
 
 export type OperatorLoader = { load(tx: Tx, operatorId: number): Promise<OperatorFacts> };
@@ -21,3 +21,9 @@ export const createOperatorLoader = (): OperatorLoader => {
     },
   };
 };
+
+/** Every operator, or only one, with its own time: for sweeps, which take as much of each and so let none hold up the rest. */
+export const operatorsAt = (control: Queryable, now: Date, onlyOperator: number | null) => control`(
+      select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
+      where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
+    )`;

@@ -2,6 +2,7 @@ import type { playerBonusFilters } from '@croupier/contract/operator/bonuses.ts'
 import type { z } from 'zod';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
 import { offsetOf } from '../../http/pages.ts';
 import { type Bonus, type PlayerBonus, playerBonusColumns } from './bonus.ts';
@@ -110,10 +111,7 @@ export const findDue = (
 ): Promise<DueAccount[]> =>
   control<DueAccount[]>`
     select o.operator_id, due.player_id
-    from (
-      select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
-      where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
-    ) o cross join lateral (
+    from ${operatorsAt(control, now, onlyOperator)} o cross join lateral (
       select distinct b.player_id from (
         select player_id from player_bonuses
         where operator_id = o.operator_id and state <> 'finished' and expires_at <= o.at

@@ -1,8 +1,10 @@
 import type { waitingPlayer } from '@croupier/contract/back-office/kyc.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import type { Sql, Tx } from '../../database/pool.ts';
+import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { operatorsAt } from '../../engine/operator.ts';
+import type { DueAccount } from '../../engine/sweep.ts';
 import { offsetOf, type Paging } from '../../http/pages.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { documentColumns, type KycDocument } from './document.ts';
@@ -84,15 +86,17 @@ export const selectWaiting = async (tx: Tx, operatorId: number, paging: Paging) 
   return { rows, total: counted!.total };
 };
 
-/** Across operators, by each one's own time, on a connection that may see them all. */
+/** Across operators, by each one's own time, so many of each, on a connection that may see them all. */
 export const selectDueVerifications = (
-  control: Sql,
+  control: Queryable,
   now: Date,
-  limit: number,
+  most: number,
   onlyOperator: number | null,
-): Promise<{ operator_id: number; player_id: number }[]> => control`
-  select p.operator_id, p.id as player_id from players p join operators o on o.operator_id = p.operator_id
-  where p.kyc_status = 'verified'
-    and p.kyc_expires_at <= ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond'
-    and (${onlyOperator}::bigint is null or p.operator_id = ${onlyOperator})
-  order by p.kyc_expires_at limit ${limit}`;
+): Promise<DueAccount[]> =>
+  control<DueAccount[]>`
+    select o.operator_id, due.player_id
+    from ${operatorsAt(control, now, onlyOperator)} o cross join lateral (
+      select p.id as player_id from players p
+      where p.operator_id = o.operator_id and p.kyc_status = 'verified' and p.kyc_expires_at <= o.at
+      order by p.kyc_expires_at limit ${most}
+    ) due`;

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
+import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
 import { readLimits, type StoredLimits } from './facet.ts';
 import type { LimitsShown } from './view.ts';
@@ -22,10 +23,7 @@ export const findDue = (
 ): Promise<DueAccount[]> =>
   control<DueAccount[]>`
     select o.operator_id, due.player_id
-    from (
-      select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
-      where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
-    ) o cross join lateral (
+    from ${operatorsAt(control, now, onlyOperator)} o cross join lateral (
       (select l.player_id from player_limits l
         where l.operator_id = o.operator_id and l.next_change_at <= o.at order by l.next_change_at limit ${most})
       union

@@ -1,6 +1,7 @@
 import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
+import { operatorsAt } from '../../engine/operator.ts';
 import { type Tournament, tournamentColumns } from './tournament.ts';
 
 export type Due = { readonly operator_id: number; readonly tournament_id: number };
@@ -16,10 +17,7 @@ const timesInAll = 5_000;
 export const findDue = (control: Queryable, now: Date, onlyOperator: number | null): Promise<Due[]> =>
   control<Due[]>`
     select t.operator_id, t.id as tournament_id
-    from (
-      select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
-      where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
-    ) o
+    from ${operatorsAt(control, now, onlyOperator)} o
     join tournaments t on t.operator_id = o.operator_id and t.status = 'planned' and t.starts_at <= o.at
     where t.computed_at is null
       or t.computed_at <= o.at - greatest(${freshSeconds} * interval '1 second', (t.ends_at - t.starts_at) / ${timesInAll})
