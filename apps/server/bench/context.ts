@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
+import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu.ts';
 import type { Job, LoadResult } from './load.ts';
 import type { Figure } from './report.ts';
 
@@ -22,6 +22,8 @@ export type ServerProcess = {
 export type BenchContext = {
   /** A migrated database of its own, on a PostgreSQL that syncs to disk as in production. */
   database(): Promise<string>;
+  /** The CPU time that PostgreSQL has used with all its connections. */
+  databaseCpuSeconds(): number | undefined;
   readonly masterKey: Buffer;
   /** The server itself, or another entry that listens on PORT, as a process of its own. */
   server(options: { databaseUrl: string; entry?: string; env?: Record<string, string> }): Promise<ServerProcess>;
@@ -61,6 +63,7 @@ export const openContext = async (options: Options) => {
   const context: BenchContext = {
     ...options,
     masterKey,
+    databaseCpuSeconds: () => cpuSecondsOfFamily(postgres.pid),
     database: async () => {
       databases += 1;
       const admin = openPool({ url: postgres.url, max: 1 });
@@ -105,16 +108,6 @@ export const openContext = async (options: Options) => {
     await rm(home, { recursive: true, force: true });
   };
   return { context, close };
-};
-
-const ticksPerSecond = 100;
-
-const cpuSecondsOf = (pid: number): number | undefined => {
-  if (process.platform !== 'linux') return undefined;
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
 const freePort = (): Promise<number> =>

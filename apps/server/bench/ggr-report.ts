@@ -7,8 +7,8 @@ import { rollUpOperator } from '../src/modules/reports/roll-up.ts';
 import { type DayRange, dayAfter } from '../src/modules/reports/stretches.ts';
 import { clientOf } from './client.ts';
 import type { Bench, BenchContext } from './context.ts';
+import { cpuMillisecondsOf } from './cpu.ts';
 import { playOn, providers, seedYear, type YearSize } from './ggr-seed.ts';
-import { cpuMillisecondsOf } from './players-list.ts';
 import { type Figure, median } from './report.ts';
 import { type Seeded, seedAdmission } from './seed.ts';
 

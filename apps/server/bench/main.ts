@@ -12,6 +12,7 @@ import { playersListBench } from './players-list.ts';
 import { profileBench } from './profile.ts';
 import { providerBench } from './provider.ts';
 import { type Figure, toJson, toTable } from './report.ts';
+import { webhookCostBench } from './webhook-cost.ts';
 import { webhooksBench } from './webhooks.ts';
 
 /** Every bench there is. To add one: a file that exports it, and a line here. */
@@ -25,6 +26,7 @@ const benches: readonly Bench[] = [
   profileBench,
   playersListBench,
   reportBench,
+  webhookCostBench,
   webhooksBench,
 ];
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { systemClock } from '../src/base/clock.ts';
 import { openPool, type Tx } from '../src/database/pool.ts';
@@ -7,6 +6,7 @@ import { createOperator } from '../src/modules/operators/create-operator.ts';
 import { findPage } from '../src/modules/players/list-queries.ts';
 import { selectPlayers } from '../src/modules/players/queries.ts';
 import type { Bench } from './context.ts';
+import { cpuMillisecondsOf } from './cpu.ts';
 import { type ListCase, listCases } from './players-cases.ts';
 import { seededPlayers, seedPlayers } from './players-seed.ts';
 import type { Figure } from './report.ts';
@@ -72,15 +72,6 @@ const openSession = async (url: string, operatorId: number) => {
     },
     close: () => client.end(),
   };
-};
-
-/** Time on the CPU, which a busy machine hardly changes; where the machine does not tell, nothing. */
-export const cpuMillisecondsOf = (pid: number): number | undefined => {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return undefined;
-  }
 };
 
 const at = (sorted: readonly number[], share: number): number =>

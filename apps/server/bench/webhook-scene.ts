@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { eventTypes } from '@croupier/contract/events.ts';
+import { systemClock } from '../src/base/clock.ts';
+import { systemRandom } from '../src/base/random.ts';
+import { openPool, type Sql } from '../src/database/pool.ts';
+import { inOperator, isPassing } from '../src/database/transaction.ts';
+import { insertEndpoint, saveSecrets } from '../src/modules/webhooks/queries.ts';
+import { makeSecret } from '../src/modules/webhooks/sign.ts';
+import type { BenchContext } from './context.ts';
+import { cpuSecondsOf } from './cpu.ts';
+
+export const eventsPerSecond = 1_000;
+export const endpointCount = 10;
+const types = eventTypes.slice(0, endpointCount);
+
+/** Which events the endpoints want: each all of them, each a type of its own, or nothing at all. */
+export type Aim = 'none' | 'one' | 'all';
+
+/** Nine that answer and one where nobody listens. */
+export const addEndpoints = async (
+  { masterKey }: BenchContext,
+  databaseUrl: string,
+  owner: Sql,
+  operator_id: number,
+  port: number,
+): Promise<void> => {
+  await owner`update operators set is_sandbox = true`;
+  const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 1 });
+  const now = systemClock.now();
+  await inOperator(sql, operator_id, async (tx) => {
+    for (let n = 0; n < endpointCount; n += 1) {
+      const url = n === 0 ? 'http://127.0.0.1:1025/dead' : `http://127.0.0.1:${port}/${n}`;
+      const id = await insertEndpoint(tx, { operator_id, now }, { url, events: ['*'], description: '' });
+      const { sealed } = makeSecret({ masterKey, random: systemRandom }, { operator_id, id });
+      const secrets = { secret_sealed: sealed, previous_secret_sealed: null, previous_secret_expires_at: null };
+      await saveSecrets(tx, { operator_id, id, now }, secrets);
+    }
+  });
+  await sql.end();
+};
+
+/** As if everything up to now had been delivered, nothing had failed, and the endpoints wanted this from here on. */
+export const aim = (owner: Sql, to: Aim): Promise<void> =>
+  aimOnce(owner, to).catch((error) => {
+    // A worker that is at it holds the same rows in another order.
+    if (!isPassing(error)) throw error;
+    return aim(owner, to);
+  });
+
+const aimOnce = async (owner: Sql, to: Aim): Promise<void> => {
+  const enabled = to !== 'none';
+  await owner`update webhook_endpoints set status = ${enabled ? 'enabled' : 'disabled'},
+    disabled_cause = ${enabled ? null : 'staff'}, disabled_at = ${enabled ? null : systemClock.now()},
+    events = case when ${to === 'one'} then array[(${types}::text[])[(id - 1) % ${endpointCount} + 1]] else '{*}' end`;
+  await owner`delete from webhook_pending`;
+  await owner`update webhook_queues q set cursor_sequence = coalesce(s.last_sequence, 0), failures_in_row = 0,
+    paused_until = null, next_retry_at = null, lease = null, leased_until = null
+    from event_sequences s where s.operator_id = q.operator_id`;
+};
+
+/** How many events the endpoints that live had not been sent when the load ended. */
+export const findBehind = async (owner: Sql): Promise<number> => {
+  const [row] = await owner<{ behind: number }[]>`
+    select coalesce(max(s.last_sequence - q.cursor_sequence), 0) as behind
+    from webhook_queues q join event_sequences s using (operator_id)
+    join webhook_endpoints e on e.operator_id = q.operator_id and e.id = q.endpoint_id
+    where e.status = 'enabled' and e.url not like '%/dead'`;
+  return row!.behind;
+};
+
+const data = JSON.stringify({
+  id: 123_456,
+  type: 'deposit',
+  status: 'paid',
+  player_id: 4711,
+  amount: 10_000,
+  currency: 'EUR',
+  payment_method: 'card',
+  external_reference: 'psp-2026-11-15-0004711',
+  info: '',
+  is_reversed: false,
+  created_at: '2026-11-15T08:00:00.000Z',
+  updated_at: '2026-11-15T08:00:00.000Z',
+  paid_at: '2026-11-15T08:00:00.000Z',
+});
+
+/** So many events each second, in twenty portions, as if as many deposits had been made. */
+export const emit = (owner: Sql, operator_id: number) => {
+  const portion = eventsPerSecond / 20;
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(
+      () => owner`
+        insert into outbox_events (operator_id, event_id, type, player_id, data, created_at)
+        select ${operator_id}, gen_random_uuid(), (${types}::text[])[n % ${endpointCount} + 1], n % 500 + 1, ${data}::json,
+          ${systemClock.now()}
+        from generate_series(1, ${portion}::int) n`,
+    );
+  }, 50);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+};
+
+/** The nine that answer, in one process, and where they listen. */
+export const startReceiver = async () => {
+  const receiver = await startChild(join(import.meta.dirname, 'webhook-receiver.ts'), [], {});
+  const { port } = (await receiver.next()) as { port: number };
+  return { receiver, port };
+};
+
+export const startWorker = async (context: BenchContext, databaseUrl: string, execArgv: string[] = []) => {
+  const env = { DATABASE_URL: databaseUrl, CROUPIER_MASTER_KEY: context.masterKey.toString('hex'), LOG_LEVEL: 'warn' };
+  const worker = await startChild(join(import.meta.dirname, '../src/main.ts'), ['work'], env, execArgv);
+  await new Promise((done) => setTimeout(done, 1_500));
+  return worker;
+};
+
+/** To the nine that answer. */
+export const startPoster = async (port: number) => {
+  const args = [port, (eventsPerSecond * (endpointCount - 1)) / endpointCount, endpointCount - 1, 16].map(String);
+  const poster = await startChild(join(import.meta.dirname, 'webhook-bare.ts'), args, {});
+  await poster.next();
+  return poster;
+};
+
+const startChild = async (entry: string, args: string[], env: Record<string, string>, execArgv: string[] = []) => {
+  const child: ChildProcess = fork(entry, args, {
+    env: { ...process.env, ...env },
+    execArgv: [...process.execArgv, ...execArgv],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const next = (): Promise<Record<string, unknown>> => new Promise((told) => child.once('message', told as never));
+  return {
+    cpuSeconds: () => cpuSecondsOf(child.pid as number),
+    next,
+    ask: () => {
+      const answer = next();
+      child.send('how many');
+      return answer;
+    },
+    stop: () =>
+      new Promise<void>((done) => {
+        child.once('exit', () => done());
+        child.kill('SIGTERM');
+      }),
+  };
+};
