@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { z } from 'zod';
 import { type App, createApp } from '../src/app.ts';
 import { manualClock } from '../src/base/clock.ts';
@@ -85,6 +85,13 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
     await rm(filesFolder, { recursive: true, force: true });
   };
   return { app, url, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
+};
+
+/** The world that the tests of one file share; it goes when the last of them has run. */
+export const createFileWorld = async (start?: Date): Promise<World> => {
+  const world = await createWorld(start);
+  afterAll(() => world.close());
+  return world;
 };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;

@@ -1,17 +1,11 @@
 import { allScopes } from '@croupier/contract/scopes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/client.ts';
 import { newName, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let table: Awaited<ReturnType<typeof openStudio>>;
-
-beforeAll(async () => {
-  world = await createWorld();
-  table = await openStudio(world);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const table = await openStudio(world);
 
 const keysUrl = '/api/back-office/v1/api-keys';
 

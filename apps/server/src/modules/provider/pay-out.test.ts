@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addGame } from '../../../test/games.ts';
 import { balancesOf } from '../../../test/money.ts';
 import { giveBonus, lockPlayer, newName, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let table: Awaited<ReturnType<typeof openStudio>>;
-beforeAll(async () => {
-  world = await createWorld();
-  table = await openStudio(world);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const table = await openStudio(world);
 
 describe('rule 3: a win is paid, whatever has become of the player', () => {
   test('to a locked player, after the session, beyond every limit, for a game that is off', async () => {

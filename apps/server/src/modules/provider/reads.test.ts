@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newName, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let table: Awaited<ReturnType<typeof openStudio>>;
-beforeAll(async () => {
-  world = await createWorld();
-  table = await openStudio(world);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const table = await openStudio(world);
 
 describe('rounds, transactions and reconciliation', () => {
   test('closing is repeatable; a round that nothing is known of is 409 BET_NOT_FOUND', async () => {

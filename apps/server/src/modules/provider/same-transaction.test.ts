@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inject, signedHeaders } from '../../../test/client.ts';
 import { balancesOf, entriesOf } from '../../../test/money.ts';
 import { newName, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let table: Awaited<ReturnType<typeof openStudio>>;
-beforeAll(async () => {
-  world = await createWorld();
-  table = await openStudio(world);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const table = await openStudio(world);
 
 describe('rule 1: a transaction is provider, kind and transaction_id, for ever', () => {
   test('the same again gives the stored result with Idempotent-Replayed, and balances as they are now', async () => {

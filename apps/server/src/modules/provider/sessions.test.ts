@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addStudio, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let table: Awaited<ReturnType<typeof openStudio>>;
-beforeAll(async () => {
-  world = await createWorld();
-  table = await openStudio(world);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const table = await openStudio(world);
 
 describe('sessions/verify and balance', () => {
   test('tell who plays by an opaque name, the same in every session, and nothing personal', async () => {

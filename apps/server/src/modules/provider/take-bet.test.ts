@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addGame } from '../../../test/games.ts';
 import { eventsOf } from '../../../test/money.ts';
 import { giveBonus, lockPlayer, newName, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let table: Awaited<ReturnType<typeof openStudio>>;
-beforeAll(async () => {
-  world = await createWorld();
-  table = await openStudio(world);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const table = await openStudio(world);
 
 describe('rule 2: a bet is checked in order, and a refusal is not kept', () => {
   test('401 INVALID_PLAYER_TOKEN: the session has run out or was ended; a new one takes the same bet', async () => {

@@ -1,21 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Reply } from '../../../test/client.ts';
 import { balancesOf } from '../../../test/money.ts';
 import { newName, openStudio, type Seat } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { createFileWorld } from '../../../test/world.ts';
 import type { App } from '../../app.ts';
 
-let world: World;
-let table: Awaited<ReturnType<typeof openStudio>>;
-let nodes: App[];
-
-beforeAll(async () => {
-  world = await createWorld();
-  table = await openStudio(world);
-  nodes = [world.app, await world.startNode()];
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const table = await openStudio(world);
+const nodes = [world.app, await world.startNode()];
 
 type Played = { stake: number; ending: 'win' | 'lose' | 'rollback'; win: number };
 type Send = (via: App) => Promise<Reply>;
