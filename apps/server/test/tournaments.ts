@@ -1,5 +1,5 @@
-import type { openStudio, Seat } from './provider.ts';
-import { newName } from './provider.ts';
+import { entriesOf } from './money.ts';
+import { newName, openStudio, type Seat } from './provider.ts';
 import type { World } from './world.ts';
 
 type StudioWorld = Awaited<ReturnType<typeof openStudio>>;
@@ -39,11 +39,20 @@ export const openTournament = async (world: World, studio: StudioWorld, more: Re
   };
 };
 
+/** A tournament at an operator of its own: what is played elsewhere counts here for nothing. */
+export const startCup = async (world: World, more: Record<string, unknown> = {}) => {
+  const studio = await openStudio(world);
+  return { studio, cup: await openTournament(world, studio, more) };
+};
+
 /** Moves the operator's own clock, which does what has come due. */
 export const advance = async (studio: StudioWorld, seconds: number): Promise<void> => {
   const reply = await studio.operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: seconds });
   if (reply.status !== 200) throw new Error(reply.text);
 };
+
+/** Past the end and the grace of such a tournament. */
+export const finish = (studio: StudioWorld): Promise<void> => advance(studio, 3_661);
 
 /** A round of one bet and one win, closed unless told otherwise; gives the names of the round and its bet. */
 export const playRound = async (seat: Seat, stake: number, win: number, more: { closed?: boolean } = {}) => {
@@ -55,3 +64,7 @@ export const playRound = async (seat: Seat, stake: number, win: number, more: { 
   for (const reply of replies) if (reply.status >= 300) throw new Error(reply.text);
   return { round_id, bet };
 };
+
+/** What the player has won, oldest first. */
+export const prizesPaid = async (world: World, player: number): Promise<number[]> =>
+  (await entriesOf(world, player)).flatMap(([type, amount]) => (type === 'tournament_prize' ? [amount] : []));

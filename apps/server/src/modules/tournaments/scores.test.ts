@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { originalOf } from '../../../test/games.ts';
 import { browserOf } from '../../../test/loyalty.ts';
-import { entriesOf } from '../../../test/money.ts';
 import { giveBonus, newName, openStudio } from '../../../test/provider.ts';
-import { advance, openTournament, playRound } from '../../../test/tournaments.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { advance, finish, openTournament, playRound, startCup } from '../../../test/tournaments.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let studio: Awaited<ReturnType<typeof openStudio>>;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
-
-/** An operator of its own for each test: what is played elsewhere counts here for nothing. */
-const start = async (more: Record<string, unknown> = {}) => {
-  studio = await openStudio(world);
-  return openTournament(world, studio, more);
-};
-
-/** Past the end and the grace. */
-const finish = (): Promise<void> => advance(studio, 3_661);
+const world = await createFileWorld();
 
 describe('what counts', () => {
   test('staked: real money of closed rounds that stands, to the unit', async () => {
-    const cup = await start();
+    const { cup, studio } = await startCup(world);
     const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
     await playRound(ada, 700, 0);
     await playRound(ada, 300, 5_000);
@@ -39,7 +23,7 @@ describe('what counts', () => {
   });
 
   test('won: what rounds with a stake won; who won nothing is not on the board', async () => {
-    const cup = await start({ score: 'won' });
+    const { cup, studio } = await startCup(world, { score: 'won' });
     const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
     await playRound(ada, 100, 250);
     await playRound(ada, 100, 50);
@@ -49,7 +33,7 @@ describe('what counts', () => {
   });
 
   test('best_multiplier: the best round in basis points, rounded down', async () => {
-    const cup = await start({ score: 'best_multiplier' });
+    const { cup, studio } = await startCup(world, { score: 'best_multiplier' });
     const seat = await studio.seat(10_000);
     await playRound(seat, 300, 1_000);
     await playRound(seat, 100, 200);
@@ -58,7 +42,7 @@ describe('what counts', () => {
   });
 
   test('best_multiplier: one unit of real money in a stake of a bonus does not win by the odd units', async () => {
-    const cup = await start({ score: 'best_multiplier' });
+    const { cup, studio } = await startCup(world, { score: 'best_multiplier' });
     const seat = await studio.seat(1);
     await giveBonus(studio.staff, seat.player, 999);
     const round_id = newName('round');
@@ -70,7 +54,7 @@ describe('what counts', () => {
   });
 
   test('a stake that was rolled back counts no more, and bonus money never did', async () => {
-    const cup = await start();
+    const { cup, studio } = await startCup(world);
     const seat = await studio.seat(1_000);
     const round_id = newName('round');
     for (const name of ['kept', 'undone']) await seat.bet(`${round_id}-${name}`, 100, { round_id });
@@ -84,7 +68,7 @@ describe('what counts', () => {
   });
 
   test('a round that is staked on after the end counts for nothing, though it was opened before', async () => {
-    const cup = await start({ grace_minutes: 10 });
+    const { cup, studio } = await startCup(world, { grace_minutes: 10 });
     const [ada, bob] = [await studio.seat(100_000), await studio.seat(10_000)];
     const [late, fair] = [newName('round'), newName('round')];
     await ada.bet(newName('bet'), 1, { round_id: late });
@@ -101,7 +85,7 @@ describe('what counts', () => {
   });
 
   test('min_stake: a round below it counts for nothing, one that reaches it counts whole', async () => {
-    const cup = await start({ min_stake: 100 });
+    const { cup, studio } = await startCup(world, { min_stake: 100 });
     const seat = await studio.seat(1_000);
     await playRound(seat, 99, 0);
     await playRound(seat, 100, 0);
@@ -110,7 +94,7 @@ describe('what counts', () => {
   });
 
   test('games: only those that are named, by themselves or by their provider', async () => {
-    studio = await openStudio(world);
+    const studio = await openStudio(world);
     const slot = await originalOf(world, studio.operator);
     const byGame = await openTournament(world, studio, { game_ids: [slot] });
     const byProvider = await openTournament(world, studio, { provider_ids: [studio.studio.provider.id] });
@@ -124,7 +108,7 @@ describe('what counts', () => {
   });
 
   test('the period: a round that was opened at the first moment counts, one at the last does not', async () => {
-    const cup = await start();
+    const { cup, studio } = await startCup(world);
     const seat = await studio.seat(1_000);
     await playRound(seat, 1, 0);
     await advance(studio, 3_599);
@@ -136,7 +120,7 @@ describe('what counts', () => {
   });
 
   test('the grace: a round of the period that closes within it counts, one that is open at its end does not', async () => {
-    const cup = await start();
+    const { cup, studio } = await startCup(world);
     const seat = await studio.seat(1_000);
     const late = await playRound(seat, 10, 0, { closed: false });
     const later = await playRound(seat, 100, 0, { closed: false });
@@ -150,14 +134,15 @@ describe('what counts', () => {
   });
 
   test('other currencies are compared at the rate of the day of the round', async () => {
-    const cup = await start({ prize_currency: 'USD', prizes: [1_000, 1_000, 1_000] }).catch(() => undefined);
-    expect(cup).toBeUndefined();
+    const studio = await openStudio(world);
+    const wanted = { prize_currency: 'USD', prizes: [1_000, 1_000, 1_000] };
+    await expect(openTournament(world, studio, wanted)).rejects.toThrow('has no exchange rate');
     const rates = [
       { currency: 'USD', rate: '0.5' },
       { currency: 'JPY', rate: '0.01' },
     ];
     await studio.staff.put('/api/back-office/v1/exchange-rates', { day: '2026-03-01', rates });
-    const priced = await openTournament(world, studio, { prize_currency: 'USD', prizes: [1_000, 1_000, 1_000] });
+    const priced = await openTournament(world, studio, wanted);
     const played: [number, string, number][] = [];
     for (const [currency, stake] of [
       ['USD', 1_000],
@@ -168,7 +153,7 @@ describe('what counts', () => {
       await playRound(seat, stake, 0);
       played.push([seat.player, currency, stake]);
     }
-    await finish();
+    await finish(studio);
     const board = await priced.board();
     expect(
       board.map((row: { player_id: number; score: number; paid: { amount: number } }) => [
@@ -180,51 +165,6 @@ describe('what counts', () => {
       ['JPY', 999, 500],
       ['EUR', 600, 500],
       ['USD', 500, 1_000],
-    ]);
-  });
-});
-
-describe('who takes part', () => {
-  test('test players are left out, unless the tournament says so', async () => {
-    studio = await openStudio(world);
-    const without = await openTournament(world, studio);
-    const withThem = await openTournament(world, studio, { includes_test_players: true });
-    const seat = await studio.seat(1_000, { is_test: true });
-    await playRound(seat, 100, 0);
-    await advance(studio, 60);
-    expect(await without.ranks()).toEqual([]);
-    expect(await withThem.ranks()).toEqual([[1, seat.player, 100]]);
-  });
-
-  test('who may not receive bonuses at the end wins nothing, and those behind move up', async () => {
-    const cup = await start();
-    const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
-    for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);
-    await advance(studio, 60);
-    expect((await cup.ranks()).map(([, player]) => player)).toEqual(seats.map((seat) => seat.player));
-    const [excluded, closed, left] = seats as [(typeof seats)[0], (typeof seats)[0], (typeof seats)[0]];
-    await studio.operator.client.post(`/api/v1/operator/players/${excluded.player}/self-exclusion`, {
-      period: '24_hours',
-    });
-    await studio.operator.client.put(`/api/v1/operator/players/${closed.player}/status`, { status: 'closed' });
-    await finish();
-    expect(await cup.ranks()).toEqual([[1, left.player, 298]]);
-    expect(await entriesOf(world, left.player)).toContainEqual(['tournament_prize', 1_000]);
-  });
-
-  test('equal scores stand in the order in which they were reached, then of the ids', async () => {
-    const cup = await start({ prizes: [100] });
-    const [first, second, third] = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
-    await playRound(third, 50, 0);
-    await playRound(second, 100, 0);
-    await advance(studio, 1);
-    await playRound(third, 50, 0);
-    await playRound(first, 100, 0);
-    await advance(studio, 60);
-    expect(await cup.ranks()).toEqual([
-      [1, second.player, 100],
-      [2, first.player, 100],
-      [3, third.player, 100],
     ]);
   });
 });

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { entriesOf } from '../../../test/money.ts';
+import { openStudio } from '../../../test/provider.ts';
+import { advance, finish, openTournament, playRound, startCup } from '../../../test/tournaments.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+
+describe('who takes part', () => {
+  test('test players are left out, unless the tournament says so', async () => {
+    const studio = await openStudio(world);
+    const without = await openTournament(world, studio);
+    const withThem = await openTournament(world, studio, { includes_test_players: true });
+    const seat = await studio.seat(1_000, { is_test: true });
+    await playRound(seat, 100, 0);
+    await advance(studio, 60);
+    expect(await without.ranks()).toEqual([]);
+    expect(await withThem.ranks()).toEqual([[1, seat.player, 100]]);
+  });
+
+  test('who may not receive bonuses at the end wins nothing, and those behind move up', async () => {
+    const { cup, studio } = await startCup(world);
+    const seats = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
+    for (const [index, seat] of seats.entries()) await playRound(seat, 300 - index, 0);
+    await advance(studio, 60);
+    expect((await cup.ranks()).map(([, player]) => player)).toEqual(seats.map((seat) => seat.player));
+    const [excluded, closed, left] = seats as [(typeof seats)[0], (typeof seats)[0], (typeof seats)[0]];
+    await studio.operator.client.post(`/api/v1/operator/players/${excluded.player}/self-exclusion`, {
+      period: '24_hours',
+    });
+    await studio.operator.client.put(`/api/v1/operator/players/${closed.player}/status`, { status: 'closed' });
+    await finish(studio);
+    expect(await cup.ranks()).toEqual([[1, left.player, 298]]);
+    expect(await entriesOf(world, left.player)).toContainEqual(['tournament_prize', 1_000]);
+  });
+
+  test('equal scores stand in the order in which they were reached, then of the ids', async () => {
+    const { cup, studio } = await startCup(world, { prizes: [100] });
+    const [first, second, third] = [await studio.seat(1_000), await studio.seat(1_000), await studio.seat(1_000)];
+    await playRound(third, 50, 0);
+    await playRound(second, 100, 0);
+    await advance(studio, 1);
+    await playRound(third, 50, 0);
+    await playRound(first, 100, 0);
+    await advance(studio, 60);
+    expect(await cup.ranks()).toEqual([
+      [1, second.player, 100],
+      [2, first.player, 100],
+      [3, third.player, 100],
+    ]);
+  });
+});
