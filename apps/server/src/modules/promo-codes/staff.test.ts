@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/bonuses.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { addTestStaff } from '../../../test/staff.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
 const url = '/api/back-office/v1/promo-codes';
 
-let world: World;
-let staff: Staff;
-let bonus_id: number;
-
-beforeAll(async () => {
-  world = await createWorld();
-  staff = await addTestStaff(world, await world.addOperator());
-  bonus_id = await addBonus(staff);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const staff = await addTestStaff(world, await world.addOperator());
+const bonus_id = await addBonus(staff);
 
 const detailsOf = async (body: object) => (await staff.post(url, { bonus_id, ...body })).body.error?.details;
 

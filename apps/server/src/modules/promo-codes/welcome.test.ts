@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
 import { eventsOf } from '../../../test/money.ts';
 import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
 import { addCode } from '../../../test/promo-codes.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { addTestStaff } from '../../../test/staff.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let operator: Operator;
-let staff: Staff;
-let bonus: number;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-  staff = await addTestStaff(world, operator);
-  bonus = await addBonus(staff);
-});
-afterAll(() => world.close());
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+const bonus = await addBonus(staff);
 
 describe('a promo code at registration', () => {
   test('a valid one is redeemed in the transaction that creates the player', async () => {
