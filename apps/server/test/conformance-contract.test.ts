@@ -6,18 +6,16 @@ import { allRoutes } from '@croupier/contract/routes.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  additions,
-  endpoints,
-  eventNames,
-  nullUntilActivated,
-  resources,
-  scopeNames,
-  statuses,
-  values,
-} from './fixtures/interface.ts';
+import { accountEndpoints } from './fixtures/interface/account-endpoints.ts';
+import { accountResources } from './fixtures/interface/account-resources.ts';
+import { eventNames, scopeNames, statuses, values } from './fixtures/interface/closed-sets.ts';
+import { gameEndpoints } from './fixtures/interface/game-endpoints.ts';
+import { additions, gameResources, nullUntilActivated } from './fixtures/interface/game-resources.ts';
 
 /** What was promised to integrators, held against the contract, from which all else is made. */
+
+const resources = { ...accountResources, ...gameResources };
+const endpoints = { ...accountEndpoints, ...gameEndpoints };
 
 type Json = {
   readonly type?: string | readonly string[];
