@@ -211,6 +211,17 @@ describe('GET /operator/reports/ggr', () => {
     expect((await ask('from=2026-01-01&to=2027-01-01')).status).toBe(200);
   });
 
+  test.each([
+    ['9999-12-31', '9999-12-31'],
+    ['9999-12-02', '9999-12-30'],
+    ['9999-01-15', '9999-12-31'],
+    ['1900-01-01', '1900-12-31'],
+  ])('%s to %s, at the ends of the calendar, are answered', async (from, to) => {
+    expect(await report(from, to)).toMatchObject({ from, to, casino: { bets: 0 }, players: { registered: 0 } });
+    const days = (await staff.get(`/api/back-office/v1/reports/ggr?from=${from}&to=${to}`)).body.data.days;
+    expect([days[0].day, days.at(-1).day]).toEqual([from, to]);
+  });
+
   test('one operator sees nothing of another', async () => {
     const other = await world.addOperator();
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);

@@ -8,7 +8,7 @@ import {
   selectSummary,
 } from './queries.ts';
 import { refuseRange } from './rules.ts';
-import { type DayRange, dayAfter } from './stretches.ts';
+import { type DayRange, lastMomentOf } from './stretches.ts';
 import type { ReportFacts } from './view.ts';
 
 export type ReportWish = DayRange & { readonly include_test_players: boolean };
@@ -41,11 +41,10 @@ const idsOf = (rows: readonly SubjectFigures[]): number[] => [...new Set(rows.ma
 /** From the counts that lists of players keep; test players are subtracted. */
 const countRegistered = (call: Call, range: DayRange, withTest: boolean): Promise<number> => {
   const { operator_id } = call.operator;
-  const created_from = new Date(`${range.from}T00:00:00.000Z`);
-  const created_to = new Date(Date.parse(`${dayAfter(range.to)}T00:00:00.000Z`) - 1);
+  const created = { created_from: new Date(`${range.from}T00:00:00.000Z`), created_to: lastMomentOf(range.to) };
   return call.read(async (tx) => {
     const [{ total }, test] = await Promise.all([
-      findPage(tx, operator_id, { created_from, created_to }, { skip: 0, take: 1 }),
+      findPage(tx, operator_id, created, { skip: 0, take: 1 }),
       withTest ? 0 : countTestRegistrations(tx, operator_id, range),
     ]);
     return total - test;

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import { type Figures, figureList, figureSums } from './figures.ts';
 import { linesOf, memberships, testPlayers, waitingAccounts } from './line-queries.ts';
-import { type DayRange, dayAfter, stretchesOf } from './stretches.ts';
+import { type DayRange, lastMomentOf, stretchesOf } from './stretches.ts';
 
 /** Of a game or of a provider, by type; 0 for what belongs to none. */
 export type SubjectFigures = Figures & { readonly subject_id: number; readonly game_type: 'rng' | 'live' | '' };
@@ -122,7 +122,7 @@ export const countTestRegistrations = async (tx: Tx, operatorId: number, { from,
   const [row] = await tx<[{ players: number }]>`
     select count(*) as players from players
     where operator_id = ${operatorId} and is_test
-      and created_at >= ${`${from}T00:00:00Z`} and created_at < ${`${dayAfter(to)}T00:00:00Z`}`;
+      and created_at >= ${`${from}T00:00:00Z`} and created_at <= ${lastMomentOf(to)}`;
   return row.players;
 };
 

@@ -25,6 +25,16 @@ describe('the pieces of a range', () => {
     ]);
   });
 
+  test('the last month that has a date is a month like others', () => {
+    expect(stretchesOf({ from: '9999-11-30', to: '9999-12-31' })).toEqual([
+      { grain: 'day', first: '9999-11-30', last: '9999-11-30' },
+      { grain: 'month', first: '9999-12-01', last: '9999-12-01' },
+    ]);
+    expect(stretchesOf({ from: '9999-12-02', to: '9999-12-31' })).toEqual([
+      { grain: 'day', first: '9999-12-02', last: '9999-12-31' },
+    ]);
+  });
+
   test('whatever the range, its pieces are exactly its days, each once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 800 }), (start, length) => {

@@ -12,21 +12,27 @@ export const dayAfter = (day: string, days = 1): string => dayAt(startOf(day) + 
 
 export const daysIn = ({ from, to }: DayRange): number => (startOf(to) - startOf(from)) / dayMilliseconds + 1;
 
-/** The first day of the month that comes so many months after the day's own. */
-const monthStart = (day: string, months = 0): string => {
-  const at = new Date(startOf(day));
-  return dayAt(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months));
+/** The day to its last millisecond: what is stored has no finer ones. */
+export const lastMomentOf = (day: string): Date => new Date(startOf(day) + dayMilliseconds - 1);
+
+/** Where the month begins that comes so many months after the moment's own. */
+const monthStart = (milliseconds: number, months = 0): number => {
+  const at = new Date(milliseconds);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months);
 };
 
-/** The range in as few pieces as can be: the whole months inside it, and the days at its ends. */
+/**
+ * The range in as few pieces as can be: the whole months inside it, and the days at its ends. Reckoned in moments: what
+ * comes after the last day that can be asked for has no date of four digits.
+ */
 export const stretchesOf = ({ from, to }: DayRange): Stretch[] => {
-  const firstMonth = monthStart(from) === from ? from : monthStart(from, 1);
-  const afterMonths = monthStart(dayAfter(to));
+  const [start, end] = [startOf(from), startOf(to) + dayMilliseconds];
+  const firstMonth = monthStart(start) === start ? start : monthStart(start, 1);
+  const afterMonths = monthStart(end);
   if (firstMonth >= afterMonths) return [{ grain: 'day', first: from, last: to }];
-  const stretches: Stretch[] = [
-    { grain: 'day', first: from, last: dayAfter(firstMonth, -1) },
-    { grain: 'month', first: firstMonth, last: monthStart(afterMonths, -1) },
-    { grain: 'day', first: afterMonths, last: to },
-  ];
-  return stretches.filter(({ first, last }) => first <= last);
+  const months = { grain: 'month', first: dayAt(firstMonth), last: dayAt(monthStart(afterMonths, -1)) } as const;
+  return [...daysBetween(start, firstMonth), months, ...daysBetween(afterMonths, end)];
 };
+
+const daysBetween = (start: number, end: number): Stretch[] =>
+  start < end ? [{ grain: 'day', first: dayAt(start), last: dayAt(end - dayMilliseconds) }] : [];
