@@ -1,7 +1,9 @@
-import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../../base/clock.ts';
 import type { CheckedUrl } from './address-rules.ts';
 import { AddressRefused, guardedConnector, type Resolver } from './connect.ts';
+import type { Connection } from './connection.ts';
+import { openPool, type Pool } from './connections.ts';
+import { NotHttp } from './not-http.ts';
 import { readRetryAfter } from './rules.ts';
 
 export type SendSettings = {
@@ -24,108 +26,91 @@ export type Sent = {
   readonly retry_after: number | null;
 };
 
-/** What is kept of an answer, and how much of it is read before its connection is given up. */
-const excerptBytes = 4 * 1024;
-const mostBytes = 64 * 1024;
-
 export type Connections = {
   readonly post: (headers: Record<string, string>, body: string) => Promise<Sent>;
-  /** When nobody waits for an answer any more. A connection that has not come about is not waited for. */
-  readonly close: () => Promise<void>;
+  /** Ends every connection at once; what is under way fails. */
+  readonly close: () => void;
 };
 
 /** Connections to one endpoint, kept alive between requests and shared with no other endpoint. */
 export const openConnections = ({ url, reach }: CheckedUrl, settings: SendSettings): Connections => {
-  const { clock, resolve, timeoutMilliseconds, concurrency } = settings;
-  const pool = new Pool(url.origin, {
-    connections: concurrency,
-    pipelining: 1,
-    keepAliveTimeout: 20_000,
-    headersTimeout: timeoutMilliseconds,
-    bodyTimeout: timeoutMilliseconds,
-    connect: guardedConnector(reach, resolve, timeoutMilliseconds),
-  });
-  const path = `${url.pathname}${url.search}`;
+  const { resolve, timeoutMilliseconds, concurrency } = settings;
+  const pool = openPool(url, concurrency, guardedConnector(reach, resolve, timeoutMilliseconds));
+  const start = `POST ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: keep-alive\r\n`;
   return {
     post: (headers, body) =>
-      new Promise((resolve) => {
-        const request = { method: 'POST', path, headers, body } as const;
-        pool.dispatch(request, watch(clock, timeoutMilliseconds, resolve));
-      }),
-    close: () => pool.destroy(),
+      new Promise((resolve) => send(pool, settings, writeRequest(start, headers, body), resolve)),
+    close: pool.close,
   };
 };
 
+const writeRequest = (start: string, headers: Record<string, string>, body: string): string => {
+  let request = start;
+  for (const name in headers) request += `${name}: ${headers[name]}\r\n`;
+  return `${request}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+};
+
 /**
- * Watches one request to its end, or until its time is over. Answers are judged by their status and read only as far
- * as the excerpt goes; a redirect is an answer like any other here, and is not followed.
+ * Follows one request to its end, or until its time is over. Answers are judged by their status; a redirect is an
+ * answer like any other here, and is not followed.
  */
-const watch = (
-  clock: Clock,
-  timeoutMilliseconds: number,
-  resolve: (sent: Sent) => void,
-): Dispatcher.DispatchHandler => {
+const send = (pool: Pool, settings: SendSettings, request: string, resolve: (sent: Sent) => void): void => {
+  const { clock, timeoutMilliseconds } = settings;
   const started = performance.now();
-  let under: Dispatcher.DispatchController | undefined;
-  let answer: Judged | undefined;
-  let read = 0;
-  const kept: Buffer[] = [];
+  let connection: Connection | undefined;
   let isOver = false;
 
-  const end = (judged: Judged): void => {
+  const end = (judged: Judged, excerpt?: Buffer): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
     // PostgreSQL takes any character but this one.
-    const response_excerpt = read === 0 ? null : Buffer.concat(kept).toString('utf8').replaceAll('\0', '');
+    const response_excerpt = excerpt ? excerpt.toString('utf8').replaceAll('\0', '') : null;
     resolve({ ...judged, response_excerpt, duration_ms: Math.round(performance.now() - started) });
   };
   const fail = (error: string): void => end({ succeeded: false, status: null, error, retry_after: null });
   const timer = setTimeout(() => {
     fail(`no answer within ${timeoutMilliseconds / 1000} s`);
-    under?.abort(new Error('timeout'));
+    connection?.close();
   }, timeoutMilliseconds);
 
-  return {
-    onRequestStart: (controller) => {
-      under = controller;
-      if (isOver) controller.abort(new Error('timeout'));
-    },
-    onResponseStart: (_controller, status, headers) => {
-      answer = judge(status, headers['retry-after'], clock.now());
-    },
-    onResponseData: (controller, chunk) => {
-      if (read < excerptBytes) kept.push(Buffer.from(chunk.subarray(0, excerptBytes - read)));
-      read += chunk.length;
-      if (read <= mostBytes) return;
-      // Whoever sends more than is worth reading is cut off; what was answered stands.
-      end(answer as Judged);
-      controller.abort(new Error('too long'));
-    },
-    onResponseEnd: () => end(answer as Judged),
-    onResponseError: (_controller, error) => fail(tell(error)),
-  };
+  const attempt = (fresh: boolean): void =>
+    pool.take(fresh, (error, taken) => {
+      if (!taken) return fail(tell(error as Error));
+      if (isOver) return pool.give(taken);
+      connection = taken;
+      taken.exchange(request, (ending) => {
+        pool.give(taken);
+        if (isOver) return;
+        if ('answer' in ending) {
+          const { head, excerpt } = ending.answer;
+          return end(judge(head!.status, head!.retryAfter, clock.now()), excerpt);
+        }
+        // A connection that the receiver ended while nobody used it says nothing of the receiver: once, a new one is tried.
+        if (ending.isUntouched && !fresh) return attempt(true);
+        fail(tell(ending.error));
+      });
+    });
+  attempt(false);
 };
 
 type Judged = Omit<Sent, 'duration_ms' | 'response_excerpt'>;
 
-const judge = (status: number, header: string | string[] | undefined, now: Date): Judged => {
-  const retry_after = readRetryAfter(status, Array.isArray(header) ? header[0] : header, now);
+const judge = (status: number, retryAfter: string | undefined, now: Date): Judged => {
   if (status >= 200 && status < 300) return { succeeded: true, status, error: null, retry_after: null };
+  const retry_after = readRetryAfter(status, retryAfter, now);
   const isRedirect = status >= 300 && status < 400;
   const error = isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`;
   return { succeeded: false, status, error, retry_after };
 };
 
 const tell = (error: Error & { code?: string }): string => {
-  if (error instanceof AddressRefused) return error.message;
+  if (error instanceof AddressRefused || error instanceof NotHttp) return error.message;
   const words: Record<string, string> = {
     ECONNREFUSED: 'the connection was refused',
     ECONNRESET: 'the connection was cut',
-    UND_ERR_SOCKET: 'the connection was cut',
+    EPIPE: 'the connection was cut',
     UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-    UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-    UND_ERR_BODY_TIMEOUT: 'the answer did not end in time',
     ENOTFOUND: 'the name does not resolve',
     ENODATA: 'the name does not resolve',
     EBADNAME: 'the name does not resolve',

@@ -77,7 +77,7 @@ const sendOnce = async (
   try {
     return await connections.post(headers, body);
   } finally {
-    await connections.close();
+    connections.close();
   }
 };
 

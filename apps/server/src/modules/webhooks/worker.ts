@@ -87,7 +87,8 @@ export const createWorker = (parts: WorkerParts): Worker => {
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await Promise.all([claim(), connections.closeIdle()]).catch((error: unknown) =>
+      connections.closeIdle();
+      await claim().catch((error: unknown) =>
         parts.log.warn({ err: error }, 'webhooks could not be looked for, to be tried again'),
       );
       // Waking up early, by being stopped, is no error.
@@ -111,7 +112,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
       stopping.abort();
       await running;
       await Promise.all(lanes);
-      await connections.closeAll();
+      connections.closeAll();
     },
   };
 };
@@ -127,14 +128,10 @@ const openAll = (parts: WorkerParts) => {
     timeoutMilliseconds: parts.timeoutMilliseconds ?? answerTimeout,
     concurrency: concurrencyPerEndpoint,
   };
-  const forget = (names: readonly string[]): Promise<unknown> =>
-    Promise.all(
-      names.map((name) => {
-        const closing = known.get(name)?.close();
-        known.delete(name);
-        return closing;
-      }),
-    );
+  const forget = (name: string): void => {
+    known.get(name)?.close();
+    known.delete(name);
+  };
   return {
     post: (target: Target, headers: Record<string, string>, body: string): Promise<Sent> => {
       const name = `${target.operator_id}/${target.id}/${target.url}`;
@@ -150,9 +147,11 @@ const openAll = (parts: WorkerParts) => {
     },
     closeIdle: () => {
       const idle = performance.now() - idleMilliseconds;
-      return forget([...known].filter(([, { usedAt }]) => usedAt < idle).map(([name]) => name));
+      for (const [name, { usedAt }] of known) if (usedAt < idle) forget(name);
     },
-    closeAll: () => forget([...known.keys()]),
+    closeAll: () => {
+      for (const name of known.keys()) forget(name);
+    },
   };
 };
 
