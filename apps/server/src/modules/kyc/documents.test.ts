@@ -234,6 +234,14 @@ describe('reviewing a document', () => {
     expect((await review(player, document, 'accept', { expires_on: '2026-03-02' })).status).toBe(200);
   });
 
+  test('a verification on a document that holds for ever, written as 9999-12-31, has no end', async () => {
+    const player = await registerTestPlayer(operator);
+    await review(player, await uploaded(player), 'accept', { expires_on: '9999-12-31' });
+    expect((await verify(player)).body.data).toMatchObject({ kyc_status: 'verified', expires_at: null });
+    await review(player, await uploaded(player, { kind: 'selfie' }), 'accept', { expires_on: '9999-12-30' });
+    expect((await kycOf(player)).expires_at).toBe('9999-12-31T00:00:00.000Z');
+  });
+
   test('a renewed passport prolongs the verification, a corrected end shortens it', async () => {
     const player = await registerTestPlayer(operator);
     await review(player, await uploaded(player), 'accept', { expires_on: '2026-12-31' });

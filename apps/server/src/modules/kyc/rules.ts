@@ -89,5 +89,8 @@ export const verificationEnd = (documents: readonly KycDocument[], now: Date): D
   return Number.isFinite(earliest) ? new Date(earliest) : null;
 };
 
+/** How documents say that they hold for ever. After it comes a year of five digits, which is no moment of ours. */
+const lastDay = '9999-12-31';
+
 const endOrNever = ({ expires_on }: KycDocument): number =>
-  expires_on === null ? Number.POSITIVE_INFINITY : endOfDocument(expires_on).getTime();
+  expires_on === null || expires_on === lastDay ? Number.POSITIVE_INFINITY : endOfDocument(expires_on).getTime();
