@@ -1,0 +1,43 @@
+import { describe, test } from 'vitest';
+import { expectFound, storyStart, type Tampering } from '../../test/verify-story.ts';
+import { createFileWorld } from '../../test/world.ts';
+
+const world = await createFileWorld(storyStart);
+
+describe('verify of events and their delivery', () => {
+  const cases: Tampering[] = [
+    [
+      'an event that was removed',
+      ['payment_events', 'event_sequence'],
+      (sql, { payments }) => sql`
+        delete from outbox_events where type = 'withdrawal.paid' and data->>'id' = ${String(payments.paid)}`,
+    ],
+    [
+      'an event that never happened',
+      ['payment_events'],
+      (sql, { payments }) => sql`
+        update outbox_events set type = 'withdrawal.paid'
+        where type = 'withdrawal.allowed' and data->>'id' = ${String(payments.allowed)}`,
+    ],
+    [
+      'a gap in the sequence of events',
+      ['event_sequence'],
+      (sql, { operator }) => sql`
+        update outbox_events e set sequence = sequence + 1000 where operator_id = ${operator.operator_id}
+          and sequence = (select last_sequence from event_sequences s where s.operator_id = e.operator_id)`,
+    ],
+    [
+      'a webhook endpoint that is ahead of the events',
+      ['deliveries'],
+      (sql, { operator }) => sql`
+        with made as (
+          insert into webhook_endpoints (operator_id, url, description, events, secret_sealed, created_at, updated_at)
+          values (${operator.operator_id}, 'https://hooks.casino.example/', '', '{*}', '', '2026-03-02', '2026-03-02')
+          returning operator_id, id
+        )
+        insert into webhook_queues (operator_id, endpoint_id, cursor_sequence) select operator_id, id, 1000000 from made`,
+    ],
+  ];
+
+  test.each(cases)('finds %s', (...tampering) => expectFound(world, tampering));
+});
