@@ -76,6 +76,9 @@ export const moment = () =>
     })
     .meta({ format: 'date-time' });
 
+/** An offset may lead past it, to a year of five digits, which no answer could show. */
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 const parseMoment = (text: string): Date | undefined => {
   const [day = '', clock = ''] = [text.slice(0, 10), text.slice(11)];
   if (!isRealDate(day)) return undefined;
@@ -83,7 +86,7 @@ const parseMoment = (text: string): Date | undefined => {
   if (!match) return undefined;
   const offset = (match[2] ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   const at = new Date(`${day}T${match[1] === '' ? '00:00' : match[1]}${offset}`);
-  return Number.isNaN(at.getTime()) ? undefined : at;
+  return at.getTime() <= lastMoment ? at : undefined;
 };
 
 export const currency = () =>
