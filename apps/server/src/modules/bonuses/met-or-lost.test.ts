@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { addBonus, bonusesOf, granted, historyOf } from '../../../test/bonuses.ts';
+import { eventsOf } from '../../../test/money.ts';
+import { giveBonus } from '../../../test/provider.ts';
+import { openBonusHouse } from '../../../test/wagering.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+
+describe('a bonus whose wagering is met, or whose money is lost', () => {
+  test('wagering met: the bonus balance converts, exactly then and not one unit before', async () => {
+    const { house, seated, stateOf, ledger } = await openBonusHouse(world);
+    const { seat, bonus } = await seated(1_000, 100, { wagering_multiplier: 5 });
+    await seat.bet('b1', 499);
+    expect(await stateOf(seat)).toMatchObject({ state: 'activated', wagering_progress: 99 });
+    const { body } = await seat.bet('b2', 1);
+    expect(body.data).toMatchObject({ balance: 600, bonus_balance: 0 });
+    expect(await stateOf(seat)).toMatchObject({
+      state: 'finished',
+      result: 'converted',
+      converted_amount: 100,
+      forfeited_amount: 0,
+      wagered_amount: 500,
+      wagering_progress: 100,
+      finished_at: world.clock.now().toISOString(),
+    });
+    expect((await ledger(seat)).slice(-2)).toEqual([
+      ['bonus', 'bonus_conversion', -100],
+      ['real', 'bonus_conversion', 100],
+    ]);
+    expect((await eventsOf(world, seat.player)).at(-1)).toBe('bonus.completed');
+    expect(await historyOf(house.staff, bonus)).toEqual([
+      ['granted', 100],
+      ['activated', 100],
+      ['wagered', 499],
+      ['wagered', 1],
+      ['converted', 100],
+    ]);
+  });
+
+  test('the cap: amount × max_conversion_multiplier converts, the rest is forfeited', async () => {
+    const { seated, stateOf, moneyOf, ledger } = await openBonusHouse(world);
+    const { seat } = await seated(0, 100, { wagering_multiplier: 2, max_conversion_multiplier: 3 });
+    await seat.play('r1', [
+      { kind: 'bet', transaction_id: 'p1', amount: 100 },
+      { kind: 'win', transaction_id: 'p1', amount: 501 },
+    ]);
+    await seat.play('r2', [
+      { kind: 'bet', transaction_id: 'p2', amount: 100 },
+      { kind: 'win', transaction_id: 'p2', amount: 0 },
+    ]);
+    expect(await moneyOf(seat)).toEqual([300, 0]);
+    expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 300, forfeited_amount: 101 });
+    expect((await ledger(seat)).slice(-3)).toEqual([
+      ['bonus', 'bonus_conversion', -300],
+      ['real', 'bonus_conversion', 300],
+      ['bonus', 'bonus_correction_down', -101],
+    ]);
+  });
+
+  test('wagering met with everything at stake: it waits for the round, and the win converts', async () => {
+    const { seated, stateOf } = await openBonusHouse(world);
+    const { seat } = await seated(0, 100, { wagering_multiplier: 1 });
+    await seat.bet('b1', 100);
+    expect(await stateOf(seat)).toMatchObject({ state: 'activated', wagering_progress: 100 });
+    const { body } = await seat.win('w1', 250, { round_finished: true });
+    expect(body.data).toMatchObject({ balance: 250, bonus_balance: 0 });
+    expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 250 });
+  });
+
+  test('lost: bonus balance 0 with no open round that staked bonus money', async () => {
+    const { seated, stateOf } = await openBonusHouse(world);
+    const { seat } = await seated(0, 100);
+    await seat.bet('b1', 100);
+    expect(await stateOf(seat)).toMatchObject({ state: 'activated' });
+    await seat.close('r1');
+    expect(await stateOf(seat)).toMatchObject({ state: 'finished', result: 'lost', wagered_amount: 100 });
+    expect((await eventsOf(world, seat.player)).filter((type) => type === 'bonus.completed')).toHaveLength(1);
+  });
+
+  test('not lost while one of two open rounds may still win', async () => {
+    const { seated, stateOf, moneyOf } = await openBonusHouse(world);
+    const { seat } = await seated(0, 100);
+    await seat.bet('b1', 60);
+    await seat.bet('b2', 40, { round_id: 'r2' });
+    await seat.win('w1', 0, { round_finished: true });
+    expect((await stateOf(seat)).state).toBe('activated');
+    await seat.win('w2', 80, { round_id: 'r2', round_finished: true });
+    expect(await stateOf(seat)).toMatchObject({ state: 'activated' });
+    expect(await moneyOf(seat)).toEqual([0, 80]);
+  });
+
+  test('a correction of the bonus wallet while a bonus runs is of that bonus, and may end it', async () => {
+    const { house, seated, stateOf } = await openBonusHouse(world);
+    const { seat } = await seated(0, 100);
+    await giveBonus(house.staff, seat.player, 20);
+    const url = `/api/back-office/v1/players/${seat.player}/corrections`;
+    await house.staff.post(url, { wallet: 'bonus', direction: 'down', amount: 120, reason: 'By mistake' });
+    expect(await stateOf(seat)).toMatchObject({ state: 'finished', result: 'lost' });
+  });
+
+  test('the rest wait first in, first out, and valid_days run from activation', async () => {
+    const { house, seated, moneyOf } = await openBonusHouse(world);
+    const { seat } = await seated(0, 100, { name: 'First' });
+    for (const name of ['Second', 'Third'])
+      await granted(house.operator, seat.player, await addBonus(house.staff, { name, valid_days: 3 }), { amount: 50 });
+    world.clock.advance(60_000);
+    await seat.play('r1', [{ kind: 'bet', transaction_id: 'p1', amount: 100 }], { round_finished: true });
+    const [first, second, third] = await bonusesOf(house.operator, seat.player);
+    expect([first.result, second.state, third.state]).toEqual(['lost', 'activated', 'pending']);
+    expect(second.started_at).toBe(world.clock.now().toISOString());
+    expect(second.expires_at).toBe(new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString());
+    expect(await moneyOf(seat)).toEqual([0, 50]);
+  });
+});
