@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { kycUrl, openReview } from '../../../test/kyc.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { addTestStaff } from '../../../test/staff.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const { operator, stored } = await openReview(world);
+
+describe('the queue', () => {
+  test('200: who waits longest comes first, in pages', async () => {
+    const other = await world.addOperator();
+    const reviewer = await addTestStaff(world, other, 'compliance');
+    const players: number[] = [];
+    for (let n = 0; n < 3; n += 1) players.push(await registerTestPlayer(other));
+    for (const player of players.toReversed()) {
+      world.clock.advance(1_000);
+      await reviewer.post(kycUrl(player, '/submit'));
+    }
+    const reply = await reviewer.get('/api/back-office/v1/kyc/waiting?per_page=2');
+    expect(reply.body.data.map((row: { player_id: number }) => row.player_id)).toEqual(
+      players.toReversed().slice(0, 2),
+    );
+    expect(reply.body.meta).toMatchObject({ total: 3, last_page: 2, from: 1, to: 2 });
+    expect(reply.body.data[0]).toMatchObject({ risk_level: 'low', pending_documents: 0, country: 'DE' });
+  });
+});
+
+describe('who may', () => {
+  const calls: [string, string, object?][] = [
+    ['GET', '/api/back-office/v1/kyc/waiting'],
+    ['GET', '/kyc'],
+    ['POST', '/kyc/submit', {}],
+    ['POST', '/kyc/verify', {}],
+    ['POST', '/kyc/reject', { reason: 'x' }],
+    ['POST', '/kyc/reset', { reason: 'x' }],
+  ];
+
+  test('403 INSUFFICIENT_PERMISSION: only staff who review KYC', async () => {
+    const support = await addTestStaff(world, operator, 'support');
+    const player = await registerTestPlayer(operator);
+    for (const [method, path, body] of calls) {
+      const url = path.startsWith('/api') ? path : `/api/back-office/v1/players/${player}${path}`;
+      const reply = await support.send(method, url, body);
+      expect(reply.body.error).toMatchObject({
+        code: 'INSUFFICIENT_PERMISSION',
+        details: { required_permission: 'review_kyc' },
+      });
+    }
+  });
+
+  test('404 NOT_FOUND: staff of another operator see no player here', async () => {
+    const stranger = await addTestStaff(world, await world.addOperator(), 'admin');
+    const player = await registerTestPlayer(operator);
+    for (const [method, path, body] of calls.slice(1)) {
+      const reply = await stranger.send(method, `/api/back-office/v1/players/${player}${path}`, body);
+      expect([path, reply.status]).toEqual([path, 404]);
+    }
+    expect((await stored(player)).kyc_status).toBe('not_started');
+  });
+});
