@@ -72,7 +72,7 @@ const plainName = /^[\w.[\]-]{1,40}$/;
 
 const toApiRequest = (request: FastifyRequest, reply: FastifyReply, route: Route, at: Date): ApiRequest => {
   const { key, player_id } = request.calledBy as NonNullable<FastifyRequest['calledBy']>;
-  const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);
+  const [, query = ''] = (request.raw.url ?? '').split('?', 2);
   return {
     operator_id: key.operator.operator_id,
     at,
@@ -82,13 +82,24 @@ const toApiRequest = (request: FastifyRequest, reply: FastifyReply, route: Route
     player_id,
     route: route.name,
     method: request.method,
-    path: path.slice(0, mostPathCharacters),
+    path: pathOf(route, request.params as Record<string, string>).slice(0, mostPathCharacters),
     query_names: query === '' ? [] : namesIn(query),
     status: reply.statusCode,
     error_code: request.errorCode,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
   };
 };
+
+const plainId = /^\d{1,16}$/;
+const plainText = /^[\x21-\x7e]{1,128}$/;
+
+/** What was called for. What stands in the place of an id and is none might be anything, also an e-mail address. */
+const pathOf = ({ path, params }: Route, given: Record<string, string>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given[name] ?? '';
+    const plain = params[name] === 'text' ? plainText : plainId;
+    return plain.test(value) ? encodeURIComponent(value) : '(other)';
+  });
 
 const namesIn = (query: string): string[] => {
   const names = query

@@ -11,7 +11,7 @@ export const apiRequest = z.object({
   player_id: id().nullable().describe('Of a call with a player session token.'),
   operation: z.string().describe('The name of the operation, such as record_deposit.'),
   method: z.string(),
-  path: z.string().describe('Without the query.'),
+  path: z.string().describe('Without the query; (other) stands for what was sent in the place of an id and is none.'),
   query_names: z.array(z.string()).describe('The names of the query parameters; values are not kept.'),
   status: z.int(),
   error_code: z.string().nullable().describe('Why it was refused.'),

@@ -59,6 +59,19 @@ describe('the requests log', () => {
     expect(JSON.stringify(rows)).not.toContain('ada');
   });
 
+  test.each([
+    ['/api/v1/operator/players/ada@example.com/wallet', '/api/v1/operator/players/(other)/wallet'],
+    ['/api/v1/operator/players/Ada%20Lovelace', '/api/v1/operator/players/(other)'],
+    ['/api/v1/operator/players/987654', '/api/v1/operator/players/987654'],
+  ])('of %s is kept: %s, as what stands in place of an id may be a name', async (path, kept) => {
+    const reply = await operator.client.get(path);
+    expect(await find(reply.headers['x-request-id'])).toMatchObject({
+      path: kept,
+      status: 404,
+      error_code: 'NOT_FOUND',
+    });
+  });
+
   test('a refusal says why, be it by a rule, by its scope or by its signature', async () => {
     const rule = await operator.client.post('/api/v1/operator/players', {});
     expect(await find(rule.headers['x-request-id'])).toMatchObject({ status: 422, error_code: 'VALIDATION_FAILED' });
