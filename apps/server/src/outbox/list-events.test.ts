@@ -5,6 +5,10 @@ import { clientFor } from '../../test/client.ts';
 import { deposit } from '../../test/money.ts';
 import { registerTestPlayer } from '../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
+import type { Tx } from '../database/pool.ts';
+import { inOperator } from '../database/transaction.ts';
+import type { Answer } from '../http/answer.ts';
+import { createListEvents } from './list-events.ts';
 
 describe('the event stream', () => {
   let world: World;
@@ -151,6 +155,33 @@ describe('the event stream', () => {
     const other = await world.addOperator();
     await registerTestPlayer(other);
     expect((await read()).body.data).toEqual([]);
+  });
+
+  test('events that are removed while they are read are not skipped unnoticed', async () => {
+    const { operator_id } = operator;
+    await emitMany('player.updated', 10);
+    await read();
+    const remove = async () => {
+      await world.admin`delete from outbox_events where operator_id = ${operator_id} and sequence <= 8`;
+      await world.admin`update event_sequences set removed_sequence = 8 where operator_id = ${operator_id}`;
+    };
+    /** Somebody removes them in the very moment before they are looked for. */
+    const removingBefore = (tx: Tx): Tx =>
+      ((strings: TemplateStringsArray, ...values: unknown[]) =>
+        strings.join().includes('from outbox_events')
+          ? remove().then(() => tx(strings, ...(values as never[])))
+          : tx(strings, ...(values as never[]))) as unknown as Tx;
+    const call = {
+      operator: { operator_id },
+      query: { after: 5, limit: 100 },
+      read: (work: (tx: Tx) => Promise<Answer>) =>
+        inOperator(world.app.sql, operator_id, (tx) => work(removingBefore(tx))),
+    };
+    const reading = createListEvents({ sequence: async () => undefined })(call as never);
+    await expect(reading).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { reason: 'events_removed', oldest_sequence: 9 },
+    });
   });
 
   test('never an event for a change that was refused', async () => {

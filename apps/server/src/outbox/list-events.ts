@@ -17,11 +17,12 @@ export const createListEvents =
     await relay.sequence(operator_id);
     return call.read(async (tx) => {
       const { last_sequence: newest, removed_sequence } = await findSequences(tx, operator_id);
-      const oldest_sequence = removed_sequence + 1;
-      refuseForgotten(call.query.after, oldest_sequence);
       const after = Math.max(call.query.after, removed_sequence);
       const upTo = types ? Math.min(newest, after + filteredWindow) : newest;
       const rows = await findEvents(tx, operator_id, { after, upTo, types, limit });
+      // Looked up afterwards: events that are removed while they are read must not be skipped unnoticed.
+      const oldest_sequence = (await findSequences(tx, operator_id)).removed_sequence + 1;
+      refuseForgotten(call.query.after, oldest_sequence);
 
       const last_sequence = rows.length === limit ? (rows.at(-1) as EventRow).sequence : upTo;
       return { data: rows.map(viewEvent), meta: { last_sequence, has_more: last_sequence < newest, oldest_sequence } };
