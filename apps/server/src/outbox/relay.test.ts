@@ -6,6 +6,7 @@ import { eventsOf, newReference } from '../../test/money.ts';
 import { registerTestPlayer } from '../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
 import type { App } from '../app.ts';
+import type { Sql } from '../database/pool.ts';
 import { sequenceEvents } from './queries.ts';
 import { createRelay, sequenceOnce } from './relay.ts';
 
@@ -16,6 +17,8 @@ type Row = {
   readonly player_id: number;
   readonly data: { id: number; status: string };
 };
+
+const silent = pino({ level: 'silent' });
 
 describe('the sequence of an operator', () => {
   let world: World;
@@ -61,7 +64,7 @@ describe('the sequence of an operator', () => {
         await setTimeout(randomInt(5, 40));
       }
     })();
-    const extra = createRelay(node.control, pino({ level: 'silent' }));
+    const extra = createRelay(node.control, silent);
     extra.start();
     const work = Array.from({ length: 480 }, (_, n) => ({
       player: players[n % players.length] as number,
@@ -204,8 +207,22 @@ describe('the sequence of an operator', () => {
         insert into outbox_events (operator_id, event_id, type, data, created_at)
         select ${operator_id}, gen_random_uuid(), 'player.updated', '{}', ${world.clock.now()}
         from generate_series(1, 2500)`;
-    for (let pass = 0; pass < 10; pass += 1) if (!(await sequenceOnce(node.control)).more) break;
+    for (let pass = 0; pass < 10; pass += 1) if (!(await sequenceOnce(node.control, silent)).more) break;
     for (const operator of operators) expect(numbersOf(await sequenced(operator))).toEqual(upTo(2500));
+  });
+
+  test('an operator whose events cannot be numbered holds up no other', async () => {
+    const [stuck, other] = [await world.addOperator(), await world.addOperator()];
+    const numbered: unknown[] = [];
+    const control = ((strings: TemplateStringsArray, ...values: unknown[]) => {
+      if (!strings.join().includes('sequence_events'))
+        return Promise.resolve([stuck, other].map(({ operator_id }) => ({ operator_id })));
+      if (values[0] === stuck.operator_id) return Promise.reject(new Error('canceling statement due to lock timeout'));
+      numbered.push(values[0]);
+      return Promise.resolve([{ given: 3 }]);
+    }) as unknown as Sql;
+    expect(await sequenceOnce(control, silent)).toEqual({ given: 3, more: false });
+    expect(numbered).toEqual([other.operator_id]);
   });
 
   test('the loop numbers by itself, within a moment', async () => {

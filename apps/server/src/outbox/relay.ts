@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createBatcher } from '../base/batch.ts';
 import type { Sql } from '../database/pool.ts';
+import { isAway } from '../database/transaction.ts';
 import { findWaitingOperators, sequenceEvents } from './queries.ts';
 
 /**
@@ -57,11 +58,19 @@ const sequenceAll = async (control: Sql, operatorId: number): Promise<void> => {
 };
 
 /** One chunk of every operator that has something waiting; what another node is at is left to it. */
-export const sequenceOnce = async (control: Sql): Promise<{ given: number; more: boolean }> => {
+export const sequenceOnce = async (control: Sql, log: Logger): Promise<{ given: number; more: boolean }> => {
   let given = 0;
   let more = false;
   for (const operatorId of await findWaitingOperators(control)) {
-    const count = await sequenceEvents(control, operatorId, chunk, false);
+    const count = await sequenceEvents(control, operatorId, chunk, false).catch((error: unknown) => {
+      if (isAway(error)) throw error;
+      // One operator's trouble is not that of those who come after it.
+      log.warn(
+        { err: error, operator_id: operatorId },
+        'events of an operator could not be sequenced, to be tried again',
+      );
+      return 0;
+    });
     given += count;
     more ||= count === chunk;
   }
@@ -71,7 +80,7 @@ export const sequenceOnce = async (control: Sql): Promise<{ given: number; more:
 const loop = async (control: Sql, log: Logger, signal: AbortSignal): Promise<void> => {
   let pause = busyMilliseconds;
   while (!signal.aborted) {
-    const { given, more } = await sequenceOnce(control).catch((error: unknown) => {
+    const { given, more } = await sequenceOnce(control, log).catch((error: unknown) => {
       log.warn({ err: error }, 'events could not be sequenced, to be tried again');
       return { given: 0, more: false };
     });
