@@ -1,0 +1,151 @@
+import { Refusal } from '../../src/base/refusal.ts';
+import type { Context, Outcome } from '../../src/engine/account.ts';
+import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
+import type { Session } from '../../src/modules/games/session.ts';
+import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/provider/commands.ts';
+import { playActions } from '../../src/modules/provider/play-actions.ts';
+import type { BetFacts } from '../../src/modules/provider/take-bet.ts';
+import type { WinKind } from '../../src/modules/provider/transaction.ts';
+import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
+import { someMoment, testAccount, testContext } from '../account.ts';
+
+/** What a game provider may send. */
+export type Call =
+  | { readonly do: 'bet'; readonly id: string; readonly round: string; readonly amount: number }
+  | {
+      readonly do: 'win';
+      readonly id: string;
+      readonly round: string;
+      readonly amount: number;
+      readonly kind: WinKind;
+      readonly finished: boolean;
+    }
+  | { readonly do: 'rollback'; readonly id: string; readonly bet: string }
+  | { readonly do: 'play'; readonly id: string; readonly round: string; readonly amounts: readonly [number, number] }
+  | { readonly do: 'close'; readonly round: string };
+
+const provider_id = 1;
+const external_id = 'game';
+const session_hash = 'session';
+
+const session: Session = {
+  id: 1,
+  player_id: 1,
+  provider_id,
+  game_id: 7,
+  player_ref: 'plr',
+  session_hash,
+  platform: 'web',
+  expires_at: new Date(someMoment.getTime() + 1_000),
+  ended_at: null,
+};
+
+/** A bonus that runs, whose money is all that is in the bonus wallet; without one that money is nobody's. */
+const runningBonus = (amount: number): PlayerBonus => ({
+  id: 1,
+  player_id: 1,
+  bonus_id: 1,
+  name: 'Running',
+  type: 'manual',
+  state: 'activated',
+  result: 'none',
+  amount,
+  currency: 'EUR',
+  wager_requirement: amount * 2,
+  wagered_amount: 0,
+  converted_amount: 0,
+  forfeited_amount: 0,
+  max_bet: 0,
+  position: 1,
+  held: 0,
+  open_rounds: 0,
+  free_spins_left: 0,
+  free_spin_stake: 0,
+  terms: {
+    contributions: { games: {}, categories: {} },
+    excluded_games: [],
+    wagering_multiplier: 2,
+    valid_days: 7,
+    max_conversion_multiplier: 1,
+  },
+  source: 'manual',
+  source_reference: null,
+  note: null,
+  started_at: someMoment,
+  expires_at: new Date(someMoment.getTime() + 7 * 86_400_000),
+  finished_at: null,
+  created_at: someMoment,
+  updated_at: someMoment,
+});
+
+const seated = (real_balance: number, bonus_balance: number, runs: boolean): BetFacts => ({
+  ...testAccount({ wallet: { real_balance, bonus_balance } }),
+  bonuses: runs && bonus_balance > 0 ? new Map([[1, runningBonus(bonus_balance)]]) : new Map(),
+  sessions: new Map([[session_hash, session]]),
+  rounds: new Map(),
+  transactions: { byName: new Map(), rounds: new Map() },
+  provider_games: new Map([
+    [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true }],
+  ]),
+});
+
+const decide = (account: BetFacts, call: Call, context: Context): Outcome => {
+  const common = { provider_id, session_hash, external_id, currency: 'EUR' };
+  switch (call.do) {
+    case 'bet':
+      return placeBet.decide(
+        account,
+        { ...common, transaction_id: call.id, round_id: call.round, amount: call.amount },
+        context,
+      ) as Outcome;
+    case 'win': {
+      const { id: transaction_id, round: round_id, amount, kind, finished: round_finished } = call;
+      return creditWin.decide(
+        account,
+        { ...common, transaction_id, round_id, amount, kind, round_finished },
+        context,
+      ) as Outcome;
+    }
+    case 'rollback':
+      return rollBackBet.decide(
+        account,
+        { provider_id, transaction_id: call.id, reference_transaction_id: call.bet },
+        context,
+      ) as Outcome;
+    case 'play': {
+      const actions = [
+        { kind: 'bet' as const, transaction_id: call.id, amount: call.amounts[0] },
+        { kind: 'win' as const, transaction_id: call.id, amount: call.amounts[1] },
+      ];
+      return playActions.decide(
+        account,
+        { ...common, round_id: call.round, actions, round_finished: false },
+        context,
+      ) as Outcome;
+    }
+    case 'close':
+      return closeRound.decide(account, { provider_id, round_id: call.round }, context) as Outcome;
+  }
+};
+
+/** An account that is called upon, with everything that was written. */
+export const openTable = (real: number, bonus: number, runs = false) => {
+  const context = testContext();
+  let account = seated(real, bonus, runs);
+  const entries: LedgerEntry[] = [];
+  const send = (call: Call): { code: string } | { replayed: boolean; data: unknown } => {
+    try {
+      const outcome = decide(account, call, context);
+      account = { ...account, ...outcome.account };
+      entries.push(...(outcome.effects?.wallet ?? []));
+      if (outcome.answer instanceof Refusal) return { code: outcome.answer.code };
+      return { replayed: outcome.answer.replayed ?? false, data: outcome.answer.data };
+    } catch (error) {
+      if (error instanceof Refusal) return { code: error.code };
+      throw error;
+    }
+  };
+  return { send, entries, account: () => account };
+};
+
+export type Table = ReturnType<typeof openTable>;
