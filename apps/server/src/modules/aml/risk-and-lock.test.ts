@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { openMonitoring, playerUrl } from '../../../test/aml.ts';
+import { bearerFor } from '../../../test/client.ts';
+import { eventsOf } from '../../../test/money.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const { operator, staff, auditOf } = await openMonitoring(world);
+
+describe('a risk level by staff', () => {
+  test('200: up and down, with a reason, an event and a line in the audit log', async () => {
+    const player = await registerTestPlayer(operator);
+    const raised = await staff.put(playerUrl(player, '/risk-level'), { risk_level: 'critical', reason: 'exposed' });
+    expect(raised.body.data).toMatchObject({ id: player, risk_level: 'critical' });
+    const lowered = await staff.put(playerUrl(player, '/risk-level'), { risk_level: 'low', reason: 'checked' });
+    expect(lowered.body.data.risk_level).toBe('low');
+    await staff.put(playerUrl(player, '/risk-level'), { risk_level: 'low', reason: 'checked again' });
+    expect(await eventsOf(world, player)).toEqual(['player.registered', 'risk.level_changed', 'risk.level_changed']);
+    const logged = (await auditOf('player', player)).filter((row) => row.action === 'player.risk_level_changed');
+    expect(logged.map((row) => row.to_value)).toEqual(['critical', 'low']);
+  });
+
+  test('a verified player who is raised to high goes back to review', async () => {
+    const player = await registerTestPlayer(operator);
+    await staff.post(playerUrl(player, '/kyc/submit'));
+    await staff.post(playerUrl(player, '/kyc/verify'), { override_reason: 'known' });
+    const medium = await staff.put(playerUrl(player, '/risk-level'), { risk_level: 'medium', reason: 'x' });
+    expect(medium.body.data).toMatchObject({ risk_level: 'medium', kyc_status: 'verified' });
+    const high = await staff.put(playerUrl(player, '/risk-level'), { risk_level: 'high', reason: 'x' });
+    expect(high.body.data).toMatchObject({ risk_level: 'high', kyc_status: 'pending_review', is_verified: false });
+    expect((await eventsOf(world, player)).slice(-2)).toEqual(['risk.level_changed', 'kyc.submitted']);
+  });
+});
+
+describe('a lock by staff who monitor', () => {
+  test('200: the player is locked, every token ends, and the operator cannot lift it', async () => {
+    const player = await registerTestPlayer(operator);
+    const url = `/api/v1/operator/players/${player}`;
+    const { token } = (await operator.client.post(`${url}/session-tokens`, {})).body.data;
+    const browser = bearerFor(world.app, token);
+    expect((await browser.get('/api/v1/player/me')).status).toBe(200);
+
+    const locked = await staff.post(playerUrl(player, '/aml-lock'), { reason: 'under investigation' });
+    expect(locked.body.data).toMatchObject({ id: player, status: 'locked', restrictions: { can_login: false } });
+    expect((await browser.get('/api/v1/player/me')).body.error.code).toBe('INVALID_PLAYER_TOKEN');
+    const lifted = await operator.client.put(`${url}/status`, { status: 'active' });
+    expect(lifted.body.error.code).toBe('PLAYER_RESTRICTED');
+    expect((await eventsOf(world, player)).filter((type) => type === 'player.status_changed')).toHaveLength(1);
+    await staff.post(playerUrl(player, '/aml-lock'), { reason: 'again' });
+    expect((await auditOf('player', player)).filter((row) => row.action === 'player.locked_by_aml')).toHaveLength(1);
+  });
+
+  test("200: it takes the place of the operator's own lock, and a closed account stays closed", async () => {
+    const [locked, closed] = [await registerTestPlayer(operator), await registerTestPlayer(operator)];
+    await operator.client.put(`/api/v1/operator/players/${locked}/status`, { status: 'locked' });
+    await operator.client.put(`/api/v1/operator/players/${closed}/status`, { status: 'closed' });
+    for (const [player, status] of [
+      [locked, 'locked'],
+      [closed, 'closed'],
+    ] as const) {
+      const reply = await staff.post(playerUrl(player, '/aml-lock'), { reason: 'x' });
+      expect(reply.body.data.status).toBe(status);
+      const lifted = await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'active' });
+      expect(lifted.body.error.code).toBe('PLAYER_RESTRICTED');
+    }
+  });
+});
