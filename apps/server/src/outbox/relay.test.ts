@@ -186,6 +186,27 @@ describe('the sequence of an operator', () => {
     expect((await asking).body.data).toHaveLength(2);
   });
 
+  test('whoever asks does not wait for the numbering of another operator', async () => {
+    const [slow, other] = [await world.addOperator(), await world.addOperator()];
+    for (const operator of [slow, other]) await registerTestPlayer(operator);
+    for (const operator of [slow, other]) await sequenced(operator);
+    const connection = await world.admin.reserve();
+    await connection`begin`;
+    await connection`select from event_sequences where operator_id = ${slow.operator_id} for update`;
+    let answered = false;
+    const asking = slow.client.get('/api/v1/operator/events').then((reply) => {
+      answered = true;
+      return reply;
+    });
+    await setTimeout(50);
+    await registerTestPlayer(other);
+    expect(numbersOf(await sequenced(other))).toEqual([1, 2]);
+    expect(answered).toBe(false);
+    await connection`commit`;
+    connection.release();
+    expect((await asking).status).toBe(200);
+  });
+
   test('of several nodes that ask at once, each numbers what the one before left', async () => {
     const operator = await world.addOperator();
     const { operator_id } = operator;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createBatcher } from '../base/batch.ts';
+import { type Batcher, createBatcher } from '../base/batch.ts';
 import type { Sql } from '../database/pool.ts';
 import { isAway } from '../database/transaction.ts';
 import { findWaitingOperators, sequenceEvents } from './queries.ts';
@@ -26,30 +26,39 @@ const busyMilliseconds = 200;
 const idleMilliseconds = 1_000;
 
 export const createRelay = (control: Sql, log: Logger): Relay => {
-  const batcher = createBatcher<number, void>({
-    run: async (operators) => {
-      const done = new Map<number, Promise<void>>();
-      for (const operator of operators) if (!done.has(operator)) done.set(operator, sequenceAll(control, operator));
-      return Promise.all(operators.map((operator) => (done.get(operator) as Promise<void>).catch((error) => error)));
-    },
-    maxBatch: 256,
-    lanes: 1,
-    maxWaiting: 10_000,
-  });
+  // Each operator has a queue of its own: nobody waits for the numbering of another's events.
+  const queues = new Map<number, Batcher<void, void>>();
+  const queueOf = (operatorId: number): Batcher<void, void> => {
+    const queue = queues.get(operatorId) ?? createQueue(control, operatorId);
+    queues.set(operatorId, queue);
+    return queue;
+  };
 
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   return {
-    sequence: batcher.submit,
+    sequence: (operatorId) => queueOf(operatorId).submit(),
     start: () => {
       running = loop(control, log, stopping.signal);
     },
     stop: async () => {
       stopping.abort();
-      await Promise.all([running, batcher.drain()]);
+      await Promise.all([running, ...[...queues.values()].map((queue) => queue.drain())]);
     },
   };
 };
+
+/** Whoever asks while a run is under way shares the next one: only that is certain to see all that came before. */
+const createQueue = (control: Sql, operatorId: number): Batcher<void, void> =>
+  createBatcher<void, void>({
+    run: async (askers) => {
+      await sequenceAll(control, operatorId);
+      return askers;
+    },
+    maxBatch: 10_000,
+    lanes: 1,
+    maxWaiting: 10_000,
+  });
 
 /** All that waits for one operator, even where another node is at it. */
 const sequenceAll = async (control: Sql, operatorId: number): Promise<void> => {
