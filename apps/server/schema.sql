@@ -1998,9 +1998,12 @@ create table webhook_queues (
   last_failure_at timestamp(3) with time zone,
   lease uuid,
   leased_until timestamp(3) with time zone,
+  resting_since timestamp(3) with time zone,
+  rests_until timestamp(3) with time zone,
   constraint webhook_queues_pkey PRIMARY KEY (operator_id, endpoint_id),
   constraint webhook_queues_operator_id_endpoint_id_fkey FOREIGN KEY (operator_id, endpoint_id) REFERENCES webhook_endpoints(operator_id, id),
-  constraint webhook_queues_check CHECK (((lease IS NULL) = (leased_until IS NULL)))
+  constraint webhook_queues_check CHECK (((lease IS NULL) = (leased_until IS NULL))),
+  constraint webhook_queues_check1 CHECK (((rests_until IS NULL) OR (resting_since IS NOT NULL)))
 ) with (fillfactor=50);
 alter table webhook_queues enable row level security;
 alter table webhook_queues force row level security;

@@ -101,5 +101,5 @@ export const webhookAttempt = z.object({
     headers: z.record(z.string(), z.string()),
     body: z.string().nullable().describe('Null when the event is no longer kept.'),
   }),
-  response_excerpt: z.string().nullable().describe('The first 4 KiB of the answer.'),
+  response_excerpt: z.string().nullable().describe('The first 4 KiB of the answer; of one that accepts the event, its first 256 characters.'),
 });

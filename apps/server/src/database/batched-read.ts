@@ -1,4 +1,4 @@
-import { type Batcher, createBatcher } from '../base/batch.ts';
+import { createKeyedBatcher } from '../base/keyed-batch.ts';
 import type { Queryable, Sql } from './pool.ts';
 import type { Query } from './query.ts';
 
@@ -11,9 +11,6 @@ export type BatchedReadOptions<Key, Row> = {
 };
 
 export type BatchedRead<Row, Key = number> = { read(operatorId: number, key: Key): Promise<Row | undefined> };
-
-/** Operators with their own queue; one that has been pushed out gets a new queue with its next read. */
-const mostQueues = 1_000;
 
 /**
  * Point lookups. What several requests of one operator wait for is read by one statement, in a transaction that sees
@@ -30,22 +27,13 @@ export const createBatchedRead = <Row, Key = number>(
     return keys.map((key) => found.get(nameOf(key)));
   };
 
-  const queues = new Map<number, Batcher<Key, Row | undefined>>();
-  const queueOf = (operatorId: number): Batcher<Key, Row | undefined> => {
-    const known = queues.get(operatorId);
-    if (known) return known;
-    if (queues.size >= mostQueues) queues.delete(queues.keys().next().value as number);
-    const queue = createBatcher<Key, Row | undefined>({
-      run: (keys) => run(operatorId, keys) as Promise<(Row | undefined | Error)[]>,
-      maxBatch: 256,
-      lanes: 2,
-      maxWaiting: 10_000,
-    });
-    queues.set(operatorId, queue);
-    return queue;
-  };
-
-  return { read: (operatorId, key) => queueOf(operatorId).submit(key) };
+  const queues = createKeyedBatcher<Key, Row | undefined>({
+    run: run as (operatorId: number, keys: Key[]) => Promise<(Row | undefined | Error)[]>,
+    maxBatch: 256,
+    lanes: 2,
+    maxWaiting: 10_000,
+  });
+  return { read: queues.submit };
 };
 
 /** A read-only transaction that sees one operator; nothing is awaited in between, so that it is one round trip. */

@@ -21,14 +21,16 @@ const columns = {
   at: 'timestamptz',
 } as const satisfies Record<keyof NewAttempt, string>;
 
+const ownColumns = { endpoint_id: 'bigint', ...columns } as const;
+
 export const insertAttempts = (
   tx: Tx,
-  { operator_id, id }: { operator_id: number; id: number },
-  attempts: readonly NewAttempt[],
+  operatorId: number,
+  attempts: readonly (NewAttempt & { readonly endpoint_id: number })[],
 ): Promise<{ id: number }[]> =>
   tx<{ id: number }[]>`
-    insert into webhook_attempts (operator_id, endpoint_id, ${columnList(columns)})
-    select ${operator_id}, ${id}, ${columnList(columns, 'a')} from ${unnest('a', columns, attempts)}
+    insert into webhook_attempts (operator_id, ${columnList(ownColumns)})
+    select ${operatorId}, ${columnList(ownColumns, 'a')} from ${unnest('a', ownColumns, attempts)}
     order by n returning id`.execute();
 
 export type AttemptFilter = {

@@ -6,8 +6,10 @@ import type { Call } from '../../http/call.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { Resolver } from './connect.ts';
 import type { EndpointRow } from './endpoint-row.ts';
-import { endpointExists, findEndpoint, lockEndpoint, updateEndpoint, wakeQueue } from './queries.ts';
+import { dropUnwanted } from './progress-queries.ts';
+import { endpointExists, findEndpoint, lockEndpoint, restartQueue, updateEndpoint } from './queries.ts';
 import { refuseAddress } from './register-endpoint.ts';
+import { typesOf } from './rules.ts';
 import { showEndpoint } from './view.ts';
 
 /** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
@@ -31,7 +33,9 @@ export const updateWebhookEndpoint =
       const changed = changedFields(before, after, ['url', 'events', 'description']);
       if (changed.length > 0) {
         await updateEndpoint(tx, { operator_id, id, now }, after);
-        if (after.url !== before.url) await wakeQueue(tx, operator_id, id);
+        // What failed at an old address says nothing of a new one: it is tried there, at once.
+        if (after.url !== before.url) await restartQueue(tx, operator_id, id, clock.now());
+        await dropUnwanted(tx, operator_id, id, typesOf(after.events));
         const subject = { action: 'webhook_endpoint.updated', subject_kind: 'webhook_endpoint', subject_id: id };
         await audit(
           tx,

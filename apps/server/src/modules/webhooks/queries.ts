@@ -5,7 +5,8 @@ import type { SealedSecrets } from './sign.ts';
 const endpoints = (tx: Tx) => tx`
   select e.id, e.url, e.events, e.description, e.status, e.disabled_cause, e.disabled_reason, e.disabled_at,
     e.previous_secret_expires_at, q.cursor_sequence, coalesce(s.last_sequence, 0) as last_sequence, p.pending,
-    p.given_up, q.failures_in_row, q.paused_until, q.last_success_at, q.last_failure_at, e.created_at, e.updated_at
+    p.given_up, q.failures_in_row, greatest(q.paused_until, q.rests_until) as paused_until,
+    q.last_success_at, q.last_failure_at, e.created_at, e.updated_at
   from webhook_endpoints e
   join webhook_queues q on q.operator_id = e.operator_id and q.endpoint_id = e.id
   left join event_sequences s on s.operator_id = e.operator_id
@@ -84,20 +85,18 @@ export const updateEndpoint = (
     updated_at = ${now}
   where operator_id = ${operator_id} and id = ${id}`;
 
-/** What failed at an old address says nothing of a new one: it is tried at once. */
-export const wakeQueue = (tx: Tx, operatorId: number, id: number): Promise<unknown> => tx`
-  update webhook_queues set failures_in_row = 0, paused_until = null
-  where operator_id = ${operatorId} and endpoint_id = ${id}`;
-
-export const disableEndpoint = (
+/** Tells whether it was enabled until now. */
+export const disableEndpoint = async (
   tx: Tx,
   { operator_id, id, now }: { operator_id: number; id: number; now: Date },
   { cause, reason, realNow }: { cause: string; reason: string; realNow: Date },
-): Promise<unknown> =>
-  tx`
+): Promise<boolean> => {
+  const { count } = await tx`
     update webhook_endpoints set status = 'disabled', disabled_cause = ${cause}, disabled_reason = ${reason},
       disabled_at = ${realNow}, updated_at = ${now}
-    where operator_id = ${operator_id} and id = ${id} and status = 'enabled'`.execute();
+    where operator_id = ${operator_id} and id = ${id} and status = 'enabled'`;
+  return count > 0;
+};
 
 export const enableEndpoint = (
   tx: Tx,
@@ -107,13 +106,20 @@ export const enableEndpoint = (
     updated_at = ${now}
   where operator_id = ${operator_id} and id = ${id}`;
 
-/** Everything that was not delivered is due at once, with all its attempts before it. */
+/** As if nothing had ever failed, and in nobody's hands. */
+const awake = (tx: Tx) => tx`
+  failures_in_row = 0, paused_until = null, resting_since = null, rests_until = null, lease = null, leased_until = null`;
+
+/**
+ * Everything that was not delivered is due at once, with all its attempts before it. Whoever was sending until a moment
+ * ago loses its lease with this: it must not write its old place over the new.
+ */
 export const restartQueue = async (tx: Tx, operatorId: number, id: number, realNow: Date): Promise<void> => {
   await tx`
     update webhook_pending set attempts = 0, next_attempt_at = ${realNow}
     where operator_id = ${operatorId} and endpoint_id = ${id}`;
   await tx`
-    update webhook_queues set failures_in_row = 0, paused_until = null, lease = null, leased_until = null,
+    update webhook_queues set ${awake(tx)},
       next_retry_at = (select min(next_attempt_at) from webhook_pending
         where operator_id = ${operatorId} and endpoint_id = ${id})
     where operator_id = ${operatorId} and endpoint_id = ${id}`;
@@ -123,8 +129,7 @@ export const restartQueue = async (tx: Tx, operatorId: number, id: number, realN
 export const skipMissed = async (tx: Tx, operatorId: number, id: number): Promise<void> => {
   await tx`delete from webhook_pending where operator_id = ${operatorId} and endpoint_id = ${id}`;
   await tx`
-    update webhook_queues set failures_in_row = 0, paused_until = null, lease = null, leased_until = null,
-      next_retry_at = null,
+    update webhook_queues set ${awake(tx)}, next_retry_at = null,
       cursor_sequence = greatest(cursor_sequence,
         coalesce((select last_sequence from event_sequences where operator_id = ${operatorId}), 0))
     where operator_id = ${operatorId} and endpoint_id = ${id}`;

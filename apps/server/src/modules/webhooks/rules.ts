@@ -32,8 +32,14 @@ const longestRetryAfter = 24 * hour;
  */
 export const attemptsInOrder = 2;
 
-/** From so many failures in a row on the endpoint rests as a whole, and one event at a time asks whether it is back. */
+/** From so many failures in a row on the endpoint rests as a whole, and a few events at a time ask whether it is back. */
 export const failuresBeforeRest = 5;
+
+/** A rest lasts as long again as nothing has been accepted, within these bounds. */
+export const restLength = (failingFor: number): number => Math.min(Math.max(failingFor, 5 * second), 5 * minute);
+
+/** Whoever is back after so long was away as a whole: nothing that waits for it need wait for its own next attempt. */
+export const longRest = 10 * minute;
 
 /** How long to wait after the given number of failed attempts; undefined when there is no further one. */
 export const retryDelay = (attempts: number, chance: number, retryAfter: number | null): number | undefined => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Item, Target } from './delivery-queries.ts';
+import type { Target } from './claim-queries.ts';
+import type { Item } from './load-events.ts';
 import { settle } from './settle.ts';
 import type { Attempt, Turn } from './turn.ts';
 
@@ -13,8 +14,7 @@ const item = (sequence: number, attempts = 0): Item => ({
   attempts,
   event_id: `00000000-0000-0000-0000-${String(sequence).padStart(12, '0')}`,
   type: 'deposit.paid',
-  created_at: now,
-  data: '{}',
+  body: '{}',
 });
 
 const target = (more: Partial<Target> = {}): Target => ({
@@ -29,6 +29,8 @@ const target = (more: Partial<Target> = {}): Target => ({
   last_sequence: 100,
   failures_in_row: 0,
   paused_until: null,
+  resting_since: null,
+  rests_until: null,
   next_retry_at: null,
   is_held: true,
   secret_sealed: Buffer.alloc(0),
@@ -45,6 +47,7 @@ const attempt = (
 ): Attempt => ({
   item: one,
   at: now,
+  url: 'https://hooks.casino.example/',
   signature: 'v1,x',
   sent: {
     succeeded: status === 200,
@@ -131,33 +134,68 @@ describe('the cursor', () => {
 describe('a rest', () => {
   const failures = [1, 2, 3, 4, 5].map((n) => attempt(item(n), 500, after(5 + n)));
 
-  test('begins with the fifth failure in a row, until the first retry is due', () => {
-    expect(settled({ turn: { attempts: failures.slice(0, 4) } })).toMatchObject({
-      failures_in_row: 4,
-      paused_until: null,
-    });
-    expect(settled({ turn: { attempts: failures } })).toMatchObject({ failures_in_row: 5, paused_until: after(6) });
+  test('begins with the fifth failure in a row', () => {
+    const none = { resting_since: null, rests_until: null };
+    expect(settled({ turn: { attempts: failures.slice(0, 4) } })).toMatchObject({ failures_in_row: 4, ...none });
+    const rest = { failures_in_row: 5, resting_since: now, rests_until: after(5) };
+    expect(settled({ turn: { attempts: failures } })).toMatchObject(rest);
   });
 
   test('counts those that ended late, and what came before', () => {
     const result = settled({ target: { failures_in_row: 3 }, turn: {}, ended: failures.slice(0, 2) });
-    expect(result).toMatchObject({ failures_in_row: 5, paused_until: after(6) });
+    expect(result).toMatchObject({ failures_in_row: 5, rests_until: after(5) });
   });
 
-  test('ends with an event that is accepted, even a late one', () => {
-    const resting = { failures_in_row: 7, paused_until: after(3600) };
-    expect(settled({ target: resting, turn: {}, ended: [attempt(item(1), 200)] })).toMatchObject({
-      failures_in_row: 0,
-      paused_until: null,
+  test.each([
+    [2, 5],
+    [40, 40],
+    [300, 300],
+    [86_400, 300],
+  ])('after %i seconds of failing lasts %i more', (failing, lasts) => {
+    const resting = { failures_in_row: 9, resting_since: after(-failing), rests_until: after(-1) };
+    expect(settled({ target: resting, turn: { attempts: failures.slice(0, 1) } })).toMatchObject({
+      resting_since: after(-failing),
+      rests_until: after(lasts),
     });
-    expect(settled({ target: resting, turn: {} }).paused_until).toEqual(after(3600));
   });
 
-  test('that the receiver asked for is kept, whatever was accepted meanwhile', () => {
+  test('ends with an event that is accepted, even a late one; after a long one everything is due', () => {
+    const ended = [attempt(item(1), 200)];
+    const resting = (seconds: number) => ({
+      failures_in_row: 7,
+      resting_since: after(-seconds),
+      rests_until: after(9),
+    });
+    const over = { failures_in_row: 0, resting_since: null, rests_until: null };
+    expect(settled({ target: resting(599), turn: {}, ended })).toMatchObject({ ...over, isBack: false });
+    expect(settled({ target: resting(600), turn: {}, ended })).toMatchObject({ ...over, isBack: true });
+    expect(settled({ target: resting(600), turn: {} })).toMatchObject({ rests_until: after(9), isBack: false });
+  });
+
+  test('begins anew when something was accepted meanwhile', () => {
+    const resting = { failures_in_row: 7, resting_since: after(-3_600), rests_until: after(-1) };
+    const attempts = [attempt(item(9), 200), ...failures];
+    expect(settled({ target: resting, turn: { attempts } })).toMatchObject({
+      resting_since: now,
+      rests_until: after(5),
+    });
+  });
+});
+
+describe('a pause that the receiver asks for', () => {
+  test('is kept, whatever was accepted meanwhile and however many had failed', () => {
     const asked = settled({ turn: { attempts: [attempt(item(1), 429, after(60), 60_000)] } });
     expect(asked.paused_until).toEqual(after(60));
-    const paused = { failures_in_row: 1, paused_until: after(60) };
-    expect(settled({ target: paused, turn: {}, ended: [attempt(item(2), 200)] }).paused_until).toEqual(after(60));
+    for (const failures_in_row of [1, 15]) {
+      const paused = { failures_in_row, paused_until: after(60) };
+      expect(settled({ target: paused, turn: {}, ended: [attempt(item(2), 200)] }).paused_until).toEqual(after(60));
+    }
+  });
+
+  test('is the longest of several, and is forgotten when it is over', () => {
+    const attempts = [60, 90, 30].map((seconds, n) => attempt(item(n + 1), 429, after(seconds), seconds * 1000));
+    expect(settled({ turn: { attempts } }).paused_until).toEqual(after(90));
+    expect(settled({ target: { paused_until: after(-1) }, turn: {} }).paused_until).toBeNull();
   });
 });
 

@@ -1,7 +1,9 @@
 import type { NewAttempt } from './attempt-queries.ts';
-import type { Item, Pending, Released, Target } from './delivery-queries.ts';
+import type { Target } from './claim-queries.ts';
 import type { DisabledCause } from './endpoint-row.ts';
-import { failuresBeforeRest, mostAttempts } from './rules.ts';
+import type { Item } from './load-events.ts';
+import type { Pending, Released } from './progress-queries.ts';
+import { failuresBeforeRest, longRest, mostAttempts, restLength } from './rules.ts';
 import { type Attempt, heldUntil, type Turn } from './turn.ts';
 
 /** What one batch comes to, before it is written down. */
@@ -14,6 +16,10 @@ export type Settlement = {
   readonly cursor_sequence: number;
   readonly failures_in_row: number;
   readonly paused_until: Date | null;
+  readonly resting_since: Date | null;
+  readonly rests_until: Date | null;
+  /** The receiver answers again after a long rest: everything that waits is due. */
+  readonly isBack: boolean;
   readonly last_success_at: Date | null;
   readonly last_failure_at: Date | null;
   readonly disable: { readonly cause: DisabledCause; readonly reason: string } | undefined;
@@ -42,9 +48,10 @@ export const settle = ({ target, turn, ended, fresh, seenUpTo, now, lateUntil }:
     attempts,
     next_attempt_at,
   });
+  const hasSucceeded = failed.length < attempts.length;
   const failures_in_row = attempts.reduce((n, { sent }) => (sent.succeeded ? 0 : n + 1), target.failures_in_row);
   return {
-    attempts: attempts.map((attempt) => logged(target, attempt)),
+    attempts: attempts.map(logged),
     pending: [
       ...failed.map(({ item, next_attempt_at }) => waiting(item, next_attempt_at, item.attempts + 1)),
       ...turn.held.map(({ item, until }) => waiting(item, until)),
@@ -55,8 +62,9 @@ export const settle = ({ target, turn, ended, fresh, seenUpTo, now, lateUntil }:
     released: ended.flatMap((attempt) => releasedBy(attempt, now)),
     cursor_sequence: cursor,
     failures_in_row,
-    paused_until: later(pauseThatStays(target, failures_in_row, now), restUntil(failed, failures_in_row, now)),
-    last_success_at: attempts.some(({ sent }) => sent.succeeded) ? now : null,
+    paused_until: pauseOf(target, failed, now),
+    ...restOf(target, { failures_in_row, hasFailed: failed.length > 0, hasSucceeded }, now),
+    last_success_at: hasSucceeded ? now : null,
     last_failure_at: failed.length > 0 ? now : null,
     disable: reasonToDisable(failed),
   };
@@ -78,21 +86,28 @@ const placeOf = (fresh: readonly Item[], left: ReadonlySet<Item>, seenUpTo: numb
 const releasedBy = (attempt: Attempt, now: Date): Released[] =>
   attempt.item.player_id === null ? [] : [{ player_id: attempt.item.player_id, until: heldUntil(attempt) ?? now }];
 
-/** A pause outlasts what was under way when it began; only a rest ends early, by an event that was accepted after all. */
-const pauseThatStays = (target: Target, failuresInRow: number, now: Date): Date | null => {
-  const isBack = target.failures_in_row >= failuresBeforeRest && failuresInRow < failuresBeforeRest;
-  return target.paused_until !== null && target.paused_until > now && !isBack ? target.paused_until : null;
+/** What a receiver asks for it gets, whatever it accepts meanwhile of what was under way. */
+const pauseOf = (target: Target, failed: readonly Attempt[], now: Date): Date | null => {
+  const asked = failed.flatMap(({ sent }) => (sent.retry_after === null ? [] : [now.getTime() + sent.retry_after]));
+  const until = Math.max(target.paused_until?.getTime() ?? 0, ...asked);
+  return until > now.getTime() ? new Date(until) : null;
 };
 
-const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
+type Rest = Pick<Settlement, 'resting_since' | 'rests_until' | 'isBack'>;
 
-/** An endpoint that keeps failing rests until its next retry is due; one that asks for a pause gets it. */
-const restUntil = (failed: readonly Attempt[], failuresInRow: number, now: Date): Date | null => {
-  const moments = failed.flatMap(({ next_attempt_at }) => (next_attempt_at ? [next_attempt_at.getTime()] : []));
-  const pauses = failed.flatMap(({ sent }) => (sent.retry_after === null ? [] : [now.getTime() + sent.retry_after]));
-  const rests = failuresInRow >= failuresBeforeRest && moments.length > 0 ? [Math.min(...moments)] : [];
-  const until = Math.max(...pauses, ...rests);
-  return Number.isFinite(until) ? new Date(until) : null;
+/** An endpoint that keeps failing rests, longer and longer, until something is accepted. */
+const restOf = (
+  { resting_since, rests_until }: Target,
+  found: { failures_in_row: number; hasFailed: boolean; hasSucceeded: boolean },
+  now: Date,
+): Rest => {
+  const since = found.hasSucceeded ? null : resting_since;
+  const isBack = found.hasSucceeded && resting_since !== null && now.getTime() - resting_since.getTime() >= longRest;
+  if (found.failures_in_row < failuresBeforeRest) return { resting_since: null, rests_until: null, isBack };
+  if (!found.hasFailed) return { resting_since, rests_until, isBack };
+  const begun = since ?? now;
+  const length = restLength(now.getTime() - begun.getTime());
+  return { resting_since: begun, rests_until: new Date(now.getTime() + length), isBack };
 };
 
 const reasonToDisable = (failed: readonly Attempt[]): Settlement['disable'] => {
@@ -107,19 +122,24 @@ const reasonToDisable = (failed: readonly Attempt[]): Settlement['disable'] => {
   };
 };
 
-const logged = (target: Target, { item, at, signature, sent, next_attempt_at }: Attempt): NewAttempt => ({
+/** Of an answer that only says yes the beginning will do: there are very many of them. */
+const excerptOfSuccess = 256;
+
+const logged = ({ item, at, url, signature, sent, next_attempt_at }: Attempt): NewAttempt => ({
   event_id: item.event_id,
   event_type: item.type,
   sequence: item.sequence,
   attempt: item.attempts + 1,
-  url: target.url,
+  url,
   signature,
   test_body: null,
   status: sent.status,
   error: sent.error,
   succeeded: sent.succeeded,
   duration_ms: sent.duration_ms,
-  response_excerpt: sent.response_excerpt,
+  response_excerpt: sent.succeeded
+    ? (sent.response_excerpt?.slice(0, excerptOfSuccess) ?? null)
+    : sent.response_excerpt,
   next_attempt_at,
   at,
 });

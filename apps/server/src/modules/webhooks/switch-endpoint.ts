@@ -28,7 +28,6 @@ export const disable =
       return { data: showEndpoint((await findEndpoint(tx, operator_id, id)) as EndpointRow, clock.now()) };
     });
 
-/** Whoever was sending until a moment ago loses its lease with this: it must not write its old place over the new. */
 export const enable =
   (clock: Clock) =>
   (call: Call<typeof enableWebhookEndpoint>): Promise<Sent> =>

@@ -48,7 +48,7 @@ export const testWebhookEndpoint =
       at,
     };
     return call.transaction(async (tx) => {
-      const [row] = await insertAttempts(tx, { operator_id, id }, [attempt]);
+      const [row] = await insertAttempts(tx, operator_id, [{ ...attempt, endpoint_id: id }]);
       await audit(tx, auditContext(call), [
         { action: 'webhook_endpoint.tested', subject_kind: 'webhook_endpoint', subject_id: id, to_value: tell(sent) },
       ]);

@@ -1,4 +1,5 @@
-import type { Item, WaitingPlayer } from './delivery-queries.ts';
+import type { WaitingPlayer } from './event-queries.ts';
+import type { Item } from './load-events.ts';
 import { attemptsInOrder, failuresBeforeRest } from './rules.ts';
 import type { Sent } from './send.ts';
 import type { Slots } from './slots.ts';
@@ -7,6 +8,8 @@ import type { Slots } from './slots.ts';
 export type Attempt = {
   readonly item: Item;
   readonly at: Date;
+  /** Where it was sent: the endpoint may have moved by the time it ends. */
+  readonly url: string;
   readonly signature: string;
   readonly sent: Sent;
   /** When the next attempt is due; null: never again, or not needed. */
@@ -76,7 +79,8 @@ export const runTurn = async (parts: TurnParts): Promise<Turn> => {
   const players = new Map<number, Promise<Date | undefined>>();
   const all = parts.items.map((item) => {
     if (item.player_id === null) return deliver(item, undefined);
-    const mine = deliver(item, players.get(item.player_id) ?? waitsFor(waiting.get(item.player_id), item));
+    // One that waits for another attempt comes before what came after it, whatever else of the player is sent now.
+    const mine = deliver(item, waitsFor(waiting.get(item.player_id), item) ?? players.get(item.player_id));
     players.set(item.player_id, mine);
     return mine;
   });

@@ -5,11 +5,13 @@ import type { Clock } from '../../base/clock.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { Sql } from '../../database/pool.ts';
 import { checkUrl } from './address-rules.ts';
+import { claimTargets, type Target } from './claim-queries.ts';
 import type { Resolver } from './connect.ts';
-import { claimTargets, type Target } from './delivery-queries.ts';
 import { type LaneParts, runLane } from './lane.ts';
+import { createLoader } from './load-events.ts';
 import { type Connections, openConnections, type Sent } from './send.ts';
 import { createTally } from './tally.ts';
+import { createWriter } from './write-down.ts';
 
 export type WorkerParts = {
   readonly sql: Sql;
@@ -53,11 +55,16 @@ export const createWorker = (parts: WorkerParts): Worker => {
   const lanes = new Set<Promise<number>>();
   const connections = openAll(parts);
   const tally = createTally();
+  const leaseFor = parts.leaseMilliseconds ?? leaseMilliseconds;
+  const load = createLoader(parts.sql, parts.clock);
+  const writeDown = createWriter(parts.sql, parts.clock, leaseFor);
   const laneParts = (): LaneParts => ({
     ...parts,
+    load,
+    writeDown,
     // Each claim has a name of its own: a lane that lost its endpoint does not mistake the next lane's lease for its own.
     lease: randomUUID(),
-    leaseMilliseconds: parts.leaseMilliseconds ?? leaseMilliseconds,
+    leaseMilliseconds: leaseFor,
     patienceMilliseconds,
     concurrency: concurrencyPerEndpoint,
     post: async (target, headers, body) => {
@@ -66,6 +73,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
       return sent;
     },
     isStopping: () => stopping.signal.aborted,
+    isCrowded: () => lanes.size >= mostLanes,
   });
 
   const claim = async (): Promise<Promise<number>[]> => {

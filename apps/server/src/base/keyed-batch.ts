@@ -1,0 +1,27 @@
+import { type Batcher, type BatcherOptions, createBatcher } from './batch.ts';
+
+export type KeyedBatcherOptions<Input, Output> = Omit<BatcherOptions<Input, Output>, 'run'> & {
+  readonly run: (key: number, batch: Input[]) => Promise<(Output | Error)[]>;
+};
+
+export type KeyedBatcher<Input, Output> = { submit(key: number, input: Input): Promise<Output> };
+
+/** Keys with a queue of their own; one that has been pushed out gets a new queue with its next input. */
+const mostQueues = 1_000;
+
+/** A batcher for each key: what belongs to different ones, such as operators, never comes into one batch. */
+export const createKeyedBatcher = <Input, Output>({
+  run,
+  ...options
+}: KeyedBatcherOptions<Input, Output>): KeyedBatcher<Input, Output> => {
+  const queues = new Map<number, Batcher<Input, Output>>();
+  const queueOf = (key: number): Batcher<Input, Output> => {
+    const known = queues.get(key);
+    if (known) return known;
+    if (queues.size >= mostQueues) queues.delete(queues.keys().next().value as number);
+    const queue = createBatcher<Input, Output>({ ...options, run: (batch) => run(key, batch) });
+    queues.set(key, queue);
+    return queue;
+  };
+  return { submit: (key, input) => queueOf(key).submit(input) };
+};
