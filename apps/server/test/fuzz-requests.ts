@@ -79,10 +79,16 @@ const edges = [
   '4xx',
 ];
 
+/** Everything that is usually asked for at the same end: one of them alone there is refused for not fitting the others. */
+const atOneEnd = (names: readonly string[], edge: string): string =>
+  `?${names.map((name) => `${name}=${encodeURIComponent(edge)}`).join('&')}`;
+
 const queryOf = (chance: Chance, route: Route): string => {
   if (chance.chance(0.3)) return '';
   const own = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {});
-  const asked = Object.values(route.example?.query ?? {}).map(String);
+  const example = route.example?.query ?? {};
+  if (chance.chance(0.2)) return atOneEnd(Object.keys(example), chance.pick(edges));
+  const asked = Object.values(example).map(String);
   const pairs = Array.from({ length: chance.integer(0, 4) }, () => {
     const given = chance.chance(0.5) ? chance.pick([...edges, ...asked]) : junk(chance);
     const value = (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).toWellFormed();
