@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { ascending, fullJitter, hour, minute, openDeliveries, upTo } from '../../../test/deliveries.ts';
+import { answering } from '../../../test/webhook-receiver.ts';
+import { createFileWorld } from '../../../test/world.ts';
+import { systemRandom } from '../../base/random.ts';
+
+const world = await createFileWorld();
+
+test('down for 76 hours: nothing is lost, and everything arrives when the receiver is back', async () => {
+  const { receiver, startWorker, register, emitMany, show, pass } = await openDeliveries(world);
+  const { at } = await register();
+  receiver.behave(answering(500));
+  await emitMany(40, { players: 4 });
+  const worker = startWorker({ random: fullJitter });
+  await worker.runOnce();
+  await pass(worker, 76 * hour, 304);
+  expect((await show(at)).status).toBe('enabled');
+  await emitMany(10, { players: 4 });
+  receiver.behave(answering(200));
+  // Five minutes later at the latest, and then all of it at once.
+  await pass(worker, 5 * minute, 1);
+  expect(ascending(receiver.sequences())).toEqual(upTo(50));
+  expect((await show(at)).queue).toMatchObject({ behind: 0, pending: 0, given_up: 0, failures_in_row: 0 });
+});
+
+test('down for longer than all attempts last: disabled with a reason; enabled again, everything arrives', async () => {
+  const { staff, receiver, startWorker, register, emitMany, show, pass } = await openDeliveries(world);
+  const { id, at } = await register();
+  receiver.behave(answering(503, {}, 'under repair'));
+  await emitMany(40);
+  const worker = startWorker();
+  await worker.runOnce();
+  await pass(worker, 77 * hour, 308);
+  const down = await show(at);
+  expect(down).toMatchObject({ status: 'disabled', disabled_cause: 'exhausted' });
+  expect(down.disabled_reason).toMatch(/^Event \d+ \(player\.updated\) was not accepted in 10 attempts; .*503/);
+  expect(down.queue.given_up).toBe(1);
+  const log = await staff.get(`/api/back-office/v1/audit-log?subject_kind=webhook_endpoint&subject_id=${id}`);
+  expect(log.body.data[0]).toMatchObject({
+    action: 'webhook_endpoint.disabled',
+    actor_kind: 'system',
+    to_value: 'exhausted',
+    reason: down.disabled_reason,
+  });
+
+  const before = receiver.received.length;
+  await pass(worker, 48 * hour, 4);
+  expect(receiver.received.length).toBe(before);
+  receiver.behave(answering(200));
+  await staff.post(`${at}/enable`, { reason: 'repaired' });
+  await worker.runOnce();
+  expect(ascending(receiver.sequences())).toEqual(upTo(40));
+});
+
+test('attempts follow the schedule: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 24 h', async () => {
+  const { receiver, startWorker, register, emitMany, show } = await openDeliveries(world);
+  const { at } = await register();
+  receiver.behave(answering(500));
+  await emitMany(1);
+  const worker = startWorker();
+  const started = world.clock.now().getTime();
+  await worker.runOnce();
+  for (const delay of [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]) {
+    const made = receiver.received.length;
+    world.clock.advance(delay * 1000 - 1);
+    await worker.runOnce();
+    expect(receiver.received.length).toBe(made);
+    world.clock.advance(1);
+    await worker.runOnce();
+    expect(receiver.received.length).toBe(made + 1);
+  }
+  expect(world.clock.now().getTime() - started).toBe(272_105_000);
+  expect((await show(at)).disabled_cause).toBe('exhausted');
+  const stamps = receiver.received.map(({ headers }) => headers['webhook-signature']);
+  expect(new Set(stamps).size).toBe(10);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+test('flapping: every third answer is 500, and everything arrives', async () => {
+  const { receiver, startWorker, register, emitMany, pass } = await openDeliveries(world);
+  await register();
+  let n = 0;
+  receiver.behave((request, response) => {
+    n += 1;
+    answering(n % 3 === 0 ? 500 : 200)(request, response);
+  });
+  await emitMany(100, { players: 10 });
+  const worker = startWorker({ random: systemRandom });
+  await worker.runOnce();
+  await pass(worker, 24 * hour, 144);
+  expect(ascending([...new Set(receiver.sequences())])).toEqual(upTo(100));
+});

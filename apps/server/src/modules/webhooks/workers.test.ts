@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ascending, openDeliveries, openReceiver, until, upTo } from '../../../test/deliveries.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+
+test('two workers at once: each event once', async () => {
+  const { receiver, startWorker, register, emitMany } = await openDeliveries(world);
+  const other = await openReceiver();
+  await register();
+  await register({ url: other.url });
+  const workers = [startWorker(), startWorker(), startWorker()];
+  for (const worker of workers) worker.start();
+  for (let n = 0; n < 10; n += 1) await emitMany(100, { players: 9 });
+  await until(() => receiver.accepted.length >= 1000 && other.accepted.length >= 1000);
+  await setTimeout(600);
+  expect(ascending(receiver.sequences())).toEqual(upTo(1000));
+  expect(ascending(other.sequences())).toEqual(upTo(1000));
+});
+
+test('a worker that is gone holds its endpoint for its lease and no longer, and nothing is lost', async () => {
+  const { operator, receiver, startWorker, register, emitMany } = await openDeliveries(world);
+  await register();
+  await emitMany(20);
+  await world.admin`update webhook_queues set lease = gen_random_uuid(),
+    leased_until = ${new Date(world.clock.now().getTime() + 30_000)} where operator_id = ${operator.operator_id}`;
+  const worker = startWorker();
+  expect(await worker.runOnce()).toBe(0);
+  world.clock.advance(30_000);
+  expect(await worker.runOnce()).toBe(20);
+  expect(ascending(receiver.sequences())).toEqual(upTo(20));
+});
