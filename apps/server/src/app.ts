@@ -89,6 +89,8 @@ export type AppOptions = {
   readonly requestsLogDays?: number | undefined;
   /** Whether this process also delivers webhooks; by default it only takes and numbers events. */
   readonly deliversWebhooks?: boolean;
+  /** Whether webhooks of sandbox operators may be sent to this machine itself. */
+  readonly webhookLoopback?: boolean;
   /** How long events and the log of their deliveries are kept. */
   readonly eventDays?: number;
   readonly webhookLogDays?: number;
@@ -181,7 +183,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...requestRoutes({ clock, days: requestsLogDays }),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
-    ...webhookRoutes(options, { clock, resolve: systemResolver, timeoutMilliseconds: answerTimeout, concurrency: 1 }),
+    ...webhookRoutes(options, {
+      clock,
+      resolve: systemResolver,
+      loopback: options.webhookLoopback ?? true,
+      timeoutMilliseconds: answerTimeout,
+      concurrency: 1,
+    }),
   ];
 
   const http = createServer({

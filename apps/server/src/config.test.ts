@@ -28,6 +28,7 @@ describe('configuration', () => {
       publicUrl: undefined,
       requestsLogDays: 7,
       deliversWebhooks: true,
+      webhookLoopback: true,
       eventDays: 90,
       webhookLogDays: 30,
     });
@@ -57,6 +58,7 @@ describe('configuration', () => {
     [{ CROUPIER_MASTER_KEY: base64.replace('=', '') }, { masterKey: Buffer.from(hex, 'hex') }],
     [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
     [{ WEBHOOK_DELIVERY: 'off' }, { deliversWebhooks: false }],
+    [{ WEBHOOK_LOOPBACK: 'off' }, { webhookLoopback: false }],
     [{ REQUESTS_LOG_DAYS: '13' }, { requestsLogDays: 13 }],
     [
       { EVENT_DAYS: '7', WEBHOOK_LOG_DAYS: '3650' },
@@ -88,6 +90,7 @@ describe('configuration', () => {
     [{ CROUPIER_MASTER_KEY: hex.replace('a', '!') }, /^CROUPIER_MASTER_KEY must/],
     [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, /^TRUSTED_PROXIES must/],
     [{ WEBHOOK_DELIVERY: 'maybe' }, /^WEBHOOK_DELIVERY must/],
+    [{ WEBHOOK_LOOPBACK: 'maybe' }, /^WEBHOOK_LOOPBACK must/],
     [{ EVENT_DAYS: '6' }, /^EVENT_DAYS must/],
     [{ WEBHOOK_LOG_DAYS: '3651' }, /^WEBHOOK_LOG_DAYS must/],
     [{ TRUSTED_PROXIES: '10.0.0.1,,10.0.0.2' }, /^TRUSTED_PROXIES must/],

@@ -22,6 +22,8 @@ export type Config = {
   readonly requestsLogDays: number;
   /** Whether this server also delivers webhooks; if not, `croupier work` does, elsewhere. */
   readonly deliversWebhooks: boolean;
+  /** Whether webhooks of sandbox operators may be sent to this machine itself. */
+  readonly webhookLoopback: boolean;
   /** How long events and the log of their deliveries are kept. */
   readonly eventDays: number;
   readonly webhookLogDays: number;
@@ -67,6 +69,7 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
       read('REQUESTS_LOG_DAYS', parseLogDays, `a number of days, 1 to ${requestsLog.mostDays}`) ??
       requestsLog.defaultDays,
     deliversWebhooks: read('WEBHOOK_DELIVERY', parseSwitch, 'on or off') ?? true,
+    webhookLoopback: read('WEBHOOK_LOOPBACK', parseSwitch, 'on or off') ?? true,
     eventDays: read('EVENT_DAYS', parseDays, days) ?? 90,
     webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
   };

@@ -47,6 +47,10 @@ export const secretRotation = z.strictObject({
     .max(overlapHours.most)
     .default(overlapHours.usual)
     .describe('So long the old secret signs beside the new one; 0: it is worth nothing at once.'),
+  drop_previous: z
+    .boolean()
+    .default(false)
+    .describe('While a rotation lasts: whether the secret before the current one may stop signing at once.'),
 });
 
 export const webhookEndpointView = z.object({
@@ -101,5 +105,8 @@ export const webhookAttempt = z.object({
     headers: z.record(z.string(), z.string()),
     body: z.string().nullable().describe('Null when the event is no longer kept.'),
   }),
-  response_excerpt: z.string().nullable().describe('The first 4 KiB of the answer; of one that accepts the event, its first 256 characters.'),
+  response_excerpt: z
+    .string()
+    .nullable()
+    .describe('The first 4 KiB of the answer; of one that accepts the event, its first 256 characters.'),
 });

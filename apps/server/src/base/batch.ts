@@ -15,6 +15,8 @@ export type Batcher<Input, Output> = {
   /** Resolves when nothing waits and nothing is in flight. */
   drain(): Promise<void>;
   waiting(): number;
+  /** Nothing waits and nothing is in flight. */
+  isIdle(): boolean;
 };
 
 type Waiting<Input, Output> = { input: Input; resolve: (output: Output) => void; reject: (error: unknown) => void };
@@ -27,6 +29,7 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
   const queue: Waiting<Input, Output>[] = [];
   let inFlight = 0;
   let idle: (() => void)[] = [];
+  const isIdle = (): boolean => queue.length === 0 && inFlight === 0;
 
   const settle = (batch: Waiting<Input, Output>[], outputs: (Output | Error)[]): void => {
     for (const [index, item] of batch.entries()) {
@@ -53,7 +56,7 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
           pump();
         });
     }
-    if (queue.length === 0 && inFlight === 0) {
+    if (isIdle()) {
       for (const wake of idle) wake();
       idle = [];
     }
@@ -85,9 +88,10 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
       }),
     drain: () =>
       new Promise<void>((resolve) => {
-        if (queue.length === 0 && inFlight === 0) resolve();
+        if (isIdle()) resolve();
         else idle.push(resolve);
       }),
     waiting: () => queue.length,
+    isIdle,
   };
 };

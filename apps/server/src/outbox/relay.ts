@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Batcher, createBatcher } from '../base/batch.ts';
+import { createKeyedBatcher } from '../base/keyed-batch.ts';
 import type { Sql } from '../database/pool.ts';
 import { isAway } from '../database/transaction.ts';
 import { findWaitingOperators, sequenceEvents } from './queries.ts';
@@ -27,31 +27,9 @@ const idleMilliseconds = 1_000;
 
 export const createRelay = (control: Sql, log: Logger): Relay => {
   // Each operator has a queue of its own: nobody waits for the numbering of another's events.
-  const queues = new Map<number, Batcher<void, void>>();
-  const queueOf = (operatorId: number): Batcher<void, void> => {
-    const queue = queues.get(operatorId) ?? createQueue(control, operatorId);
-    queues.set(operatorId, queue);
-    return queue;
-  };
-
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  return {
-    sequence: (operatorId) => queueOf(operatorId).submit(),
-    start: () => {
-      running = loop(control, log, stopping.signal);
-    },
-    stop: async () => {
-      stopping.abort();
-      await Promise.all([running, ...[...queues.values()].map((queue) => queue.drain())]);
-    },
-  };
-};
-
-/** Whoever asks while a run is under way shares the next one: only that is certain to see all that came before. */
-const createQueue = (control: Sql, operatorId: number): Batcher<void, void> =>
-  createBatcher<void, void>({
-    run: async (askers) => {
+  // Whoever asks while a run is under way shares the next one: only that is certain to see all that came before.
+  const queues = createKeyedBatcher<void, void>({
+    run: async (operatorId, askers) => {
       await sequenceAll(control, operatorId);
       return askers;
     },
@@ -59,6 +37,20 @@ const createQueue = (control: Sql, operatorId: number): Batcher<void, void> =>
     lanes: 1,
     maxWaiting: 10_000,
   });
+
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  return {
+    sequence: (operatorId) => queues.submit(operatorId),
+    start: () => {
+      running = loop(control, log, stopping.signal);
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([running, queues.drain()]);
+    },
+  };
+};
 
 /** All that waits for one operator, even where another node is at it. */
 const sequenceAll = async (control: Sql, operatorId: number): Promise<void> => {

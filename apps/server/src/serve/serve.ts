@@ -60,10 +60,11 @@ const open = async (
   await migrate(database.url, say);
   await checkMasterKey(database.url, masterKey);
 
-  const { trustedProxies, publicUrl, deliversWebhooks, eventDays, webhookLogDays, requestsLogDays } = config;
+  const { trustedProxies, publicUrl, deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays } =
+    config;
   const fileStore = folderFileStore(join(config.home, 'files'), masterKey);
   const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore };
-  const events = { deliversWebhooks, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
+  const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
   const app = await createApp({ databaseUrl: database.url, ...parts, log, trustedProxies, publicUrl, ...events });
   lifetime.onClose(app.close);
   const keys = withDemo ? await seedDemo(app, { clock: systemClock, maker: parts, warn: say }) : undefined;

@@ -33,7 +33,15 @@ export const work = async ({ config, say }: WorkOptions): Promise<void> => {
     await relay.stop();
     await control.end();
   });
-  const delivery = startDelivery({ databaseUrl, clock: systemClock, random: systemRandom, masterKey, log });
+  const { webhookLoopback } = config;
+  const delivery = startDelivery({
+    databaseUrl,
+    clock: systemClock,
+    random: systemRandom,
+    masterKey,
+    log,
+    webhookLoopback,
+  });
   lifetime.onClose(delivery.stop);
   say('Croupier delivers webhooks. Ctrl-C stops it.');
 };

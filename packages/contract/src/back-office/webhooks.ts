@@ -91,12 +91,12 @@ export const rotateWebhookSecret = defineRoute({
   tag,
   summary: 'Give the endpoint a new secret',
   description:
-    'The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for.',
+    'The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.',
   params: endpoint,
   body: secretRotation,
   bodyOptional: true,
   reply: one(webhookEndpointWithSecret),
-  refusals: [],
+  refusals: ['INVALID_REQUEST'],
   example: { title: 'Two days to change over', params: { webhook_endpoint: 1 }, body: { overlap_hours: 48 } },
 });
 

@@ -44,8 +44,11 @@ const localName = /^[^.]+$|(^|\.)(localhost|local|internal|intranet|lan|home|cor
 
 export type CheckedUrl = { readonly url: URL; readonly reach: Reach };
 
-/** Reads an endpoint's address, or says what is wrong with it. Names are resolved and checked elsewhere. */
-export const checkUrl = (text: string, isSandbox: boolean): CheckedUrl | { readonly problem: string } => {
+/**
+ * Reads an endpoint's address, or says what is wrong with it. Names are resolved and checked elsewhere. A sandbox
+ * operator may be sent to on this machine itself, where the installation allows it.
+ */
+export const checkUrl = (text: string, mayBeLocal: boolean): CheckedUrl | { readonly problem: string } => {
   const url = URL.parse(text);
   if (!url) return { problem: 'must be an https address' };
   if (url.username !== '' || url.password !== '') return { problem: 'must not hold a user or a password' };
@@ -53,9 +56,9 @@ export const checkUrl = (text: string, isSandbox: boolean): CheckedUrl | { reado
   const host = hostOf(url);
   const isLocal = host === 'localhost' || mayReach('loopback', host);
   if (url.protocol === 'http:')
-    return isSandbox && isLocal
+    return mayBeLocal && isLocal
       ? checkPort(url, 'loopback')
-      : { problem: `must be https${isSandbox ? '; http is for loopback alone' : ''}` };
+      : { problem: `must be https${mayBeLocal ? '; http is for loopback alone' : ''}` };
   if (url.protocol !== 'https:') return { problem: 'must be an https address' };
   if (isIP(host) !== 0 ? !mayReach('public', host) : localName.test(host))
     return { problem: 'must not lead to a private, link-local or loopback address' };

@@ -1,26 +1,24 @@
 import type { updateWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
-import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
-import type { Resolver } from './connect.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { dropUnwanted } from './progress-queries.ts';
 import { endpointExists, findEndpoint, lockEndpoint, restartQueue, updateEndpoint } from './queries.ts';
-import { refuseAddress } from './register-endpoint.ts';
+import { type EndpointSettings, refuseAddress } from './register-endpoint.ts';
 import { typesOf } from './rules.ts';
 import { showEndpoint } from './view.ts';
 
 /** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
 export const updateWebhookEndpoint =
-  (clock: Clock, resolve: Resolver) =>
+  ({ clock, ...reach }: EndpointSettings) =>
   async (call: Call<typeof route>): Promise<Sent> => {
     const context = auditContext(call);
     const { operator_id, now } = context;
     const id = call.params.webhook_endpoint;
     if (!(await call.read((tx) => endpointExists(tx, id)))) throw new Refusal('NOT_FOUND');
-    if (call.body.url !== undefined) await refuseAddress(call.body.url, call.operator.is_sandbox, resolve);
+    if (call.body.url !== undefined) await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
     return call.transaction(async (tx) => {
       const before = await lockEndpoint(tx, operator_id, id);
       if (!before) throw new Refusal('NOT_FOUND');

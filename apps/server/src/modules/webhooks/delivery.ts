@@ -11,6 +11,7 @@ export type DeliveryParts = {
   readonly random: RandomSource;
   readonly masterKey: Buffer;
   readonly log: Logger;
+  readonly webhookLoopback?: boolean;
 };
 
 /** What a crash of the database takes back is delivered again; so nobody waits for the disk. */
@@ -20,7 +21,13 @@ const settings = { plan_cache_mode: 'force_generic_plan', synchronous_commit: 'o
 export const startDelivery = (parts: DeliveryParts): Pick<Worker, 'sent' | 'stop'> => {
   const control = openPool({ url: parts.databaseUrl, role: 'croupier_control', max: 1, settings });
   const sql = openPool({ url: parts.databaseUrl, role: 'croupier_app', max: 4, settings });
-  const worker = createWorker({ ...parts, sql, control, resolve: systemResolver });
+  const worker = createWorker({
+    ...parts,
+    sql,
+    control,
+    resolve: systemResolver,
+    loopback: parts.webhookLoopback ?? true,
+  });
   worker.start();
   return {
     sent: worker.sent,

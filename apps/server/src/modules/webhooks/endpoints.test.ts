@@ -125,6 +125,29 @@ describe('webhook endpoints in the back office', () => {
     }
   });
 
+  test('422 INVALID_REQUEST: a second rotation while one lasts would end the secret that the receiver may still have', async () => {
+    const at = `${endpoints}/${(await register()).id}/rotate`;
+    const first = await staff.post(at, { overlap_hours: 5 });
+    const refused = await staff.post(at, { overlap_hours: 5 });
+    expect([refused.status, refused.body.error]).toMatchObject([
+      422,
+      {
+        code: 'INVALID_REQUEST',
+        details: {
+          reason: 'rotation_lasts',
+          previous_secret_expires_at: first.body.data.previous_secret_expires_at,
+        },
+      },
+    ]);
+    world.clock.advance(3_600_000);
+    const dropped = await staff.post(at, { overlap_hours: 5, drop_previous: true });
+    expect(dropped.body.data.previous_secret_expires_at).toBe(
+      new Date(world.clock.now().getTime() + 5 * 3_600_000).toISOString(),
+    );
+    world.clock.advance(5 * 3_600_000);
+    expect((await staff.post(at)).status).toBe(200);
+  });
+
   test('a test event is sent now, signed, logged, and its answer shown', async () => {
     const { id, secret } = await register(sandboxStaff, { url: receiver.url, events: ['kyc.*'] });
     receiver.behave(answering(201, {}, 'thank you'));

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { isAway, isBusy } from '../../database/transaction.ts';
@@ -16,6 +17,7 @@ export type LaneParts = {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly masterKey: Buffer;
+  readonly log: Logger;
   readonly load: LoadEvents;
   readonly writeDown: WriteDown;
   readonly lease: string;
@@ -166,6 +168,8 @@ const writeDown = async (parts: LaneParts, lane: Lane, outcome: Outcome): Promis
     const asked = performance.now();
     try {
       const next = await parts.writeDown(outcome);
+      if (!next && outcome.settled.attempts.length > 0)
+        parts.log.warn({ webhook_endpoint: lane.target.id }, 'a lease ran out: what was sent under it is sent again');
       lane.heldUntil = heldFrom(parts, asked);
       lane.target = next?.status === 'enabled' ? next : { ...lane.target, is_held: false };
       return;

@@ -35,7 +35,8 @@ export const listEventShelves = (control: Queryable, onlyOperator: number | null
 
 /**
  * Of the oldest events those that are older than that, as long as no enabled endpoint still waits for one of them. They
- * go from the beginning of the sequence, so that what is kept has no gaps; what a disabled endpoint waited for goes too.
+ * go from the beginning of the sequence, so that what is kept has no gaps; what a disabled endpoint waited for goes too,
+ * and what endpoints of an operator that is no longer active did.
  */
 export const removeEvents = async (tx: Tx, operator_id: number, before: Date, chunk: number): Promise<number> => {
   const [shelf] = await tx<{ removed_sequence: number; needed_from: number }[]>`
@@ -46,6 +47,7 @@ export const removeEvents = async (tx: Tx, operator_id: number, before: Date, ch
       )))
       from webhook_queues q
       join webhook_endpoints e on e.operator_id = q.operator_id and e.id = q.endpoint_id and e.status = 'enabled'
+      join operators o on o.operator_id = q.operator_id and o.status = 'active'
       where q.operator_id = s.operator_id
     ), s.last_sequence + 1) as needed_from
     from event_sequences s where s.operator_id = ${operator_id} for update of s skip locked`;

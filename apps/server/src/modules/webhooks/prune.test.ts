@@ -74,6 +74,15 @@ describe('what is kept of events and deliveries', () => {
     expect(left).toHaveLength(0);
   });
 
+  test('what endpoints of an operator wait for that is no longer active goes in its time', async () => {
+    await staff.post(endpoints, { url: 'https://hooks.casino.example/', events: ['*'] });
+    await emitMany(20);
+    world.clock.advance(91 * day);
+    expect(await sweep()).toBe(0);
+    await world.admin`update operators set status = 'inactive' where operator_id = ${operator.operator_id}`;
+    expect(await sweep()).toBe(20);
+  });
+
   test('an event without a number stays', async () => {
     await emitMany(1);
     await world.admin`

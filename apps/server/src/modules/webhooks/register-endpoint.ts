@@ -11,12 +11,15 @@ import { countEndpoints, findEndpoint, insertEndpoint, saveSecrets } from './que
 import { makeSecret, type SecretMaker } from './sign.ts';
 import { showEndpoint } from './view.ts';
 
+/** `loopback`: whether sandbox operators may be sent to on this machine itself. */
+export type EndpointSettings = { readonly clock: Clock; readonly resolve: Resolver; readonly loopback: boolean };
+
 const mostEndpoints = 50;
 
 export const createWebhookEndpoint =
-  (maker: SecretMaker, clock: Clock, resolve: Resolver) =>
+  (maker: SecretMaker, { clock, ...reach }: EndpointSettings) =>
   async (call: Call<typeof route>): Promise<Sent> => {
-    await refuseAddress(call.body.url, call.operator.is_sandbox, resolve);
+    await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
     const context = auditContext(call);
     const { operator_id, now } = context;
     return call.transaction(async (tx) => {
@@ -46,8 +49,12 @@ export const createWebhookEndpoint =
  * VALIDATION_FAILED on `url` for an address to which nothing may be sent. A name that does not resolve yet may be
  * registered: it is checked again whenever a connection is made, and that check is the one that counts.
  */
-export const refuseAddress = async (text: string, isSandbox: boolean, resolve: Resolver): Promise<void> => {
-  const checked = checkUrl(text, isSandbox);
+export const refuseAddress = async (
+  text: string,
+  isSandbox: boolean,
+  { resolve, loopback }: Omit<EndpointSettings, 'clock'>,
+): Promise<void> => {
+  const checked = checkUrl(text, isSandbox && loopback);
   if ('problem' in checked) throw invalid('url', checked.problem);
   await findAddresses(hostOf(checked.url), checked.reach, resolve).catch((error) => {
     if (error instanceof AddressRefused)

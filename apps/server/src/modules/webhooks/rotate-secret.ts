@@ -20,6 +20,8 @@ export const rotateWebhookSecret =
       if (!(await lockEndpoint(tx, operator_id, id))) throw new Refusal('NOT_FOUND');
       const before = (await findSecrets(tx, operator_id, id)) as SealedSecrets;
 
+      // Whoever leaves the old one no time at all means it.
+      if (call.body.overlap_hours > 0) refuseSecond(before, call.body.drop_previous, clock.now());
       const { secret, sealed } = makeSecret(maker, { operator_id, id });
       const overlap = call.body.overlap_hours * 3_600_000;
       const until = overlap === 0 ? null : new Date(clock.now().getTime() + overlap);
@@ -44,3 +46,17 @@ export const rotateWebhookSecret =
       const row = (await findEndpoint(tx, operator_id, id)) as EndpointRow;
       return { data: { ...showEndpoint(row, clock.now()), secret } };
     });
+
+/** Which of the two the receiver has by now nobody here can know: one must not stop signing by mistake. */
+const refuseSecond = (
+  { previous_secret_expires_at: until }: SealedSecrets,
+  dropsPrevious: boolean,
+  now: Date,
+): void => {
+  if (until === null || until <= now || dropsPrevious) return;
+  throw new Refusal('INVALID_REQUEST', 'A rotation still lasts: the secret before this one signs until its end.', {
+    reason: 'rotation_lasts',
+    previous_secret_expires_at: until.toISOString(),
+    hint: 'drop_previous: true ends that now; the secret that is current until now then signs for overlap_hours.',
+  });
+};

@@ -3,7 +3,7 @@ import { handle, type MountedRoute } from '../../http/call.ts';
 import { updateWebhookEndpoint } from './change-endpoint.ts';
 import { listWebhookAttempts } from './list-attempts.ts';
 import { getOne, listAll } from './read-endpoints.ts';
-import { createWebhookEndpoint } from './register-endpoint.ts';
+import { createWebhookEndpoint, type EndpointSettings } from './register-endpoint.ts';
 import { resendWebhookEvents } from './resend-events.ts';
 import { rotateWebhookSecret } from './rotate-secret.ts';
 import type { SendSettings } from './send.ts';
@@ -11,11 +11,11 @@ import type { SecretMaker } from './sign.ts';
 import { disable, enable } from './switch-endpoint.ts';
 import { testWebhookEndpoint } from './test-endpoint.ts';
 
-export const webhookRoutes = (maker: SecretMaker, settings: SendSettings): MountedRoute[] => [
+export const webhookRoutes = (maker: SecretMaker, settings: SendSettings & EndpointSettings): MountedRoute[] => [
   handle(contract.listWebhookEndpoints, listAll(settings.clock)),
-  handle(contract.createWebhookEndpoint, createWebhookEndpoint(maker, settings.clock, settings.resolve)),
+  handle(contract.createWebhookEndpoint, createWebhookEndpoint(maker, settings)),
   handle(contract.getWebhookEndpoint, getOne(settings.clock)),
-  handle(contract.updateWebhookEndpoint, updateWebhookEndpoint(settings.clock, settings.resolve)),
+  handle(contract.updateWebhookEndpoint, updateWebhookEndpoint(settings)),
   handle(contract.rotateWebhookSecret, rotateWebhookSecret(maker, settings.clock)),
   handle(contract.disableWebhookEndpoint, disable(settings.clock)),
   handle(contract.enableWebhookEndpoint, enable(settings.clock)),

@@ -16,7 +16,7 @@ const testType = 'webhook.test';
 
 /** One attempt, now, whatever state the endpoint is in. It is logged like any other, and never tried again. */
 export const testWebhookEndpoint =
-  (masterKey: Buffer, settings: SendSettings) =>
+  (masterKey: Buffer, settings: SendSettings & { readonly loopback: boolean }) =>
   async (call: Call<typeof route>): Promise<SentAnswer> => {
     const { operator_id } = call.operator;
     const id = call.params.webhook_endpoint;
@@ -32,7 +32,13 @@ export const testWebhookEndpoint =
     const keys = signingKeys(masterKey, { ...found.secrets, operator_id, id }, at);
     const signature = signatureOf(keys, event.event_id, timestampOf(at), body);
     const headers = headersOf(event.event_id, timestampOf(at), signature);
-    const sent = await sendOnce(found.endpoint.url, call.operator.is_sandbox, settings, headers, body);
+    const sent = await sendOnce(
+      found.endpoint.url,
+      call.operator.is_sandbox && settings.loopback,
+      settings,
+      headers,
+      body,
+    );
 
     const { retry_after: _, ...outcome } = sent;
     const attempt: NewAttempt = {
@@ -58,12 +64,12 @@ export const testWebhookEndpoint =
 
 const sendOnce = async (
   url: string,
-  isSandbox: boolean,
+  mayBeLocal: boolean,
   settings: SendSettings,
   headers: Record<string, string>,
   body: string,
 ): Promise<Sent> => {
-  const checked = checkUrl(url, isSandbox);
+  const checked = checkUrl(url, mayBeLocal);
   if ('problem' in checked)
     return {
       succeeded: false,

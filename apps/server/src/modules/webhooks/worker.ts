@@ -21,6 +21,8 @@ export type WorkerParts = {
   readonly masterKey: Buffer;
   readonly log: Logger;
   readonly resolve: Resolver;
+  /** Whether sandbox operators may be sent to on this machine itself. */
+  readonly loopback?: boolean;
   readonly timeoutMilliseconds?: number;
   readonly leaseMilliseconds?: number;
 };
@@ -145,7 +147,7 @@ const openAll = (parts: WorkerParts) => {
       const name = `${target.operator_id}/${target.id}/${target.url}`;
       let found = known.get(name);
       if (!found) {
-        const checked = checkUrl(target.url, target.is_sandbox);
+        const checked = checkUrl(target.url, target.is_sandbox && (parts.loopback ?? true));
         if ('problem' in checked) return Promise.resolve(unsent(checked.problem));
         found = { ...openConnections(checked, settings), usedAt: 0 };
         known.set(name, found);
