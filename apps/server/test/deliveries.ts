@@ -70,11 +70,12 @@ export const openDeliveries = async (world: World) => {
     return { id, secret, at: `${endpoints}/${id}` };
   };
 
-  /** Events as they would be emitted, numbered at once. */
-  const emitMany = async (count: number, more: { type?: string; players?: number } = {}): Promise<void> => {
+  /** Events as they would be emitted, numbered at once; of several types and players by turns. */
+  const emitMany = async (count: number, more: { type?: string | string[]; players?: number } = {}): Promise<void> => {
+    const types = [more.type ?? 'player.updated'].flat();
     await world.admin`
       insert into outbox_events (operator_id, event_id, type, player_id, data, created_at)
-      select ${operator_id}, gen_random_uuid(), ${more.type ?? 'player.updated'},
+      select ${operator_id}, gen_random_uuid(), (${types}::text[])[(n - 1) % ${types.length}::int + 1],
         case when ${more.players ?? 0} > 0 then n % ${more.players ?? 1} + 1 end, json_build_object('id', n),
         ${world.clock.now()}
       from generate_series(1, ${count}::int) n order by n`;

@@ -58,3 +58,22 @@ test('a player’s later events wait for one that takes its time, and go as soon
   expect(ofSlow).toEqual(ascending(ofSlow));
   expect(ascending(receiver.sequences())).toEqual(upTo(20));
 });
+
+test('a player’s later event waits for the first retry of an earlier one, whatever is sent again beside it', async () => {
+  const { staff, receiver, startWorker, register, emitMany } = await openDeliveries(world);
+  const { at } = await register();
+  const worker = startWorker();
+  await emitMany(1, { players: 1 });
+  await worker.runOnce();
+  receiver.behave((request, response) => answering(request.event.sequence === 2 ? 500 : 200)(request, response));
+  await emitMany(1, { players: 1 });
+  await worker.runOnce();
+  expect((await staff.post(`${at}/resend`, { from_sequence: 1 })).body.data).toEqual({ queued: 1 });
+  await emitMany(1, { players: 1 });
+  await worker.runOnce();
+  expect(receiver.sequences()).toEqual([1, 1]);
+  receiver.behave(answering(200));
+  world.clock.advance(5_000);
+  await worker.runOnce();
+  expect(receiver.sequences()).toEqual([1, 1, 2, 3]);
+});

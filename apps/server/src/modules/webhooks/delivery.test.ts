@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ascending, openDeliveries, upTo } from '../../../test/deliveries.ts';
+import { ascending, minute, openDeliveries, upTo } from '../../../test/deliveries.ts';
 import { answering, verifyDelivery } from '../../../test/webhook-receiver.ts';
 import { createFileWorld } from '../../../test/world.ts';
 
@@ -49,4 +49,22 @@ test('one event that is never accepted holds up no other player and no later eve
   await worker.runOnce();
   expect(ascending(receiver.sequences())).toEqual(upTo(50).slice(1));
   expect((await show(at)).queue).toMatchObject({ pending: 1, cursor_sequence: 50 });
+});
+
+test('one kind of event that is never accepted holds up the others for minutes, not for days', async () => {
+  const { receiver, startWorker, register, emitMany, show, pass } = await openDeliveries(world);
+  const { at } = await register();
+  receiver.behave((request, response) =>
+    answering(request.event.type === 'bonus.granted' ? 500 : 200)(request, response),
+  );
+  await emitMany(30, { type: 'bonus.granted' });
+  await emitMany(30, { type: 'deposit.paid' });
+  const worker = startWorker();
+  await worker.runOnce();
+  await pass(worker, 2 * minute, 24);
+  expect(ascending(receiver.sequences())).toEqual(upTo(60).slice(30));
+  await emitMany(30, { type: ['bonus.granted', 'deposit.paid'] });
+  await pass(worker, 5 * minute, 60);
+  expect(receiver.sequences()).toHaveLength(45);
+  expect(await show(at)).toMatchObject({ status: 'enabled', queue: { behind: 0, pending: 45 } });
 });

@@ -90,3 +90,57 @@ test('flapping: every third answer is 500, and everything arrives', async () => 
   await pass(worker, 24 * hour, 144);
   expect(ascending([...new Set(receiver.sequences())])).toEqual(upTo(100));
 });
+
+test('a receiver that is dead is asked at most 9 times in five minutes', async () => {
+  const { receiver, startWorker, register, emitMany, pass } = await openDeliveries(world);
+  await register();
+  const asked: number[] = [];
+  receiver.behave((request, response) => {
+    asked.push(world.clock.now().getTime());
+    answering(500)(request, response);
+  });
+  await emitMany(1_000, { players: 100 });
+  const worker = startWorker();
+  await worker.runOnce();
+  await pass(worker, 10 * minute, 120);
+  asked.length = 0;
+  await pass(worker, 2 * hour, 480);
+  expect(asked.length).toBeGreaterThan(0);
+  const within = (start: number): number => asked.filter((at) => at >= start && at < start + 5 * minute).length;
+  expect(Math.max(...asked.map(within))).toBeLessThanOrEqual(9);
+});
+
+test('the first event of many at a dead receiver keeps the schedule', async () => {
+  const { receiver, startWorker, register, emitMany, pass } = await openDeliveries(world);
+  await register();
+  const asked: number[] = [];
+  const started = world.clock.now().getTime();
+  receiver.behave((request, response) => {
+    if (request.event.sequence === 1) asked.push((world.clock.now().getTime() - started) / 1000);
+    answering(500)(request, response);
+  });
+  await emitMany(100);
+  const worker = startWorker();
+  await worker.runOnce();
+  await pass(worker, 3 * hour, 2160);
+  expect(asked).toEqual([0, 5, 305, 2_105, 9_305]);
+});
+
+test('back after 30 hours: everything arrives within five minutes, also what had hours to wait', async () => {
+  const { receiver, startWorker, register, emitMany, show, pass } = await openDeliveries(world);
+  const { id, at } = await register();
+  receiver.behave(answering(500));
+  await emitMany(200, { players: 20 });
+  const worker = startWorker();
+  await worker.runOnce();
+  await pass(worker, 30 * hour, 360);
+  await emitMany(50, { players: 20 });
+  const [row] = await world.admin<{ count: number }[]>`
+    select count(*) from webhook_pending
+    where endpoint_id = ${id} and next_attempt_at > ${new Date(world.clock.now().getTime() + 2 * hour)}`;
+  expect(row!.count).toBeGreaterThan(100);
+  receiver.behave(answering(200));
+  await pass(worker, 5 * minute, 5);
+  expect(ascending(receiver.sequences())).toEqual(upTo(250));
+  expect((await show(at)).queue).toMatchObject({ behind: 0, pending: 0, failures_in_row: 0, paused_until: null });
+});

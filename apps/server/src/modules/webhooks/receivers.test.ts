@@ -24,6 +24,33 @@ test('429 with Retry-After: the endpoint is left alone for that long, and no lon
   expect(ascending(receiver.sequences())).toEqual(upTo(5));
 });
 
+test('429 with Retry-After to fifteen of sixteen: nothing is sent for that long, though the last is accepted late', async () => {
+  const { receiver, startWorker, register, emitMany, show } = await openDeliveries(world);
+  const { at } = await register();
+  receiver.behave(async (request, response) => {
+    if (request.event.sequence < 16) return answering(429, { 'retry-after': '120' })(request, response);
+    await setTimeout(1_500);
+    answering(200)(request, response);
+  });
+  await emitMany(16);
+  const worker = startWorker();
+  await worker.runOnce();
+  expect(receiver.sequences()).toEqual([16]);
+  expect((await show(at)).queue).toMatchObject({
+    pending: 15,
+    paused_until: new Date(world.clock.now().getTime() + 120_000).toISOString(),
+  });
+  receiver.behave(answering(200));
+  await emitMany(10);
+  await worker.runOnce();
+  world.clock.advance(119_999);
+  await worker.runOnce();
+  expect(receiver.received.length).toBe(16);
+  world.clock.advance(1);
+  await worker.runOnce();
+  expect(ascending(receiver.sequences())).toEqual(upTo(26));
+});
+
 test('503 with a date in Retry-After that is a year ahead: a day at the most', async () => {
   const { receiver, startWorker, register, emitMany } = await openDeliveries(world);
   await register();

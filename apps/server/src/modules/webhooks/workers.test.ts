@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ascending, openDeliveries, openReceiver, until, upTo } from '../../../test/deliveries.ts';
 import { createFileWorld } from '../../../test/world.ts';
+import { openPool } from '../../database/pool.ts';
 
 const world = await createFileWorld();
 
@@ -30,4 +31,31 @@ test('a worker that is gone holds its endpoint for its lease and no longer, and 
   world.clock.advance(30_000);
   expect(await worker.runOnce()).toBe(20);
   expect(ascending(receiver.sequences())).toEqual(upTo(20));
+});
+
+test('a database that refuses to write for a moment causes no second delivery', async () => {
+  const { operator, receiver, startWorker, register, emitMany, show } = await openDeliveries(world);
+  const sql = openPool({ url: world.url, role: 'croupier_app', max: 2, settings: { lock_timeout: '100' } });
+  onTestFinished(() => sql.end());
+  const { at } = await register();
+  const locked = Promise.withResolvers<void>();
+  receiver.behave(async (_request, response) => {
+    await locked.promise;
+    response.writeHead(200).end();
+  });
+  await emitMany(16);
+  const worker = startWorker({ sql });
+  const running = worker.runOnce();
+  await until(() => receiver.received.length === 16);
+  await world.admin.begin(async (tx) => {
+    await tx`select 1 from webhook_queues where operator_id = ${operator.operator_id} for update`;
+    locked.resolve();
+    await setTimeout(1_500);
+  });
+  expect(await running).toBe(16);
+  // Whatever was not written down would be sent again by now.
+  world.clock.advance(30_000);
+  expect(await worker.runOnce()).toBe(0);
+  expect(receiver.received.length).toBe(16);
+  expect((await show(at)).queue).toMatchObject({ cursor_sequence: 16, behind: 0, pending: 0 });
 });
