@@ -110,7 +110,7 @@ test('a receiver that is dead is asked at most 9 times in five minutes', async (
   expect(Math.max(...asked.map(within))).toBeLessThanOrEqual(9);
 });
 
-test('the first event of many at a dead receiver keeps the schedule', async () => {
+test('the first event of many at a dead receiver keeps the schedule, but for the five minutes of a rest', async () => {
   const { receiver, startWorker, register, emitMany, pass } = await openDeliveries(world);
   await register();
   const asked: number[] = [];
@@ -123,7 +123,11 @@ test('the first event of many at a dead receiver keeps the schedule', async () =
   const worker = startWorker();
   await worker.runOnce();
   await pass(worker, 3 * hour, 2160);
-  expect(asked).toEqual([0, 5, 305, 2_105, 9_305]);
+  const late = [5, 300, 1_800, 7_200].map((delay, index) => asked[index + 1]! - asked[index]! - delay);
+  expect(late[0]).toBe(0);
+  expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...late)).toBeLessThanOrEqual(300);
+  expect(asked).toHaveLength(5);
 });
 
 test('back after 30 hours: everything arrives within five minutes, also what had hours to wait', async () => {
@@ -138,7 +142,7 @@ test('back after 30 hours: everything arrives within five minutes, also what had
   const [row] = await world.admin<{ count: number }[]>`
     select count(*) from webhook_pending
     where endpoint_id = ${id} and next_attempt_at > ${new Date(world.clock.now().getTime() + 2 * hour)}`;
-  expect(row!.count).toBeGreaterThan(100);
+  expect(row!.count).toBeGreaterThan(20);
   receiver.behave(answering(200));
   await pass(worker, 5 * minute, 5);
   expect(ascending(receiver.sequences())).toEqual(upTo(250));
