@@ -36,6 +36,8 @@ export type BenchContext = {
   readonly connections: readonly number[];
   /** How much a bench is to generate, where it can be more or less. */
   readonly size?: number | undefined;
+  /** Of several series those whose name holds this. */
+  readonly only?: string | undefined;
 };
 
 export type Bench = {
@@ -46,7 +48,7 @@ export type Bench = {
 
 const here = import.meta.dirname;
 
-type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' | 'size'>;
+type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' | 'size' | 'only'>;
 
 /** Everything a bench needs, and the way to clear it all away. */
 export const openContext = async (options: Options) => {
