@@ -55,7 +55,7 @@ export const getStaffGgrReport = defineRoute({
   description: 'The same figures as the operator API gives, and what they are made of.',
   query: z.object(reportRange),
   reply: one(staffReport),
-  refusals: ['VALIDATION_FAILED'],
+  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: { title: 'A month', query: month },
 });
 
@@ -71,6 +71,6 @@ export const exportGgrReport = defineRoute({
     'UTF-8, separated by commas, one header line. Amounts in minor units. A text that a spreadsheet would take for a formula begins with an apostrophe.',
   query: z.object({ ...reportRange, view: z.enum(reportViews).default('days') }),
   reply: file(),
-  refusals: ['VALIDATION_FAILED'],
+  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: { title: 'A month by game', query: { ...month, view: 'games' } },
 });

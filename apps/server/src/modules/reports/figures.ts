@@ -23,6 +23,10 @@ export const noFigures = Object.fromEntries(figureNames.map((name) => [name, 0])
 export const addFigures = (left: Figures, right: Figures): Figures =>
   Object.fromEntries(figureNames.map((name) => [name, left[name] + right[name]])) as Figures;
 
+/** Whether everything that is worked out from these is a whole number that JSON can hold. */
+export const areCountable = (figures: Figures): boolean =>
+  figureNames.reduce((sum, name) => sum + Math.abs(figures[name]), 0) <= Number.MAX_SAFE_INTEGER;
+
 export const figureList = raw(figureNames.join(', '));
 
 /** `sum(bets)::bigint as bets, …` */

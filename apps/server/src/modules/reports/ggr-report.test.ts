@@ -228,4 +228,20 @@ describe('GET /operator/reports/ggr', () => {
     const reply = await other.client.get(`/api/v1/operator/reports/ggr?from=${today()}&to=${today()}`);
     expect(reply.body.data.payments.deposits).toBe(0);
   });
+
+  test('422 INVALID_REQUEST: sums beyond what JSON holds exactly, or the database at all, are refused and not rounded', async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    for (let n = 0; n < 2; n += 1) await playerWith(operator, most);
+    const refused = await ask(`from=${today()}&to=${today()}`);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      422,
+      { code: 'INVALID_REQUEST', details: { reason: 'too_large', most } },
+    ]);
+    expect(await report('2026-03-01')).toMatchObject({ payments: { deposits: 0 } });
+
+    await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
+    await world.admin`update report_figures set deposits = 9223372036854775807 where operator_id = ${operator.operator_id}`;
+    await playerWith(operator, most);
+    expect((await ask(`from=${today()}&to=${today()}`)).body.error.details.reason).toBe('too_large');
+  });
 });

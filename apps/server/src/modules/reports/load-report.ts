@@ -1,5 +1,8 @@
+import { Refusal } from '../../base/refusal.ts';
+import { isOutOfRange } from '../../database/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { findPage } from '../players/list-queries.ts';
+import { addFigures, areCountable, noFigures } from './figures.ts';
 import {
   countTestRegistrations,
   type SubjectFigures,
@@ -24,7 +27,9 @@ export const loadReport = async (
   const { operator_id, currency } = call.operator;
   const [figures, registered] = await Promise.all([
     call.read(async (tx) => {
-      const summary = await selectSummary(tx, operator_id, { ...range, include_test_players, inDetail });
+      const wish = { ...range, include_test_players, inDetail };
+      const summary = await selectSummary(tx, operator_id, wish).catch(refuseOverflow);
+      if (!areCountable(summary.providers.reduce(addFigures, noFigures))) throw uncountable();
       const [providers, games] = await Promise.all([
         selectPlayedProviders(tx, operator_id, idsOf(summary.providers)),
         selectPlayedGames(tx, operator_id, idsOf(summary.games)),
@@ -34,6 +39,18 @@ export const loadReport = async (
     countRegistered(call, range, include_test_players),
   ]);
   return { range, currency, include_test_players, ...figures, registered };
+};
+
+/** A figure that is rounded is worse than none. */
+const uncountable = (): Refusal =>
+  new Refusal('INVALID_REQUEST', 'The sums of this period are too large to be shown exactly: ask for fewer days.', {
+    reason: 'too_large',
+    most: Number.MAX_SAFE_INTEGER,
+  });
+
+/** What is too large for JSON may be too large for the database as well. */
+const refuseOverflow = (error: unknown): never => {
+  throw isOutOfRange(error) ? uncountable() : error;
 };
 
 const idsOf = (rows: readonly SubjectFigures[]): number[] => [...new Set(rows.map((row) => row.subject_id))];
