@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ascending, openDeliveries, upTo } from '../../../test/deliveries.ts';
+import { ascending, minute, openDeliveries, upTo } from '../../../test/deliveries.ts';
 import { answering } from '../../../test/webhook-receiver.ts';
 import { createFileWorld } from '../../../test/world.ts';
 import { systemRandom } from '../../base/random.ts';
@@ -76,4 +76,18 @@ test('a player’s later event waits for the first retry of an earlier one, what
   world.clock.advance(5_000);
   await worker.runOnce();
   expect(receiver.sequences()).toEqual([1, 1, 2, 3]);
+});
+
+test('after a short outage the events of each player still arrive in order', async () => {
+  const { receiver, startWorker, register, emitMany, pass } = await openDeliveries(world);
+  await register();
+  receiver.behave(answering(500));
+  await emitMany(40, { players: 20 });
+  const worker = startWorker();
+  await worker.runOnce();
+  receiver.behave(answering(200));
+  await pass(worker, minute, 12);
+  expect(ascending(receiver.sequences())).toEqual(upTo(40));
+  for (const own of Map.groupBy(receiver.sequences(), (sequence) => sequence % 20).values())
+    expect(own).toEqual(ascending(own));
 });

@@ -51,10 +51,21 @@ export const findNew = (
 
 export type WaitingPlayer = { readonly player_id: number; readonly sequence: number; readonly until: Date };
 
-/** Players of whom an event is in its first attempts: their later ones wait for it. */
-export const findWaitingPlayers = (tx: Tx, { operator_id, id }: Place, now: Date): Promise<WaitingPlayer[]> =>
+/**
+ * Players of whom an event is in its first attempts and is not sent now, because it is not due or because `most` others
+ * are: their later ones wait for it.
+ */
+export const findWaitingPlayers = (
+  tx: Tx,
+  { operator_id, id }: Place,
+  { now, most }: { now: Date; most: number },
+): Promise<WaitingPlayer[]> =>
   tx<WaitingPlayer[]>`
-    select player_id, min(sequence) as sequence, max(next_attempt_at) as until from webhook_pending
-    where operator_id = ${operator_id} and endpoint_id = ${id} and player_id is not null
-      and attempts < ${attemptsInOrder} and next_attempt_at > ${now}
+    select player_id, min(sequence) as sequence, max(next_attempt_at) as until from (
+      select player_id, sequence, attempts, next_attempt_at, next_attempt_at <= ${now} as is_due,
+        row_number() over (partition by next_attempt_at <= ${now} order by sequence) as place
+      from webhook_pending
+      where operator_id = ${operator_id} and endpoint_id = ${id} and next_attempt_at is not null
+    ) p
+    where player_id is not null and attempts < ${attemptsInOrder} and not (is_due and place <= ${most}::bigint)
     group by player_id`.execute();

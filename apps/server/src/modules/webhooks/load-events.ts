@@ -80,7 +80,7 @@ const loadDue = (sql: Sql, target: Target, types: readonly string[], now: Date, 
   inOperator(sql, target.operator_id, async (tx) => {
     const [rows, waiting] = await Promise.all([
       findDue(tx, target, { types, now, most }),
-      findWaitingPlayers(tx, target, now),
+      findWaitingPlayers(tx, target, { now, most }),
     ]);
     return { found: rows.map((row) => toItem(target.operator_id, row)), waiting };
   });

@@ -47,17 +47,20 @@ export const releaseHeld = (tx: Tx, operatorId: number, players: readonly Of<Rel
     where p.operator_id = ${operatorId} and p.endpoint_id = r.endpoint_id and p.player_id = r.player_id
       and p.attempts = 0 and p.next_attempt_at > r.until`.execute();
 
-/** A receiver that is back gets everything at once, but for what is on its way already. */
+/** What waits is due at once, but for what is on its way already: so many, those with the fewest attempts first. */
 export const hastenPending = (
   tx: Tx,
   operatorId: number,
   id: number,
-  { now, late }: { now: Date; late: readonly number[] },
+  { now, late, most }: { now: Date; late: readonly number[]; most: number | null },
 ): Promise<unknown> =>
   tx`
     update webhook_pending set next_attempt_at = ${now}
-    where operator_id = ${operatorId} and endpoint_id = ${id} and next_attempt_at > ${now}
-      and sequence <> all(${late}::bigint[])`.execute();
+    where operator_id = ${operatorId} and endpoint_id = ${id} and sequence in (
+      select sequence from webhook_pending
+      where operator_id = ${operatorId} and endpoint_id = ${id} and next_attempt_at > ${now}
+        and sequence <> all(${late}::bigint[])
+      order by attempts, sequence limit ${most}::bigint)`.execute();
 
 /**
  * What waits although it is not to be sent any more: its event is no longer kept, as the endpoint was disabled for too
@@ -122,8 +125,14 @@ export const saveProgress = (
 ): Promise<Target[]> =>
   tx<Target[]>`
     with facts as materialized (
-      select r.*, p.next_retry_at, not r.stop and (r.keep
-        or coalesce(greatest(r.paused_until, r.rests_until) <= ${now}, true)
+      select r.*, p.next_retry_at,
+        -- No rest lasts longer than until the oldest has its next attempt: that one keeps its schedule.
+        least(r.rests_until, (
+          select case when first.next_attempt_at > ${now} then first.next_attempt_at end from (
+            select next_attempt_at from webhook_pending
+            where operator_id = ${operatorId} and endpoint_id = r.endpoint_id order by sequence limit 1) first
+          where r.rests_until is not null)) as rested_until,
+        not r.stop and (r.keep or coalesce(greatest(r.paused_until, r.rests_until) <= ${now}, true)
         and (p.next_retry_at <= ${now} or r.cursor_sequence <
           (select last_sequence from event_sequences where operator_id = ${operatorId}))) as goes_on
       from ${unnest('r', progressColumns, rows)}
@@ -134,7 +143,7 @@ export const saveProgress = (
     ), q as (
       update webhook_queues w set
         cursor_sequence = facts.cursor_sequence, failures_in_row = facts.failures_in_row,
-        paused_until = facts.paused_until, resting_since = facts.resting_since, rests_until = facts.rests_until,
+        paused_until = facts.paused_until, resting_since = facts.resting_since, rests_until = facts.rested_until,
         next_retry_at = facts.next_retry_at,
         last_success_at = coalesce(facts.last_success_at, w.last_success_at),
         last_failure_at = coalesce(facts.last_failure_at, w.last_failure_at),

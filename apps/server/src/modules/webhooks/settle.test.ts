@@ -133,6 +133,7 @@ describe('the cursor', () => {
 
 describe('a rest', () => {
   const failures = [1, 2, 3, 4, 5].map((n) => attempt(item(n), 500, after(5 + n)));
+  const resting = (seconds: number) => ({ failures_in_row: 7, resting_since: after(-seconds), rests_until: after(9) });
 
   test('begins with the fifth failure in a row', () => {
     const none = { resting_since: null, rests_until: null };
@@ -152,30 +153,33 @@ describe('a rest', () => {
     [300, 300],
     [86_400, 300],
   ])('after %i seconds of failing lasts %i more', (failing, lasts) => {
-    const resting = { failures_in_row: 9, resting_since: after(-failing), rests_until: after(-1) };
-    expect(settled({ target: resting, turn: { attempts: failures.slice(0, 1) } })).toMatchObject({
+    expect(settled({ target: resting(failing), turn: { attempts: failures.slice(0, 1) } })).toMatchObject({
       resting_since: after(-failing),
       rests_until: after(lasts),
     });
   });
 
-  test('ends with an event that is accepted, even a late one; after a long one everything is due', () => {
-    const ended = [attempt(item(1), 200)];
-    const resting = (seconds: number) => ({
-      failures_in_row: 7,
-      resting_since: after(-seconds),
-      rests_until: after(9),
+  test('ends with an event that is accepted, even a late one', () => {
+    const over = { failures_in_row: 0, resting_since: null, rests_until: null, hastens: 'none' };
+    expect(settled({ target: resting(599), turn: {}, ended: [attempt(item(1), 200)] })).toMatchObject(over);
+    expect(settled({ target: resting(600), turn: {} })).toMatchObject({ rests_until: after(9), hastens: 'none' });
+  });
+
+  test('that was long: one is sent ahead of its time, and all when one is accepted that was refused before', () => {
+    const fresh = settled({ target: resting(600), turn: { attempts: [attempt(item(9), 200)] } });
+    expect(fresh).toMatchObject({ rests_until: null, resting_since: after(-600), hastens: 'one' });
+    const back = { failures_in_row: 0, resting_since: after(-600), rests_until: null };
+    expect(settled({ target: back, turn: { attempts: [attempt(item(10), 200)] } })).toMatchObject({ hastens: 'none' });
+    expect(settled({ target: back, turn: { attempts: [attempt(item(1, 3), 200)] } })).toMatchObject({
+      resting_since: null,
+      hastens: 'all',
     });
-    const over = { failures_in_row: 0, resting_since: null, rests_until: null };
-    expect(settled({ target: resting(599), turn: {}, ended })).toMatchObject({ ...over, isBack: false });
-    expect(settled({ target: resting(600), turn: {}, ended })).toMatchObject({ ...over, isBack: true });
-    expect(settled({ target: resting(600), turn: {} })).toMatchObject({ rests_until: after(9), isBack: false });
+    expect(settled({ target: resting(600), turn: { attempts: [attempt(item(1, 3), 200)] } }).hastens).toBe('all');
   });
 
   test('begins anew when something was accepted meanwhile', () => {
-    const resting = { failures_in_row: 7, resting_since: after(-3_600), rests_until: after(-1) };
     const attempts = [attempt(item(9), 200), ...failures];
-    expect(settled({ target: resting, turn: { attempts } })).toMatchObject({
+    expect(settled({ target: resting(3_600), turn: { attempts } })).toMatchObject({
       resting_since: now,
       rests_until: after(5),
     });

@@ -18,8 +18,8 @@ export type Settlement = {
   readonly paused_until: Date | null;
   readonly resting_since: Date | null;
   readonly rests_until: Date | null;
-  /** The receiver answers again after a long rest: everything that waits is due. */
-  readonly isBack: boolean;
+  /** What waits for its next attempt and is due at once instead: the receiver seems to be back, or is. */
+  readonly hastens: 'none' | 'one' | 'all';
   readonly last_success_at: Date | null;
   readonly last_failure_at: Date | null;
   readonly disable: { readonly cause: DisabledCause; readonly reason: string } | undefined;
@@ -63,7 +63,7 @@ export const settle = ({ target, turn, ended, fresh, seenUpTo, now, lateUntil }:
     cursor_sequence: cursor,
     failures_in_row,
     paused_until: pauseOf(target, failed, now),
-    ...restOf(target, { failures_in_row, hasFailed: failed.length > 0, hasSucceeded }, now),
+    ...restOf(target, attempts, failures_in_row, now),
     last_success_at: hasSucceeded ? now : null,
     last_failure_at: failed.length > 0 ? now : null,
     disable: reasonToDisable(failed),
@@ -93,21 +93,35 @@ const pauseOf = (target: Target, failed: readonly Attempt[], now: Date): Date | 
   return until > now.getTime() ? new Date(until) : null;
 };
 
-type Rest = Pick<Settlement, 'resting_since' | 'rests_until' | 'isBack'>;
+type Rest = Pick<Settlement, 'resting_since' | 'rests_until' | 'hastens'>;
 
 /** An endpoint that keeps failing rests, longer and longer, until something is accepted. */
-const restOf = (
-  { resting_since, rests_until }: Target,
-  found: { failures_in_row: number; hasFailed: boolean; hasSucceeded: boolean },
-  now: Date,
-): Rest => {
-  const since = found.hasSucceeded ? null : resting_since;
-  const isBack = found.hasSucceeded && resting_since !== null && now.getTime() - resting_since.getTime() >= longRest;
-  if (found.failures_in_row < failuresBeforeRest) return { resting_since: null, rests_until: null, isBack };
-  if (!found.hasFailed) return { resting_since, rests_until, isBack };
-  const begun = since ?? now;
+const restOf = (target: Target, attempts: readonly Attempt[], failuresInRow: number, now: Date): Rest => {
+  const since = target.resting_since;
+  const accepted = attempts.filter(({ sent }) => sent.succeeded);
+  const isResting = target.rests_until !== null && accepted.length === 0;
+  if (failuresInRow < failuresBeforeRest) return { rests_until: null, ...returnOf(target, accepted, now) };
+  if (isResting && attempts.length === 0)
+    return { resting_since: since, rests_until: target.rests_until, hastens: 'none' };
+  const begun = (isResting && since) || now;
   const length = restLength(now.getTime() - begun.getTime());
-  return { resting_since: begun, rests_until: new Date(now.getTime() + length), isBack };
+  return { resting_since: begun, rests_until: new Date(now.getTime() + length), hastens: 'none' };
+};
+
+/**
+ * Something is accepted after a long rest. That the receiver was away as a whole is certain only when it takes what it
+ * refused before: until then one such event is sent ahead of its time. A kind of event that is never accepted must not
+ * use up all its attempts because others are.
+ */
+const returnOf = (
+  { resting_since, rests_until }: Target,
+  accepted: readonly Attempt[],
+  now: Date,
+): Pick<Rest, 'resting_since' | 'hastens'> => {
+  const wasLong = resting_since !== null && now.getTime() - resting_since.getTime() >= longRest;
+  if (!wasLong) return { resting_since: accepted.length > 0 ? null : resting_since, hastens: 'none' };
+  if (accepted.some(({ item }) => item.attempts > 0)) return { resting_since: null, hastens: 'all' };
+  return { resting_since, hastens: accepted.length > 0 && rests_until !== null ? 'one' : 'none' };
 };
 
 const reasonToDisable = (failed: readonly Attempt[]): Settlement['disable'] => {

@@ -113,9 +113,10 @@ const progressOf = ({ target, settled, keep, stop }: Outcome) => ({
 
 /** What few batches come to. */
 const writeRare = (tx: Tx, { target, settled, late, isIdle }: Outcome, now: Date): Promise<unknown> | false =>
-  (settled.isBack || settled.disable !== undefined || isIdle) &&
+  (settled.hastens !== 'none' || settled.disable !== undefined || isIdle) &&
   Promise.all([
-    settled.isBack && hastenPending(tx, target.operator_id, target.id, { now, late }),
+    settled.hastens !== 'none' &&
+      hastenPending(tx, target.operator_id, target.id, { now, late, most: settled.hastens === 'one' ? 1 : null }),
     settled.disable && disable(tx, target, settled.disable, now),
     isIdle && dropUnwanted(tx, target.operator_id, target.id, typesOf(target.events)),
   ]);
