@@ -36,7 +36,7 @@ export type BenchContext = {
   readonly connections: readonly number[];
   /** How much a bench is to generate, where it can be more or less. */
   readonly size?: number | undefined;
-  /** Of several series those whose name holds this. */
+  /** Of several series those whose name matches this pattern. */
   readonly only?: string | undefined;
 };
 

@@ -43,12 +43,12 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64] [--size N] [--only TEXT]
+const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN]
 
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
 Each figure is the median of the rounds; what is compared is measured in turns, so that a busy machine slows all alike.
---size makes what a bench generates smaller or larger: rounds of the report's year. --only leaves out the series of\nwebhooks whose name does not hold the text, but for the one they are compared with.`;
+--size makes what a bench generates smaller or larger: rounds of the report's year. --only leaves out the series of\nwebhooks whose name does not match the pattern, but for the one they are compared with.`;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));

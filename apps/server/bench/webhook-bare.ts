@@ -8,7 +8,7 @@ const [port, perSecond, endpoints, connections] = process.argv.slice(2).map(Numb
 const burstMilliseconds = 400;
 const body = JSON.stringify({ id: 'x'.repeat(36), data: 'x'.repeat(500) });
 const request = Buffer.from(
-  `POST /hook HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nwebhook-id: ${'x'.repeat(36)}\r\nwebhook-signature: v1,${'x'.repeat(44)}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  `POST /hook HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nwebhook-id: ${'x'.repeat(36)}\r\nwebhook-signature: v1,${'x'.repeat(44)}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
 );
 
 const openSocket = (): Promise<{ post(): Promise<void> }> =>

@@ -15,7 +15,7 @@ export const webhookCostBench: Bench = {
   run: async (context) => {
     const databaseUrl = await context.database();
     const seeded = await seedPlay(context, databaseUrl);
-    const owner = openPool({ url: databaseUrl, max: 2 });
+    const owner = openPool({ url: databaseUrl, max: 2, settings: { synchronous_commit: 'off' } });
     const { receiver, port } = await startReceiver();
     await addEndpoints(context, databaseUrl, owner, seeded.operator_id, port);
     const profile = process.env.BENCH_PROFILE_FOLDER;

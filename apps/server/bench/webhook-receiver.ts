@@ -6,6 +6,9 @@ import { createServer, type Socket } from 'node:net';
  */
 let received = 0;
 
+const answer = Buffer.from('HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n');
+const lengthName = 'content-length: ';
+
 const serve = (socket: Socket): void => {
   let held: Buffer = Buffer.alloc(0);
   socket.on('error', () => undefined);
@@ -14,12 +17,12 @@ const serve = (socket: Socket): void => {
     for (;;) {
       const end = held.indexOf('\r\n\r\n');
       if (end === -1) return;
-      const length = /\r\ncontent-length: (\d+)/i.exec(held.toString('latin1', 0, end + 2))?.[1] ?? '0';
-      const whole = end + 4 + Number(length);
+      const at = held.lastIndexOf(lengthName, end) + lengthName.length;
+      const whole = end + 4 + Number.parseInt(held.toString('latin1', at, at + 8), 10);
       if (held.length < whole) return;
       held = held.subarray(whole);
       received += 1;
-      socket.write('HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n');
+      socket.write(answer);
     }
   });
 };

@@ -66,8 +66,8 @@ describe('croupier work', { timeout: 120_000 }, () => {
     from generate_series(1, ${count}::int) n order by n`;
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
   const distinct = (): number[] => [...new Set(receiver.sequences())].sort((a, b) => a - b);
-  const until = async (isSo: () => boolean, seconds: number): Promise<void> => {
-    for (let waited = 0; !isSo() && waited < seconds * 50; waited += 1) await setTimeout(20);
+  const until = async (isSo: () => boolean | Promise<boolean>, seconds: number): Promise<void> => {
+    for (let waited = 0; !(await isSo()) && waited < seconds * 50; waited += 1) await setTimeout(20);
   };
 
   test('kill -9 in the middle of a delivery: nothing is lost, whoever comes next sends the rest', async () => {
@@ -126,8 +126,10 @@ describe('croupier work', { timeout: 120_000 }, () => {
     await silent.stop();
     const server = await startServer('serve', env);
     await until(() => receiver.accepted.length > 0, 20);
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    expect(metrics).toContain('croupier_webhook_attempts{outcome="delivered"} 1');
+    const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+    const delivered = 'croupier_webhook_attempts{outcome="delivered"} 1';
+    await until(async () => (await metrics()).includes(delivered), 5);
+    expect(await metrics()).toContain(delivered);
     expect(await server.stop()).toBe(0);
     expect(receiver.received).toHaveLength(1);
     expect(verifyDelivery(secret, receiver.received[0]!)).toMatchObject({ type: 'player.registered', sequence: 1 });

@@ -16,7 +16,7 @@ export type WorkOptions = { readonly config: Config; readonly say: (line: string
 /** Numbers events and delivers webhooks until a signal ends it, beside any number of servers and of its own kind. */
 export const work = async ({ config, say }: WorkOptions): Promise<void> => {
   // A delivery can wait for a moment, a player cannot: on a machine that both share, play comes first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(constants.priority.PRIORITY_LOW);
   const log = createLog(config.logLevel);
   const lifetime = beginLifetime(log, say);
   const databaseUrl = config.databaseUrl ?? (await findRunningEmbedded(config.home));

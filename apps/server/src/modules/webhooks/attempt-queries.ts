@@ -23,15 +23,20 @@ const columns = {
 
 const ownColumns = { endpoint_id: 'bigint', ...columns } as const;
 
-export const insertAttempts = (
-  tx: Tx,
-  operatorId: number,
-  attempts: readonly (NewAttempt & { readonly endpoint_id: number })[],
-): Promise<{ id: number }[]> =>
-  tx<{ id: number }[]>`
-    insert into webhook_attempts (operator_id, ${columnList(ownColumns)})
-    select ${operatorId}, ${columnList(ownColumns, 'a')} from ${unnest('a', ownColumns, attempts)}
-    order by n returning id`.execute();
+type OwnAttempt = NewAttempt & { readonly endpoint_id: number };
+
+const insertion = (tx: Tx, operatorId: number, attempts: readonly OwnAttempt[]) => tx`
+  insert into webhook_attempts (operator_id, ${columnList(ownColumns)})
+  select ${operatorId}, ${columnList(ownColumns, 'a')} from ${unnest('a', ownColumns, attempts)} order by n`;
+
+export const insertAttempts = (tx: Tx, operatorId: number, attempts: readonly OwnAttempt[]): Promise<unknown> =>
+  insertion(tx, operatorId, attempts).execute();
+
+/** One of them, for whoever wants to show it: gives its id. */
+export const insertAttempt = async (tx: Tx, operatorId: number, attempt: OwnAttempt): Promise<number> => {
+  const [row] = await tx<{ id: number }[]>`${insertion(tx, operatorId, [attempt])} returning id`;
+  return row!.id;
+};
 
 export type AttemptFilter = {
   readonly before: number | undefined;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
@@ -53,7 +54,7 @@ export const runLane = async (parts: LaneParts, target: Target): Promise<number>
   const began = performance.now();
   const lane: Lane = {
     target,
-    batch: 64,
+    batch: 256,
     heldUntil: heldFrom(parts, began),
     slots: createSlots(parts.concurrency),
     late: new Map(),
@@ -123,7 +124,12 @@ const loadBatch = async (parts: LaneParts, lane: Lane): Promise<Loaded> => {
   return parts.load(target, batch, late);
 };
 
-const makeAttempt = async (parts: LaneParts, target: Target, keys: readonly Buffer[], item: Item): Promise<Attempt> => {
+const makeAttempt = async (
+  parts: LaneParts,
+  target: Target,
+  keys: readonly KeyObject[],
+  item: Item,
+): Promise<Attempt> => {
   const at = parts.clock.now();
   const signature = signatureOf(keys, item.event_id, timestampOf(at), item.body);
   const sent = await parts.post(target, headersOf(item.event_id, timestampOf(at), signature), item.body);

@@ -98,36 +98,34 @@ const beginsAsHttp = (bytes: Buffer): boolean => {
   return sign.startsWith(bytes.toString('latin1', 0, Math.min(bytes.length, sign.length)));
 };
 
-const statusLine = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [^\r\n]*)?$/;
-const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
+/** The whole head: its version, its status, and its headers if every one of them is one. */
+const headForm = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [^\r\n]*)?((?:\r\n[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n]*)*)$/;
+const headersThatMatter = /\r\n(content-length|transfer-encoding|connection|keep-alive|retry-after):[ \t]*([^\r\n]*)/gi;
 
 const readHead = (text: string): Head => {
-  const [first = '', ...lines] = text.split('\r\n');
-  const [, version, code] = statusLine.exec(first) ?? [];
-  if (code === undefined) throw new NotHttp('no status');
-  const fields = new Map<string, string>();
-  for (const line of lines) {
-    const [, name, value] = headerLine.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw new NotHttp('a header that is none');
-    const key = name.toLowerCase();
-    const before = fields.get(key);
-    fields.set(key, before === undefined ? value : `${before}, ${value}`);
-  }
+  const [, version, code, headers] = headForm.exec(text) ?? [];
+  if (code === undefined || headers === undefined) throw new NotHttp('a head that is none');
   const status = Number(code);
   // Nobody asked for another protocol.
   if (status === 101) throw new NotHttp('another protocol');
-  const connection = (fields.get('connection') ?? '').toLowerCase();
-  const coding = fields.get('transfer-encoding')?.toLowerCase();
-  const length = lengthOf(status, coding, fields.get('content-length'));
+  const fields: Record<string, string> = {};
+  for (const [, name, value] of headers.matchAll(headersThatMatter)) {
+    const key = (name as string).toLowerCase();
+    const before = fields[key];
+    fields[key] = before === undefined ? (value as string).trimEnd() : `${before}, ${(value as string).trimEnd()}`;
+  }
+  const connection = fields.connection?.toLowerCase() ?? '';
+  const coding = fields['transfer-encoding']?.toLowerCase();
+  const length = lengthOf(status, coding, fields['content-length']);
   const staysOpen = version === '1' ? !/\bclose\b/.test(connection) : /\bkeep-alive\b/.test(connection);
-  const seconds = /\btimeout=(\d{1,6})\b/i.exec(fields.get('keep-alive') ?? '')?.[1];
+  const seconds = /\btimeout=(\d{1,6})\b/i.exec(fields['keep-alive'] ?? '')?.[1];
   return {
     status,
-    retryAfter: fields.get('retry-after'),
+    retryAfter: fields['retry-after'],
     length,
     isChunked: coding === 'chunked' && length === Number.POSITIVE_INFINITY,
     // Two lengths are one too many: which of them the receiver meant shows only when it ends the connection.
-    keepsAlive: staysOpen && !(coding !== undefined && fields.has('content-length')),
+    keepsAlive: staysOpen && !(coding !== undefined && fields['content-length'] !== undefined),
     keepsAliveFor: seconds === undefined ? undefined : Number(seconds) * 1_000,
   };
 };

@@ -27,7 +27,8 @@ export type Sent = {
 };
 
 export type Connections = {
-  readonly post: (headers: Record<string, string>, body: string) => Promise<Sent>;
+  /** `seen` learns how it ended before anybody else. */
+  readonly post: (headers: Record<string, string>, body: string, seen?: (sent: Sent) => void) => Promise<Sent>;
   /** Ends every connection at once; what is under way fails. */
   readonly close: () => void;
 };
@@ -38,8 +39,14 @@ export const openConnections = ({ url, reach }: CheckedUrl, settings: SendSettin
   const pool = openPool(url, concurrency, guardedConnector(reach, resolve, timeoutMilliseconds));
   const start = `POST ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: keep-alive\r\n`;
   return {
-    post: (headers, body) =>
-      new Promise((resolve) => send(pool, settings, writeRequest(start, headers, body), resolve)),
+    post: (headers, body, seen) =>
+      new Promise((resolve) => {
+        const told = (sent: Sent): void => {
+          seen?.(sent);
+          resolve(sent);
+        };
+        send(pool, settings, writeRequest(start, headers, body), told);
+      }),
     close: pool.close,
   };
 };

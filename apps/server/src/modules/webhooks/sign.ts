@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { RandomSource } from '../../base/random.ts';
 import { open, seal } from '../../base/secret-box.ts';
 
@@ -29,16 +29,21 @@ export const signingKeys = (
   masterKey: Buffer,
   endpoint: SealedSecrets & { operator_id: number; id: number },
   realNow: Date,
-): Buffer[] => {
+): KeyObject[] => {
   const { secret_sealed, previous_secret_sealed, previous_secret_expires_at } = endpoint;
   const lasts = previous_secret_expires_at !== null && previous_secret_expires_at > realNow;
   return [secret_sealed, ...(lasts && previous_secret_sealed ? [previous_secret_sealed] : [])].map((sealed) =>
-    Buffer.from(open(masterKey, sealed, context(endpoint)).slice(prefix.length), 'base64'),
+    createSecretKey(Buffer.from(open(masterKey, sealed, context(endpoint)).slice(prefix.length), 'base64')),
   );
 };
 
 /** As Standard Webhooks has it: one signature per key, separated by spaces. */
-export const signatureOf = (keys: readonly Buffer[], id: string, timestamp: number, body: string): string =>
+export const signatureOf = (
+  keys: readonly (Buffer | KeyObject)[],
+  id: string,
+  timestamp: number,
+  body: string,
+): string =>
   keys.map((key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`).join(' ');
 
 /** The moment of an attempt as its signature says it. */

@@ -2,7 +2,10 @@ import type { Reading } from '../../http/metrics.ts';
 import type { Sent } from './send.ts';
 
 /** What this process has sent since it began, by how it ended. */
-export type Tally = { readonly count: (sent: Sent) => void; readonly read: () => Record<string, number> };
+export type Tally = {
+  readonly count: (sent: Sent) => void;
+  readonly read: () => Record<string, number>;
+};
 
 export const createTally = (): Tally => {
   const counts = { delivered: 0, refused: 0, unanswered: 0 };

@@ -5,7 +5,7 @@ import type { Sent as SentAnswer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { checkUrl } from './address-rules.ts';
-import { insertAttempts, type NewAttempt } from './attempt-queries.ts';
+import { insertAttempt, type NewAttempt } from './attempt-queries.ts';
 import { findEndpoint, findSecrets } from './queries.ts';
 import { openConnections, type SendSettings, type Sent } from './send.ts';
 import { headersOf, signatureOf, signingKeys, timestampOf } from './sign.ts';
@@ -54,11 +54,11 @@ export const testWebhookEndpoint =
       at,
     };
     return call.transaction(async (tx) => {
-      const [row] = await insertAttempts(tx, operator_id, [{ ...attempt, endpoint_id: id }]);
+      const attemptId = await insertAttempt(tx, operator_id, { ...attempt, endpoint_id: id });
       await audit(tx, auditContext(call), [
         { action: 'webhook_endpoint.tested', subject_kind: 'webhook_endpoint', subject_id: id, to_value: tell(sent) },
       ]);
-      return { data: showAttempt({ ...attempt, id: row!.id, created_at: null, data: null }, operator_id) };
+      return { data: showAttempt({ ...attempt, id: attemptId, created_at: null, data: null }, operator_id) };
     });
   };
 

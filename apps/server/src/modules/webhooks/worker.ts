@@ -69,11 +69,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
     leaseMilliseconds: leaseFor,
     patienceMilliseconds,
     concurrency: concurrencyPerEndpoint,
-    post: async (target, headers, body) => {
-      const sent = await connections.post(target, headers, body);
-      tally.count(sent);
-      return sent;
-    },
+    post: (target, headers, body) => connections.post(target, headers, body, tally.count),
     isStopping: () => stopping.signal.aborted,
     isCrowded: () => lanes.size >= mostLanes,
   });
@@ -143,7 +139,12 @@ const openAll = (parts: WorkerParts) => {
     known.delete(name);
   };
   return {
-    post: (target: Target, headers: Record<string, string>, body: string): Promise<Sent> => {
+    post: (
+      target: Target,
+      headers: Record<string, string>,
+      body: string,
+      count: (sent: Sent) => void,
+    ): Promise<Sent> => {
       const name = `${target.operator_id}/${target.id}/${target.url}`;
       let found = known.get(name);
       if (!found) {
@@ -153,7 +154,7 @@ const openAll = (parts: WorkerParts) => {
         known.set(name, found);
       }
       found.usedAt = performance.now();
-      return found.post(headers, body);
+      return found.post(headers, body, count);
     },
     closeIdle: () => {
       const idle = performance.now() - idleMilliseconds;
