@@ -24,7 +24,10 @@ const restartMilliseconds = 1_000;
  * Delivers webhooks in a thread of this process: however many there are, no request waits for them. A thread that ends
  * by a bug is started anew; nothing is lost by that but what it was sending, which is sent again.
  */
-export const startDeliveryThread = (parts: ThreadParts): Pick<Worker, 'sent' | 'stop'> => {
+export const startDeliveryThread = (
+  parts: ThreadParts,
+  entry = new URL('./delivery-thread.ts', import.meta.url),
+): Pick<Worker, 'sent' | 'stop'> => {
   const { databaseUrl, masterKey, webhookLoopback = true, log } = parts;
   const workerData: ThreadData = { databaseUrl, masterKey, webhookLoopback, logLevel: log.level };
   const counts: { now: Counts; before: Counts } = { now: {}, before: {} };
@@ -35,7 +38,7 @@ export const startDeliveryThread = (parts: ThreadParts): Pick<Worker, 'sent' | '
   const start = (): void => {
     counts.before = sumOf(counts.before, counts.now);
     counts.now = {};
-    thread = new Thread(new URL('./delivery-thread.ts', import.meta.url), { workerData });
+    thread = new Thread(entry, { workerData });
     thread.on('message', (told: Counts) => {
       counts.now = told;
     });
