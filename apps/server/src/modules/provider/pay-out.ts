@@ -2,6 +2,7 @@ import type { Context, Facts } from '../../engine/account.ts';
 import { payWin } from '../casino/move-stakes.ts';
 import { stakeOf } from '../casino/round.ts';
 import { splitWin } from '../casino/split.ts';
+import { bookingTime } from '../wallet/book.ts';
 import { nameOfGame } from './game-facet.ts';
 import {
   gameOf,
@@ -76,7 +77,7 @@ export const payOut = <A extends WinFacts>(account: A, win: Win, context: Contex
     reference_transaction_id: null,
     player_bonus_id: before.player_bonus_id,
     wagered: 0,
-    created_at: now,
+    created_at: bookingTime(now, account.wallet),
   };
   return {
     account: putRound({ ...moved.account, transactions: keep(account.transactions, transaction) }, round),

@@ -4,6 +4,7 @@ import { settled, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts'
 import type { Round } from '../casino/round.ts';
 import type { Split } from '../casino/split.ts';
 import { refuseRestricted } from '../payments/rules.ts';
+import { bookingTime } from '../wallet/book.ts';
 import { nameOfGame } from './game-facet.ts';
 import {
   gameOf,
@@ -78,7 +79,7 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
     reference_transaction_id: null,
     player_bonus_id: taken.player_bonus_id,
     wagered: taken.wagered,
-    created_at: now,
+    created_at: bookingTime(now, account.wallet),
   };
   return {
     account: putRound({ ...moved.account, transactions: keep(account.transactions, transaction) }, round),

@@ -3,6 +3,7 @@ import type { Context, Facts } from '../../engine/account.ts';
 import { giveBack } from '../casino/move-stakes.ts';
 import type { Round } from '../casino/round.ts';
 import { nothing } from '../casino/split.ts';
+import { bookingTime } from '../wallet/book.ts';
 import type { TransactionFacts } from './facet.ts';
 import { refuseUnlessSame } from './rules.ts';
 import { amountsOf, keep, noEffects, putRound, replay, roundOf, type Step, settleRound } from './step.ts';
@@ -148,5 +149,5 @@ const rollbackOf = ({ wallet }: RollbackFacts, rollback: Rollback, { now, newId 
   reference_transaction_id: rollback.reference_transaction_id,
   player_bonus_id: null,
   wagered: 0,
-  created_at: now,
+  created_at: bookingTime(now, wallet),
 });

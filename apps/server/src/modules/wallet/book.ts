@@ -42,7 +42,7 @@ export const book = (
     game_id: posting.game_id ?? null,
     game_round_id: posting.game_round_id ?? null,
     player_bonus_id: posting.player_bonus_id ?? null,
-    created_at: notBefore(context.now, wallet),
+    created_at: bookingTime(context.now, wallet),
     hash: Buffer.alloc(0),
   };
   const head = entryHash(
@@ -74,10 +74,11 @@ const advance = (wallet: WalletFacts, entry: LedgerEntry, head: Buffer): WalletF
       };
 
 /**
- * Clocks of several nodes differ by a little; in one account's ledger time never runs backwards, and no entry is older
- * than the day into which the counters count.
+ * The moment at which an entry is booked now. Clocks of several nodes differ by a little; in one account's ledger time
+ * never runs backwards, and no entry is older than the day into which the counters count. Whatever is kept beside an
+ * entry as of the same moment says this one too.
  */
-const notBefore = (now: Date, { real_changed_at, bonus_changed_at, window_day }: WalletFacts): Date =>
+export const bookingTime = (now: Date, { real_changed_at, bonus_changed_at, window_day }: WalletFacts): Date =>
   new Date(Math.max(now.getTime(), real_changed_at.getTime(), bonus_changed_at.getTime(), dayStart(window_day)));
 
 /** The chain: each entry's hash covers all its facts and the hash before it, so that no entry can change unseen. */
