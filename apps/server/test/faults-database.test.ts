@@ -18,7 +18,13 @@ let postgres: EmbeddedPostgres;
 let server: RunningServer;
 let port: number;
 let seeded: Seeded;
-const openPostgres = () => startEmbeddedPostgres({ home, log: () => undefined, settings: { fsync: 'on' } });
+/** Every time it was opened counts: it ends when all of them have let go of it. */
+const opened: EmbeddedPostgres[] = [];
+const openPostgres = async (): Promise<EmbeddedPostgres> => {
+  const handle = await startEmbeddedPostgres({ home, log: () => undefined, settings: { fsync: 'on' } });
+  opened.push(handle);
+  return handle;
+};
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'croupier-faults-'));
   postgres = await openPostgres();
@@ -34,7 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await server.stop('SIGKILL');
-  await postgres.stop();
+  for (const handle of opened) await handle.stop();
   await rm(home, { recursive: true, force: true });
 }, 60_000);
 
