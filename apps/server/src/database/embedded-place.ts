@@ -41,12 +41,36 @@ const placeOfExistingData = async (data: string, binaries: Binaries): Promise<Pl
 const placeOfNewData = async (home: string, data: string, binaries: Binaries): Promise<Place> => {
   const user = findUnprivilegedUser();
   if (canEnter(home, user)) return { data, binaries: await reachableBinaries(binaries, user), user };
-  const folder = join(SHARED_FOLDER, createHash('sha256').update(home).digest('hex').slice(0, 16));
-  await makeOpenFolders(SHARED_FOLDER, folder);
+  await makeOpenFolders(SHARED_FOLDER);
   await removeForgottenData();
-  await writeFile(join(folder, 'home'), `${home}\n`, { mode: 0o600 });
+  const folder = await ownFolder(home);
+  await makeOpenFolders(folder);
+  await writeFile(join(folder, 'home'), `${home}\n${markOf(home)}\n`, { mode: 0o600 });
   return { data: join(folder, 'postgres'), binaries: await reachableBinaries(binaries, user), user };
 };
+
+/**
+ * Another home may have stood at this path, and be gone or have moved: its data stays where it is, for it alone. The
+ * key to its secrets went with it, so to a new home it would be of no use.
+ */
+const ownFolder = async (home: string): Promise<string> => {
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  for (let n = 1; ; n += 1) {
+    const folder = join(SHARED_FOLDER, n === 1 ? name : `${name}-${n}`);
+    const [, mark = markOf(home)] = await homeOf(folder);
+    if (!existsSync(join(folder, 'postgres')) || mark === markOf(home)) return folder;
+  }
+};
+
+/** What tells a folder from another that stood at the same path before. */
+const markOf = (home: string): string => {
+  const { ino, birthtimeMs } = statSync(home);
+  return `${ino} ${birthtimeMs}`;
+};
+
+/** The home that a folder's data is for, and its mark. */
+const homeOf = async (folder: string): Promise<string[]> =>
+  (await readFile(join(folder, 'home'), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
 
 /**
  * Whoever makes a home in the temporary folder and removes it cannot know of the data outside. Elsewhere a home that is
@@ -56,7 +80,7 @@ export const removeForgottenData = async (): Promise<void> => {
   const temporary = await realpath(tmpdir());
   for (const name of await readdir(SHARED_FOLDER)) {
     const folder = join(SHARED_FOLDER, name);
-    const home = (await readFile(join(folder, 'home'), 'utf8').catch(() => '')).trim();
+    const [home = ''] = await homeOf(folder);
     if (!home.startsWith(temporary + sep) || existsSync(home) || findPostmaster(join(folder, 'postgres'))) continue;
     await rm(folder, { recursive: true, force: true });
   }

@@ -224,6 +224,22 @@ test.runIf(process.getuid?.() === 0)('root in a folder closed to others keeps th
 });
 
 test.runIf(process.getuid?.() === 0)(
+  'a home that is made anew at the same path does not get the data of the one before',
+  async () => {
+    home = await newHome();
+    await chmod(dirname(home), 0o700);
+    await mkdir(home);
+    const first = await start();
+    await writeNote(first.url, 'of the first');
+    await first.stop();
+    await rm(home, { recursive: true });
+    await mkdir(home);
+    const second = await start();
+    expect(await query(second.url, `select to_regclass('note') as note`)).toEqual([{ note: null }]);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
   'data kept outside for a temporary home does not outlive it for long',
   async () => {
     const folderOf = async (name: string, gone: string): Promise<string> => {
