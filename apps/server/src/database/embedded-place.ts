@@ -57,7 +57,7 @@ const ownFolder = async (home: string): Promise<string> => {
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
   for (let n = 1; ; n += 1) {
     const folder = join(SHARED_FOLDER, n === 1 ? name : `${name}-${n}`);
-    const [, mark = markOf(home)] = await homeOf(folder);
+    const [, mark] = await homeOf(folder);
     if (!existsSync(join(folder, 'postgres')) || mark === markOf(home)) return folder;
   }
 };
