@@ -1,8 +1,6 @@
-import { openPool } from '../src/database/pool.ts';
 import type { Bench, BenchContext } from './context.ts';
-import { seedPlay } from './play.ts';
 import { type Figure, median } from './report.ts';
-import { type Aim, addEndpoints, aim, emit, startReceiver, startWorker } from './webhook-scene.ts';
+import { type Aim, aim, emit, setScene, startWorker } from './webhook-scene.ts';
 
 const parts = ['worker', 'PostgreSQL', 'receiver'] as const;
 
@@ -13,11 +11,7 @@ export const webhookCostBench: Bench = {
   name: 'webhook-cost',
   summary: 'the CPU time of one webhook, at a steady 1,000 events/s to ten endpoints, one of them dead',
   run: async (context) => {
-    const databaseUrl = await context.database();
-    const seeded = await seedPlay(context, databaseUrl);
-    const owner = openPool({ url: databaseUrl, max: 2, settings: { synchronous_commit: 'off' } });
-    const { receiver, port } = await startReceiver();
-    await addEndpoints(context, databaseUrl, owner, seeded.operator_id, port);
+    const { databaseUrl, seeded, owner, receiver } = await setScene(context);
     const profile = process.env.BENCH_PROFILE_FOLDER;
     const execArgv = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
     const worker = await startWorker(context, databaseUrl, execArgv);

@@ -9,6 +9,7 @@ import { insertEndpoint, saveSecrets } from '../src/modules/webhooks/queries.ts'
 import { makeSecret } from '../src/modules/webhooks/sign.ts';
 import type { BenchContext } from './context.ts';
 import { cpuSecondsOf } from './cpu.ts';
+import { seedPlay } from './play.ts';
 
 export const eventsPerSecond = 1_000;
 export const endpointCount = 10;
@@ -17,8 +18,19 @@ const types = eventTypes.slice(0, endpointCount);
 /** Which events the endpoints want: each all of them, each a type of its own, or nothing at all. */
 export type Aim = 'none' | 'one' | 'all';
 
+/** Players who can play, receivers that answer, and the endpoints of an operator that lead to them. */
+export const setScene = async (context: BenchContext) => {
+  const databaseUrl = await context.database();
+  const seeded = await seedPlay(context, databaseUrl);
+  // Whoever emits events here is not what is measured: nothing waits for the disk because of it.
+  const owner = openPool({ url: databaseUrl, max: 2, settings: { synchronous_commit: 'off' } });
+  const { receiver, port } = await startReceiver();
+  await addEndpoints(context, databaseUrl, owner, seeded.operator_id, port);
+  return { databaseUrl, seeded, owner, receiver, port };
+};
+
 /** Nine that answer and one where nobody listens. */
-export const addEndpoints = async (
+const addEndpoints = async (
   { masterKey }: BenchContext,
   databaseUrl: string,
   owner: Sql,
@@ -107,7 +119,7 @@ export const emit = (owner: Sql, operator_id: number) => {
 };
 
 /** The nine that answer, in one process, and where they listen. */
-export const startReceiver = async () => {
+const startReceiver = async () => {
   const receiver = await startChild(join(import.meta.dirname, 'webhook-receiver.ts'), [], {});
   const { port } = (await receiver.next()) as { port: number };
   return { receiver, port };

@@ -1,18 +1,8 @@
-import { openPool } from '../src/database/pool.ts';
 import type { Bench } from './context.ts';
 import { analyze } from './deposits.ts';
-import { roundsOf, seedPlay } from './play.ts';
+import { roundsOf } from './play.ts';
 import { type Figure, median } from './report.ts';
-import {
-  type Aim,
-  addEndpoints,
-  aim,
-  emit,
-  findBehind,
-  startPoster,
-  startReceiver,
-  startWorker,
-} from './webhook-scene.ts';
+import { type Aim, aim, emit, findBehind, setScene, startPoster, startWorker } from './webhook-scene.ts';
 
 /** What is compared, in turns: who delivers, and whether each event goes to one endpoint or to all of them. */
 type Mode = {
@@ -38,11 +28,7 @@ export const webhooksBench: Bench = {
   name: 'webhooks',
   summary: '1,000 events/s to ten endpoints, one of them dead, beside rounds of orig-slot without them',
   run: async (context) => {
-    const databaseUrl = await context.database();
-    const seeded = await seedPlay(context, databaseUrl);
-    const owner = openPool({ url: databaseUrl, max: 2, settings: { synchronous_commit: 'off' } });
-    const { receiver, port } = await startReceiver();
-    await addEndpoints(context, databaseUrl, owner, seeded.operator_id, port);
+    const { databaseUrl, seeded, owner, receiver, port } = await setScene(context);
     const env = { LOG_LEVEL: 'warn' };
     const [inside, outside] = await Promise.all([
       context.server({ databaseUrl, env }),

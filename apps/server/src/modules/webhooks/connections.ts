@@ -2,18 +2,18 @@ import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { type Connection, wrapSocket } from './connection.ts';
 
+type Got = (error: Error | undefined, connection: Connection | undefined) => void;
+
 /** The connections to one endpoint: so many and no more; whoever comes first is served first. */
 export type Pool = {
   /** A connection that is free, or a new one: of those that were kept none if `fresh`. Calls back once, perhaps at once. */
-  take(fresh: boolean, got: (error: Error | undefined, connection: Connection | undefined) => void): void;
+  take(fresh: boolean, got: Got): void;
   give(connection: Connection): void;
   /** Ends every connection; what is under way fails. */
   close(): void;
 };
 
-type Got = (error: Error | undefined, connection: Connection | undefined) => void;
-
-export const openPool = (url: URL, most: number, connect: buildConnector.connector): Pool => {
+export const createPool = (url: URL, most: number, connect: buildConnector.connector): Pool => {
   const open = new Set<Connection>();
   const idle: Connection[] = [];
   const queue: Got[] = [];

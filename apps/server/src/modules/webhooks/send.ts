@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { CheckedUrl } from './address-rules.ts';
 import { AddressRefused, guardedConnector, type Resolver } from './connect.ts';
 import type { Connection } from './connection.ts';
-import { openPool, type Pool } from './connections.ts';
+import { createPool, type Pool } from './connections.ts';
 import { NotHttp } from './not-http.ts';
 import { readRetryAfter } from './rules.ts';
 
@@ -36,7 +36,7 @@ export type Connections = {
 /** Connections to one endpoint, kept alive between requests and shared with no other endpoint. */
 export const openConnections = ({ url, reach }: CheckedUrl, settings: SendSettings): Connections => {
   const { resolve, timeoutMilliseconds, concurrency } = settings;
-  const pool = openPool(url, concurrency, guardedConnector(reach, resolve, timeoutMilliseconds));
+  const pool = createPool(url, concurrency, guardedConnector(reach, resolve, timeoutMilliseconds));
   const start = `POST ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: keep-alive\r\n`;
   return {
     post: (headers, body, seen) =>
