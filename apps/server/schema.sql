@@ -1414,6 +1414,7 @@ create table players (
   updated_at timestamp(3) with time zone not null,
   username_key text not null generated always as (lower(username)) stored,
   kyc_changed_at timestamp(3) with time zone,
+  restrictions_set_by_aml text[] not null default '{}'::text[],
   constraint players_pkey PRIMARY KEY (operator_id, id),
   constraint players_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint players_category_check CHECK ((category = ANY (ARRAY['new'::text, 'regular'::text, 'silver'::text, 'gold'::text, 'platinum'::text, 'diamond'::text, 'monitored'::text]))),
@@ -1424,6 +1425,7 @@ create table players (
   constraint players_exclusion_type_check CHECK ((exclusion_type = ANY (ARRAY['self_exclusion'::text, 'time_out'::text, 'self_closure'::text]))),
   constraint players_gender_check CHECK ((gender = ANY (ARRAY[''::text, 'male'::text, 'female'::text, 'other'::text]))),
   constraint players_kyc_status_check CHECK ((kyc_status = ANY (ARRAY['not_started'::text, 'pending_review'::text, 'verified'::text, 'rejected'::text, 'expired'::text]))),
+  constraint players_restrictions_set_by_aml_check CHECK ((restrictions_set_by_aml <@ ARRAY['can_login'::text, 'can_deposit'::text, 'can_withdraw'::text, 'can_bet'::text, 'excluded_from_bonuses'::text])),
   constraint players_risk_level_check CHECK ((risk_level = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
   constraint players_status_check CHECK ((status = ANY (ARRAY['active'::text, 'locked'::text, 'closed'::text]))),
   constraint players_status_set_by_check CHECK ((status_set_by = ANY (ARRAY['operator'::text, 'staff'::text, 'aml'::text, 'self'::text])))

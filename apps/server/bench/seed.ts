@@ -1,5 +1,5 @@
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
-import { allScopes } from '@croupier/contract/scopes.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
 import type { Clock } from '../src/base/clock.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
@@ -17,7 +17,11 @@ export const seedAdmission = async (databaseUrl: string, masterKey: Buffer, cloc
     const now = clock.now();
     const { operator_id } = await createOperator(control, clock, { slug: 'bench', name: 'Bench', currency: 'EUR' });
     const actor = { kind: 'system', id: null, request_id: null } as const;
-    const wanted = newApiKey.parse({ name: 'bench', scopes: [...allScopes], rate_limit_per_minute: 1_000_000 });
+    const wanted = newApiKey.parse({
+      name: 'bench',
+      scopes: scopesFor({ is_sandbox: false }),
+      rate_limit_per_minute: 1_000_000,
+    });
     return await inOperator(sql, operator_id, async (tx) => {
       const key = await createKey(tx, { masterKey, random: systemRandom }, { operator_id, actor, now }, wanted);
       // The limit that keys may have is below what a bench sends.

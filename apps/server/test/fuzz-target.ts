@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
-import { allScopes } from '@croupier/contract/scopes.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
 import { seedAdmission } from '../bench/seed.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { systemRandom } from '../src/base/random.ts';
@@ -29,7 +29,7 @@ export const seedIdentities = async (databaseUrl: string, masterKey: Buffer): Pr
   try {
     const staffToken = await inOperator(sql, operator_id, async (tx) => {
       for (let n = 2; n < 10; n += 1) {
-        const wanted = newApiKey.parse({ name: `spare ${n}`, scopes: [...allScopes] });
+        const wanted = newApiKey.parse({ name: `spare ${n}`, scopes: scopesFor({ is_sandbox: false }) });
         await createKey(tx, { masterKey, random: systemRandom }, context, wanted);
         await addStaff(tx, context, { email: `spare-${n}@example.com`, name: 'Spare', role: 'support' });
       }

@@ -2,8 +2,11 @@ import { allPermissions, allRoles, permissions, roleHas } from '@croupier/contra
 import type { Route } from '@croupier/contract/route.ts';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../src/app.ts';
+import { inOperator } from '../src/database/transaction.ts';
+import { changeOperator } from '../src/modules/operators/change-operator.ts';
 import { addTestStaff, type Staff } from './staff.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type Operator, testActor, type World } from './world.ts';
 
 /** What anyone on the staff may ask, and why. */
 const forEveryone: Record<string, string> = {
@@ -53,6 +56,36 @@ describe('permissions', () => {
       }
     },
   );
+
+  describe('401 INVALID_STAFF_TOKEN: staff of a deactivated operator, from the next request on, on every node', () => {
+    let otherNode: App;
+    let closed: Operator;
+    let admin: Staff;
+    const setStatus = (status: 'active' | 'inactive') =>
+      inOperator(world.app.sql, closed.operator_id, (tx) =>
+        changeOperator(tx, { operator_id: closed.operator_id, actor: testActor, now: world.clock.now() }, { status }),
+      );
+    const me = '/api/back-office/v1/me';
+    beforeAll(async () => {
+      otherNode = await world.startNode();
+      closed = await world.addOperator();
+      admin = await addTestStaff(world, closed);
+      for (const via of [world.app, otherNode]) expect((await admin.get(me, { via })).status).toBe(200);
+      await setStatus('inactive');
+    });
+
+    test.each(backOfficeRoutes.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
+      for (const via of [world.app, otherNode]) {
+        const reply = await admin.send(route.method, urlOf(route), undefined, { via });
+        expect([reply.status, reply.body.error.code]).toEqual([401, 'INVALID_STAFF_TOKEN']);
+      }
+    });
+
+    test('and they are back once it is active again', async () => {
+      await setStatus('active');
+      for (const via of [world.app, otherNode]) expect((await admin.get(me, { via })).status).toBe(200);
+    });
+  });
 
   test('every permission is given to some role, every role gives one, and admin has them all', () => {
     for (const permission of allPermissions) {

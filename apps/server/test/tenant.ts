@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Permission, roleHas } from '@croupier/contract/permissions.ts';
 import type { Entity, Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
-import { allScopes } from '@croupier/contract/scopes.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
 import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
 import { playerWith } from './money.ts';
 import { makeAlert, makePromoCode, preparations } from './preparations.ts';
@@ -63,7 +63,7 @@ export const createTenant = async (world: World): Promise<Tenant> => {
 
   const strangerTo = async (route: Route): Promise<Caller> => {
     if (route.audience === 'operator') {
-      const key = await operator.addKey(allScopes.filter((scope) => scope !== route.scope));
+      const key = await operator.addKey(scopesFor(operator).filter((scope) => scope !== route.scope));
       return clientFor(world.app, world.clock, key);
     }
     return addTestStaff(world, operator, roleWithout(route.permission as Permission));

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
-import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
+import { type Scope, scopesFor } from '@croupier/contract/scopes.ts';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { z } from 'zod';
@@ -64,7 +64,7 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
       slug,
     });
     const { operator_id } = operator;
-    const addKey = (scopes: readonly Scope[] = allScopes, more: Partial<z.input<typeof newApiKey>> = {}) =>
+    const addKey = (scopes: readonly Scope[] = scopesFor(operator), more: Partial<z.input<typeof newApiKey>> = {}) =>
       inOperator(app.sql, operator_id, (tx) =>
         createKey(
           tx,

@@ -24,7 +24,11 @@ export const errors = {
   INVALID_SIGNATURE: entry(401, 'never', 'The signature does not match.'),
   REPLAYED_REQUEST: entry(401, 'new_signature', 'The same signed request was received before.'),
   INVALID_PLAYER_TOKEN: entry(401, 'never', 'The player token is missing, invalid or expired.'),
-  INVALID_STAFF_TOKEN: entry(401, 'never', 'The staff token is missing, invalid or expired (back office only).'),
+  INVALID_STAFF_TOKEN: entry(
+    401,
+    'never',
+    'The staff token is missing, invalid or expired, or the operator is inactive (back office only).',
+  ),
   IP_NOT_ALLOWED: entry(403, 'never', "The caller's address is not in the key's allowlist."),
   INSUFFICIENT_SCOPE: entry(403, 'never', "The key lacks the endpoint's scope; details.required_scopes lists it."),
   INSUFFICIENT_PERMISSION: entry(

@@ -1,4 +1,4 @@
-/** What an API key may do. `events:read` is an addition to the eleven scopes of the first version. */
+/** What an API key may do. `events:read` and `sandbox:write` are additions to the eleven scopes of the first version. */
 export const scopes = {
   'players:read': 'read players, profiles and responsible-gaming limits',
   'players:write': 'register players, update profiles and status, issue session tokens',
@@ -12,8 +12,15 @@ export const scopes = {
   'bonuses:write': 'grant bonuses, redeem promo codes',
   'reports:read': 'read GGR and financial summaries',
   'events:read': 'read the event stream',
+  'sandbox:write': "move a sandbox's clock",
 } as const;
 
 export type Scope = keyof typeof scopes;
 
 export const allScopes = Object.keys(scopes) as Scope[];
+
+const sandboxOnly: readonly Scope[] = ['sandbox:write'];
+
+/** Every scope that a key of such an operator can have: a live operator's keys never reach what only sandboxes have. */
+export const scopesFor = ({ is_sandbox }: { readonly is_sandbox: boolean }): Scope[] =>
+  allScopes.filter((scope) => is_sandbox || !sandboxOnly.includes(scope));

@@ -170,7 +170,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
     staff: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const text = bearer(incoming, 'stk_');
       const staff = text ? await directory.staff(text, clock.now()) : undefined;
-      if (!staff) throw new Refusal('INVALID_STAFF_TOKEN');
+      if (staff?.operator.status !== 'active') throw new Refusal('INVALID_STAFF_TOKEN');
       if (route.permission && !staff.can(route.permission))
         throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: route.permission });
       return { caller: { kind: 'staff', staff } };

@@ -17,6 +17,8 @@ export const restrictionNames = [
   'excluded_from_bonuses',
 ] as const;
 
+export type RestrictionName = (typeof restrictionNames)[number];
+
 const switches = {
   can_login: z.boolean(),
   can_deposit: z.boolean(),
@@ -29,6 +31,7 @@ export const playerRestrictions = z.object({
   player_id: id(),
   status: z.enum(playerStatuses),
   status_set_by: z.enum(['operator', 'staff', 'aml', 'self']).describe('Who answers for the status.'),
+  set_by_aml: z.array(z.enum(restrictionNames)).describe('Switches that only who reviews monitoring may lift.'),
   switches: z.object(switches).describe('As staff set them, whatever status and self-exclusion add.'),
   in_force: player.shape.restrictions,
 });
@@ -95,7 +98,7 @@ export const changeStaffPlayerStatus = defineRoute({
   tag,
   summary: "Change a player's status",
   description:
-    'A status that staff set is lifted by staff alone. Locking or closing ends player tokens at once. Refused with RESPONSIBLE_GAMING_RULE while a self-exclusion runs. Sends player.status_changed.',
+    'A status that staff set is lifted by staff alone, and one that monitoring set only by who may `review_aml`. Locking or closing ends player tokens at once. Refused with RESPONSIBLE_GAMING_RULE while a self-exclusion runs. Sends player.status_changed.',
   params,
   body: changePlayerStatus.body,
   reply: one(player),
@@ -126,9 +129,16 @@ export const setPlayerRestrictions = defineRoute({
   tag,
   summary: 'Allow or forbid login, deposits, withdrawals, bets or bonuses',
   description:
-    'Only what is named changes, and binds at once. Forbidding login ends player tokens. Sends player.updated.',
+    'Only what is named changes, and binds at once. Forbidding login ends player tokens. Sends player.updated. Lifting what was set `by_aml` needs `review_aml`.',
   params,
-  body: z.strictObject({ ...z.object(switches).partial().shape, reason: reason().optional() }),
+  body: z.strictObject({
+    ...z.object(switches).partial().shape,
+    by_aml: z
+      .boolean()
+      .default(false)
+      .describe('Set for monitoring: only who may review_aml sets it so, and only they lift it.'),
+    reason: reason().optional(),
+  }),
   reply: one(playerRestrictions),
   refusals: [],
   example: { title: 'No more deposits', params: { player: 1 }, body: { can_deposit: false, reason: 'Card disputes' } },

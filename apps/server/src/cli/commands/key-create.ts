@@ -1,8 +1,8 @@
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
-import { allScopes } from '@croupier/contract/scopes.ts';
+import { allScopes, scopesFor } from '@croupier/contract/scopes.ts';
 import { validate } from '../../http/validate.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
-import { refusePastExpiry } from '../../modules/keys/rules.ts';
+import { refusePastExpiry, refuseScopesOfOthers } from '../../modules/keys/rules.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
@@ -31,7 +31,7 @@ export const keyCreate = defineCommand({
     if (rate !== undefined && !/^\d{1,9}$/.test(rate)) throw new UsageError('--rate-limit must be a number.');
     const wanted = validate(newApiKey, {
       name: values.name,
-      scopes: values.scopes === 'all' ? [...allScopes] : listed(values.scopes),
+      scopes: values.scopes === 'all' ? [] : listed(values.scopes),
       ip_allowlist: listed(values['ip-allowlist'] ?? ''),
       rate_limit_per_minute: rate === undefined ? undefined : Number(rate),
       expires_at: values['expires-at'],
@@ -40,7 +40,11 @@ export const keyCreate = defineCommand({
 
     const { masterKey } = await context.database();
     const maker = { masterKey: await masterKey(), random: context.random };
-    const row = await withOperator(context, values.operator, (tx, audit) => createKey(tx, maker, audit, wanted));
+    const row = await withOperator(context, values.operator, (tx, audit, operator) => {
+      const scopes = values.scopes === 'all' ? scopesFor(operator) : wanted.scopes;
+      refuseScopesOfOthers(scopes, operator);
+      return createKey(tx, maker, audit, { ...wanted, scopes });
+    });
     const data = showKeyWithSecret(row, context.clock.now());
     return { data, text: `${facts(data)}\nThe secret is shown this once: keep it now.` };
   },

@@ -1,8 +1,11 @@
+import { restrictionNames } from '@croupier/contract/back-office/players.ts';
+import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { describe, expect, test } from 'vitest';
 import { openMonitoring, playerUrl } from '../../../test/aml.ts';
 import { bearerFor } from '../../../test/client.ts';
 import { eventsOf } from '../../../test/money.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
+import { addTestStaff } from '../../../test/staff.ts';
 import { createFileWorld } from '../../../test/world.ts';
 
 const world = await createFileWorld();
@@ -64,5 +67,70 @@ describe('a lock by staff who monitor', () => {
       const lifted = await operator.client.put(`/api/v1/operator/players/${player}/status`, { status: 'active' });
       expect(lifted.body.error.code).toBe('PLAYER_RESTRICTED');
     }
+  });
+});
+
+describe('what monitoring imposed is lifted by who may review_aml', () => {
+  const roles = allRoles.filter((role) => roleHas(role, 'manage_players'));
+  const lacking = [403, 'INSUFFICIENT_PERMISSION', { required_permission: 'review_aml' }];
+  const refusal = (reply: { status: number; body: { error?: { code: string; details: object } } }) => [
+    reply.status,
+    reply.body.error?.code,
+    reply.body.error?.details,
+  ];
+
+  test.each(roles)('%s: the lock, also by way of a closed account', async (role) => {
+    const member = await addTestStaff(world, operator, role);
+    const mayLift = roleHas(role, 'review_aml');
+    for (const between of [[], ['closed'], ['closed', 'locked']]) {
+      const player = await registerTestPlayer(operator);
+      await staff.post(playerUrl(player, '/aml-lock'), { reason: 'x' });
+      for (const status of between)
+        expect((await member.put(playerUrl(player, '/status'), { status })).body.data.status).toBe(status);
+      const lifted = await member.put(playerUrl(player, '/status'), { status: 'active' });
+      if (mayLift) expect(lifted.body.data.status).toBe('active');
+      else expect(refusal(lifted)).toEqual(lacking);
+    }
+  });
+
+  test.each(roles)('%s: every restriction that was set for it, and no other', async (role) => {
+    const member = await addTestStaff(world, operator, role);
+    const mayLift = roleHas(role, 'review_aml');
+    for (const name of restrictionNames) {
+      const [off, on] = name === 'excluded_from_bonuses' ? [true, false] : [false, true];
+      const player = await registerTestPlayer(operator);
+      const url = playerUrl(player, '/restrictions');
+      const set = await member.patch(url, { [name]: off, by_aml: true });
+      if (!mayLift) {
+        expect(refusal(set)).toEqual(lacking);
+        await staff.patch(url, { [name]: off, by_aml: true });
+      }
+      expect((await member.get(url)).body.data).toMatchObject({ set_by_aml: [name], switches: { [name]: off } });
+
+      const lifted = await member.patch(url, { [name]: on });
+      if (mayLift) expect(lifted.body.data).toMatchObject({ set_by_aml: [], switches: { [name]: on } });
+      else {
+        expect(refusal(lifted)).toEqual(lacking);
+        expect((await member.get(url)).body.data.switches[name]).toBe(off);
+      }
+
+      const plain = playerUrl(await registerTestPlayer(operator), '/restrictions');
+      await member.patch(plain, { [name]: off });
+      expect((await member.patch(plain, { [name]: on })).body.data).toMatchObject({ set_by_aml: [] });
+    }
+  });
+
+  test('a restriction that stood already becomes monitoring’s by naming it again, with a line in the audit log', async () => {
+    const player = await registerTestPlayer(operator);
+    const url = playerUrl(player, '/restrictions');
+    const support = await addTestStaff(world, operator, 'support');
+    await support.patch(url, { can_withdraw: false });
+    await staff.patch(url, { can_withdraw: false, by_aml: true, reason: 'Layering' });
+    expect(refusal(await support.patch(url, { can_withdraw: true }))).toEqual(lacking);
+    expect((await auditOf('player', player))[0]).toMatchObject({
+      field: 'restrictions_set_by_aml',
+      to_value: '["can_withdraw"]',
+      reason: 'Layering',
+    });
   });
 });

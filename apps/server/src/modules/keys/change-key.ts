@@ -8,13 +8,14 @@ import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { lockKey, updateKey } from './queries.ts';
-import { refusePastExpiry, refuseRevoked } from './rules.ts';
+import { refusePastExpiry, refuseRevoked, refuseScopesOfOthers } from './rules.ts';
 import { showKey } from './view.ts';
 
 export const updateApiKey =
   (clock: Clock) =>
   async (call: Call<typeof route>): Promise<Sent> => {
     refusePastExpiry(call.body.expires_at, clock.now());
+    refuseScopesOfOthers(call.body.scopes, call.operator);
     return call.transaction(async (tx) => ({
       data: showKey(await changeKey(tx, auditContext(call), call.params.api_key, call.body), clock.now()),
     }));

@@ -12,7 +12,7 @@ import { secretContext } from '../../http/directory.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { insertKey } from './queries.ts';
-import { refusePastExpiry } from './rules.ts';
+import { refusePastExpiry, refuseScopesOfOthers } from './rules.ts';
 import { showKeyWithSecret } from './view.ts';
 
 export type KeyMaker = { readonly masterKey: Buffer; readonly random: RandomSource };
@@ -30,6 +30,7 @@ export const createApiKey =
   (maker: KeyMaker, clock: Clock) =>
   async (call: Call<typeof route>): Promise<Sent> => {
     refusePastExpiry(call.body.expires_at, clock.now());
+    refuseScopesOfOthers(call.body.scopes, call.operator);
     return call.transaction(async (tx) => ({
       data: showKeyWithSecret(await createKey(tx, maker, auditContext(call), call.body), clock.now()),
     }));

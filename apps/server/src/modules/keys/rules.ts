@@ -1,3 +1,4 @@
+import { type Scope, scopesFor } from '@croupier/contract/scopes.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 
@@ -13,4 +14,14 @@ export const refuseRevoked = (key: Pick<ApiKeyRow, 'revoked_at'>): void => {
 /** Expiry is real time, also for a sandbox operator that has moved its own clock: admission judges it so. */
 export const refusePastExpiry = (expiresAt: Date | null | undefined, realNow: Date): void => {
   if (expiresAt && expiresAt <= realNow) throw invalid('expires_at', 'must be in the future');
+};
+
+/** What only sandboxes have stays out of reach of a live operator's keys. */
+export const refuseScopesOfOthers = (
+  scopes: readonly Scope[] | undefined,
+  operator: { readonly is_sandbox: boolean },
+): void => {
+  const possible = scopesFor(operator);
+  const others = (scopes ?? []).filter((scope) => !possible.includes(scope));
+  if (others.length > 0) throw invalid('scopes', `only a sandbox's key can have ${others.join(', ')}`);
 };

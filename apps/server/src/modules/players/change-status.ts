@@ -8,7 +8,7 @@ import { addNote, endTokens, lockPlayer, savePlayer } from './queries.ts';
 import { refuseReactivation, statusSetBy } from './status-rules.ts';
 import { viewPlayer } from './view.ts';
 
-type StatusCall = Pick<Call<typeof route>, 'operator' | 'actor' | 'now' | 'params' | 'body' | 'transaction'>;
+type StatusCall = Pick<Call<typeof route>, 'operator' | 'caller' | 'actor' | 'now' | 'params' | 'body' | 'transaction'>;
 
 /** What else ends when a player is locked or closed: parts that later modules own, such as game sessions. */
 export type Ending = (
@@ -33,7 +33,7 @@ export const createChangeStatus =
       const before = await lockPlayer(tx, context.operator_id, params.player);
 
       if (before.status === status) return { data: viewPlayer(before, now) };
-      if (status === 'active') refuseReactivation(before, actor.kind, now);
+      if (status === 'active') refuseReactivation(before, call.caller, now);
       const status_set_by = statusSetBy(before, status, actor.kind);
 
       const saved = await savePlayer(tx, context, before.id, { status, status_set_by });

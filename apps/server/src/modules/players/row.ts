@@ -1,3 +1,4 @@
+import type { RestrictionName } from '@croupier/contract/back-office/players.ts';
 import type { KycStatus, PlayerStatus, PlayerView } from '@croupier/contract/player-fields.ts';
 import type { Queryable } from '../../database/pool.ts';
 
@@ -34,6 +35,8 @@ export type PlayerRow = {
   readonly can_withdraw: boolean;
   readonly can_bet: boolean;
   readonly excluded_from_bonuses: boolean;
+  /** The switches that monitoring answers for, in the order of the contract. */
+  readonly restrictions_set_by_aml: readonly RestrictionName[];
   readonly exclusion_type: 'self_exclusion' | 'time_out' | 'self_closure' | null;
   readonly exclusion_since: Date | null;
   readonly exclusion_until: Date | null;
@@ -53,7 +56,8 @@ export type PlayerRow = {
 export const playerColumns = (sql: Queryable) =>
   sql`id, external_id, username, email, first_name, last_name, middle_name, gender, birth_date, country, city, address,
     zip_code, phone, personal_id, document_number, language, currency, status, status_set_by, category, kyc_status,
-    kyc_expires_at, risk_level, is_test, can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses, exclusion_type,
+    kyc_expires_at, risk_level, is_test, can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses,
+    restrictions_set_by_aml, exclusion_type,
     exclusion_since, exclusion_until, marketing_email, marketing_sms, marketing_newsletter, registration_source,
     registration_ip, registration_promo_code, registration_affiliate_id, registration_btag, last_login_at, created_at,
     updated_at`;

@@ -1,3 +1,4 @@
+import { type RestrictionName, restrictionNames } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { normaliseDocument, normaliseName } from '../../base/identity.ts';
 import { toE164 } from '../../base/phone.ts';
@@ -57,6 +58,27 @@ export const restrictionsOf = (player: RestrictionColumns, now: Date): Restricti
     excluded_from_bonuses: !mayPlay || player.excluded_from_bonuses,
   };
 };
+
+type Switches = Readonly<Record<RestrictionName, boolean>>;
+
+/** Whether the switch keeps something from the player. */
+const restricts = (name: RestrictionName, value: boolean): boolean => value === (name === 'excluded_from_bonuses');
+
+/** The switches that monitoring answers for after a change: those it already did that still restrict, and its own new. */
+export const restrictionsOfAml = (
+  before: Switches & Pick<PlayerRow, 'restrictions_set_by_aml'>,
+  sent: { readonly [Name in RestrictionName]?: boolean | undefined },
+  by_aml: boolean,
+): RestrictionName[] =>
+  restrictionNames.filter((name) => {
+    const isNamed = by_aml && sent[name] !== undefined;
+    return restricts(name, sent[name] ?? before[name]) && (isNamed || before.restrictions_set_by_aml.includes(name));
+  });
+
+export const liftsRestrictionOfAml = (
+  before: Pick<PlayerRow, 'restrictions_set_by_aml'>,
+  after: Pick<PlayerRow, 'restrictions_set_by_aml'>,
+): boolean => before.restrictions_set_by_aml.some((name) => !after.restrictions_set_by_aml.includes(name));
 
 export type Identity = {
   readonly identity_name: string;

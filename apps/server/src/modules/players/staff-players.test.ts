@@ -74,6 +74,7 @@ describe('players in the back office', () => {
       player_id: player,
       status: 'active',
       status_set_by: 'operator',
+      set_by_aml: [],
       switches: {
         can_login: true,
         can_deposit: true,

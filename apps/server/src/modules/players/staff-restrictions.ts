@@ -9,14 +9,16 @@ import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { endTokens, lockPlayer, savePlayer } from './queries.ts';
 import type { PlayerRow } from './row.ts';
-import { restrictionsOf } from './rules.ts';
+import { liftsRestrictionOfAml, restrictionsOf, restrictionsOfAml } from './rules.ts';
 import { findPlayer } from './staff-queries.ts';
+import { refuseWithoutReview } from './status-rules.ts';
 import { viewPlayer } from './view.ts';
 
 const showRestrictions = (row: PlayerRow, now: Date) => ({
   player_id: row.id,
   status: row.status,
   status_set_by: row.status_set_by,
+  set_by_aml: row.restrictions_set_by_aml,
   switches: Object.fromEntries(restrictionNames.map((name) => [name, row[name]])),
   in_force: restrictionsOf(row, now),
 });
@@ -26,17 +28,24 @@ export const getPlayerRestrictions = async (call: Call<typeof getRoute>): Promis
   return { data: showRestrictions(row, call.now) };
 };
 
-/** Staff switch on and off what a player may do. The account engine reads the switches with every command. */
+/**
+ * Staff switch on and off what a player may do. The account engine reads the switches with every command. What was set
+ * for monitoring is lifted by those who review it.
+ */
 export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<Sent> => {
   const context = auditContext(call);
-  const { reason, ...switches } = call.body;
+  const { reason, by_aml, ...switches } = call.body;
+  if (by_aml) refuseWithoutReview(call.caller);
   return call.transaction(async (tx) => {
     const before = await lockPlayer(tx, context.operator_id, call.params.player);
 
-    const changed = changedFields(before, { ...before, ...switches }, restrictionNames);
+    const restrictions_set_by_aml = restrictionsOfAml(before, switches, by_aml);
+    const after = { ...before, ...switches, restrictions_set_by_aml };
+    if (liftsRestrictionOfAml(before, after)) refuseWithoutReview(call.caller);
+    const changed = changedFields(before, after, [...restrictionNames, 'restrictions_set_by_aml']);
     if (changed.length === 0) return { data: showRestrictions(before, call.now) };
 
-    const saved = await savePlayer(tx, context, before.id, switches);
+    const saved = await savePlayer(tx, context, before.id, { ...switches, restrictions_set_by_aml });
     if (before.can_login && !saved.can_login) await endTokens(tx, context, saved.id);
     const subject = { action: 'player.restrictions_changed', subject_kind: 'player', subject_id: saved.id, reason };
     await audit(

@@ -1,37 +1,52 @@
 import type { PlayerStatus } from '@croupier/contract/player-fields.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Actor } from '../../http/call.ts';
+import type { Caller } from '../../http/facts.ts';
 import type { PlayerRow } from './row.ts';
 import { isExcluded, restrictionsOf } from './rules.ts';
 
 const isAbove = (setBy: PlayerRow['status_set_by']): boolean => setBy === 'staff' || setBy === 'aml';
 
-/** An exclusion is never lifted from outside, and a lock by staff or monitoring only by staff. */
-export const refuseReactivation = (player: PlayerRow, actor: Actor['kind'], now: Date): void => {
+/**
+ * An exclusion is never lifted from outside, a lock by staff only by staff, and a lock by monitoring only by those who
+ * review it.
+ */
+export const refuseReactivation = (player: PlayerRow, caller: Caller, now: Date): void => {
   if (isExcluded(player, now))
     throw new Refusal('RESPONSIBLE_GAMING_RULE', 'The player is self-excluded and cannot be made active.', {
       rule: 'self_exclusion',
       type: player.exclusion_type,
       until: player.exclusion_until,
     });
-  if (isAbove(player.status_set_by) && actor !== 'staff')
+  if (isAbove(player.status_set_by) && caller.kind !== 'staff')
     throw new Refusal('PLAYER_RESTRICTED', 'The status was set in the back office and is lifted there.', {
       rule: 'status_set_in_back_office',
       status: player.status,
     });
+  if (player.status_set_by === 'aml') refuseWithoutReview(caller);
+};
+
+/** What monitoring imposed is lifted by those who answer for it. */
+export const refuseWithoutReview = (caller: Caller): void => {
+  if (caller.kind !== 'staff' || !caller.staff.can('review_aml'))
+    throw new Refusal('INSUFFICIENT_PERMISSION', 'Monitoring set this, and only who reviews it may lift it.', {
+      required_permission: 'review_aml',
+    });
 };
 
 /**
- * Who answers for the new status. What staff or monitoring locked stays theirs when an operator closes it: otherwise
- * closing and opening again would be a way around them.
+ * Who answers for the new status. What monitoring locked stays theirs until it is lifted, and what staff locked when an
+ * operator closes it: otherwise closing and opening again would be a way around them.
  */
 export const statusSetBy = (
   player: PlayerRow,
   status: PlayerStatus,
   actor: Actor['kind'],
 ): PlayerRow['status_set_by'] => {
+  const held = status !== 'active' && player.status !== 'active';
+  if (held && player.status_set_by === 'aml') return 'aml';
   if (actor === 'staff') return status === 'active' ? 'operator' : 'staff';
-  const stays = status !== 'active' && player.status !== 'active' && isAbove(player.status_set_by);
+  const stays = held && isAbove(player.status_set_by);
   return stays ? player.status_set_by : 'operator';
 };
 

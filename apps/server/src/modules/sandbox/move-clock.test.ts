@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor, clientFor } from '../../../test/client.ts';
 import { deposit, eventsOf } from '../../../test/money.ts';
@@ -46,17 +47,36 @@ describe('the sandbox clock', () => {
     expect(row).toEqual({ field: 'clock_offset_ms', from_value: '0', to_value: '3600000' });
   });
 
-  test('any key may, whatever its scopes', async () => {
-    const key = await operator.addKey(['games:read']);
-    const reply = await clientFor(world.app, world.clock, key).post('/api/v1/operator/sandbox/clock', {
+  const moveAs = async (scopes: Scope[]) =>
+    clientFor(world.app, world.clock, await operator.addKey(scopes)).post('/api/v1/operator/sandbox/clock', {
       advance_seconds: 1,
     });
-    expect(reply.status).toBe(200);
+
+  test('403 INSUFFICIENT_SCOPE: a key needs sandbox:write and no other scope', async () => {
+    expect((await moveAs(['sandbox:write'])).status).toBe(200);
+    const refused = await moveAs(allScopes.filter((scope) => scope !== 'sandbox:write'));
+    expect(refused.body.error).toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+      details: { required_scopes: ['sandbox:write'] },
+    });
+    expect(await offset()).toBe(1_000);
   });
 
-  test('403 FEATURE_NOT_AVAILABLE: an operator that is no sandbox', async () => {
+  test('403 INSUFFICIENT_SCOPE: a live operator, whose keys cannot have the scope', async () => {
     operator = await world.addOperator();
     const reply = await move({ advance_seconds: 1 });
+    expect([reply.status, reply.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    const staff = await addTestStaff(world, operator);
+    const wanted = { name: 'Clock', scopes: ['sandbox:write'] };
+    const refused = await staff.post('/api/back-office/v1/api-keys', wanted);
+    expect(refused.body.error.details).toEqual({ scopes: ["only a sandbox's key can have sandbox:write"] });
+    const changed = await staff.patch(`/api/back-office/v1/api-keys/${operator.key.id}`, { scopes: wanted.scopes });
+    expect(changed.body.error.details).toEqual({ scopes: ["only a sandbox's key can have sandbox:write"] });
+  });
+
+  test('403 FEATURE_NOT_AVAILABLE: a live operator, even with a key that has the scope', async () => {
+    operator = await world.addOperator();
+    const reply = await moveAs(['sandbox:write']);
     expect([reply.status, reply.body.error.code]).toEqual([403, 'FEATURE_NOT_AVAILABLE']);
     expect(await offset()).toBe(0);
   });
@@ -221,7 +241,7 @@ describe('the sandbox clock', () => {
     });
 
     test('rate limits: moving the clock gives no more requests', async () => {
-      const key = await operator.addKey([], { rate_limit_per_minute: 3 });
+      const key = await operator.addKey(['sandbox:write'], { rate_limit_per_minute: 3 });
       const client = clientFor(world.app, world.clock, key);
       for (let n = 0; n < 2; n += 1) await client.get('/api/v1/operator/me');
       expect((await client.post('/api/v1/operator/sandbox/clock', { advance_seconds: day })).status).toBe(200);
@@ -235,7 +255,9 @@ describe('the sandbox clock', () => {
     });
 
     test('API keys expire in real time', async () => {
-      const key = await operator.addKey([], { expires_at: new Date(start.getTime() + 3_600_000).toISOString() });
+      const key = await operator.addKey(['sandbox:write'], {
+        expires_at: new Date(start.getTime() + 3_600_000).toISOString(),
+      });
       await advance(day);
       expect((await clientFor(world.app, world.clock, key).get('/api/v1/operator/me')).status).toBe(200);
     });
