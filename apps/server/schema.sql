@@ -1326,6 +1326,8 @@ create table player_seeds (
   client_seed text not null,
   nonce bigint not null default 0,
   created_at timestamp(3) with time zone not null,
+  next_server_seed_sealed bytea,
+  next_server_seed_hash bytea,
   constraint player_seeds_pkey PRIMARY KEY (operator_id, player_id),
   constraint player_seeds_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
 ) with (fillfactor=70);

@@ -18,13 +18,22 @@ export type OriginalId = (typeof originals)[number];
 /** The slug of the provider that they stand under. */
 export const originalsProvider = 'originals';
 
+/** How the ids of their rounds begin; providers may not open rounds with such an id. */
+export const originalRoundPrefix = 'orig_';
+
+/** What the return of an Original does not say. */
+export const rtpNoteOfOriginals = 'Before payouts are rounded down to minor units.';
+
 export const game = z.object({
   id: id(),
   external_id: z.string().describe("The provider's own id of the game."),
   name: z.string(),
   type: z.enum(gameTypes),
   category: z.string(),
-  rtp: z.number().describe('Return to player, in percent.'),
+  rtp: z
+    .number()
+    .describe('Return to player, in percent; of an Original before payouts are rounded down to minor units.'),
+  rtp_note: z.string().nullable().describe('What `rtp` leaves out; null where there is nothing to say.'),
   thumbnail_url: z.string(),
   is_original: z.boolean().describe('A house-built game, played through the player play endpoint.'),
   provider: z.object({ id: id(), slug: z.string(), name: z.string() }),

@@ -7,7 +7,10 @@ import { id, money, timestamp } from './common.ts';
 export const ownId = () => z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters');
 export const transactionId = () =>
   ownId().describe("The provider's own id of the transaction; used once per kind, for ever.");
-export const roundId = () => ownId().describe("The provider's own id of the round.");
+export const roundId = () =>
+  ownId().describe(
+    "The provider's own id of the round. A new round may not begin with `orig_`: such ids are the Originals'.",
+  );
 export const gameId = () => ownId().describe("The provider's own id of the game, as in the launch address.");
 export const sessionToken = () => z.string().min(1).max(200).describe('As in the launch address.');
 export const playerRef = () =>

@@ -33,7 +33,6 @@ export const sequenceNames = [
   'ledger_entry',
   'payment',
   'aml_alert',
-  'game_round',
   'provider_transaction',
   'player_bonus',
   'promo_redemption',

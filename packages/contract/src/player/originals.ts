@@ -4,14 +4,20 @@ import { defineRoute, one } from '../route.ts';
 
 const tag = 'Originals';
 
+/** No game takes more. */
+const mostParams = 8;
+
 export const roundResult = z.object({
-  round_id: z.string(),
+  round_id: z.string().describe('Opaque; it tells nothing of other rounds.'),
   stake: money(),
-  payout: money(),
+  payout: money().describe('Rounded down to whole minor units, never up.'),
   outcome: z.record(z.string(), z.unknown()).describe('Game-specific; for the slot: grid, line and multiplier.'),
   balance: money().describe('Real balance after the round.'),
   bonus_balance: money(),
   currency: z.string(),
+  rtp_before_rounding: z
+    .number()
+    .describe('Return to player, in percent, before payouts are rounded down to minor units.'),
 });
 
 export const playOriginal = defineRoute({
@@ -22,11 +28,19 @@ export const playOriginal = defineRoute({
   tag,
   summary: 'Play one round of an Original',
   description:
-    'Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice.',
+    'Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice.',
   params: { game: 'game' },
   body: z.object({
     stake: amount().describe('Minor units.'),
-    params: z.record(z.string().max(40), z.unknown()).default({}),
+    params: z
+      .record(
+        z.string().max(40),
+        z.union([z.string().max(40), z.number(), z.boolean()], {
+          error: 'must be a number, true, false or a short text',
+        }),
+      )
+      .refine((params) => Object.keys(params).length <= mostParams, `must hold at most ${mostParams} names`)
+      .default({}),
   }),
   reply: one(roundResult),
   refusals: [
@@ -46,6 +60,11 @@ export const fairnessView = z.object({
   client_seed: z.string(),
   nonce: z.int().describe('How many rounds were drawn from this pair; the next round has this number.'),
   created_at: timestamp(),
+  next_server_seed_hash: z
+    .string()
+    .describe(
+      'SHA-256 of the server seed that follows when the seeds are replaced: fixed before you choose a client seed.',
+    ),
 });
 
 export const getFairness = defineRoute({
@@ -68,6 +87,8 @@ export const rotateSeeds = defineRoute({
   audience: 'player',
   tag,
   summary: 'Reveal the server seed and start a new pair',
+  description:
+    'The new pair has the server seed whose hash `next_server_seed_hash` showed before, so it cannot have been chosen to suit the client seed.',
   body: z.object({ client_seed: line(64).optional().describe('A seed of your own; the one in use stays otherwise.') }),
   bodyOptional: true,
   reply: one(

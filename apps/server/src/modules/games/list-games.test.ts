@@ -57,6 +57,7 @@ describe('the catalogue', () => {
       type: 'rng',
       category: 'slots',
       rtp: 94.35,
+      rtp_note: null,
       thumbnail_url: expect.stringMatching(/^http:\/\/localhost(:\d+)?\/assets\/games\/slots\/B1-[0-9a-f]{8}\.svg$/),
       is_original: false,
       provider: { id: expect.any(Number), slug: 'north', name: 'North' },

@@ -1,4 +1,4 @@
-import type { GameView } from '@croupier/contract/game-fields.ts';
+import { type GameView, rtpNoteOfOriginals } from '@croupier/contract/game-fields.ts';
 import type { Call } from '../../http/call.ts';
 import type { GameRow } from './game-row.ts';
 import { thumbnailPath } from './thumbnail.ts';
@@ -18,6 +18,7 @@ export const viewGame = (row: GameRow, platform: string): GameView => ({
   type: row.type,
   category: row.category,
   rtp: row.rtp,
+  rtp_note: row.is_original ? rtpNoteOfOriginals : null,
   thumbnail_url: absolute(platform, row.thumbnail_url ?? thumbnailPath(row)),
   is_original: row.is_original,
   provider: { id: row.provider_id, slug: row.provider_slug, name: row.provider_name },

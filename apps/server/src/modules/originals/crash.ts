@@ -19,9 +19,12 @@ export const crashPoint = (draw: number): number => {
   return Number(point < 100n ? 100n : point);
 };
 
-/** What a winning stake pays, in minor units, rounded down: below the least stake that would eat into the return. */
+/** What a winning stake pays, in minor units, rounded down and never up. */
 export const crashPayout = (stake: number, hundredths: number): number =>
   Number((BigInt(stake) * BigInt(hundredths)) / 100n);
+
+/** The least stake whose payout, rounded down, exceeds it: ⌊s · t / 100⌋ > s holds from s · (t − 100) = 100 on. */
+export const leastCrashStake = (hundredths: number): number => Math.ceil(100 / (hundredths - 100));
 
 export type CrashOutcome = {
   readonly crash_point: number;

@@ -3,7 +3,7 @@ import { open, seal } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
-import { newSeeds, newServerSeed, type Seeds, someClientSeed } from './seeds.ts';
+import { type NextSeed, newNextSeed, newSeeds, newServerSeed, type Seeds, someClientSeed } from './seeds.ts';
 
 /** A pair that was replaced: from now on its server seed may be seen. */
 export type RevealedSeeds = {
@@ -14,8 +14,8 @@ export type RevealedSeeds = {
   readonly rounds: number;
 };
 
-/** Seeds as they were found carry their sealed form: a pair that stays is not sealed again. */
-type SeedFacts = Seeds & { readonly server_seed_sealed?: Buffer };
+/** Seeds as they were found are marked so: a pair that stays is not sealed again. */
+type SeedFacts = Seeds & { readonly isStored?: boolean };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
@@ -33,6 +33,8 @@ type SeedRow = {
   client_seed: string;
   nonce: number;
   created_at: Date;
+  next_server_seed_sealed: Buffer | null;
+  next_server_seed_hash: Buffer | null;
 };
 
 /** Ties a sealed seed to its player, so that it cannot be moved to another row. */
@@ -45,6 +47,8 @@ const seedColumns = {
   client_seed: 'text',
   nonce: 'bigint',
   created_at: 'timestamptz',
+  next_server_seed_sealed: 'bytea',
+  next_server_seed_hash: 'bytea',
 } as const;
 
 const revealedColumns = {
@@ -60,31 +64,33 @@ export const createSeedFacet = (masterKey: Buffer, random: RandomSource): Facet<
   name: 'seeds',
   load: async (tx, { operator_id, now }, players) => {
     const rows = await tx<SeedRow[]>`
-      select player_id, server_seed_sealed, server_seed_hash, client_seed, nonce, created_at from player_seeds
+      select ${columnList(seedColumns)} from player_seeds
       where operator_id = ${operator_id} and player_id = any(${players}::bigint[])`;
     const found = new Map(rows.map((row) => [row.player_id, row]));
     return new Map(
       players.map((player) => {
         const row = found.get(player);
-        if (!row) return [player, newSeeds(newServerSeed(random), someClientSeed(random), now)];
-        const server_seed = open(masterKey, row.server_seed_sealed, seedContext(operator_id, player));
-        return [player, { ...row, server_seed, server_seed_hash: row.server_seed_hash.toString('hex') }];
+        if (!row) return [player, newSeeds(newServerSeed(random), someClientSeed(random), newServerSeed(random), now)];
+        return [player, readSeeds(row, (sealed) => open(masterKey, sealed, seedContext(operator_id, player)), random)];
       }),
     );
   },
   write: (tx, { operator, now }, changes) => {
     const { operator_id } = operator;
-    const isKept = ({ after }: { after: SeedFacts }): boolean => after.server_seed_sealed !== undefined;
+    const isKept = ({ after }: { after: SeedFacts }): boolean => after.isStored === true;
+    const sealFor = (player: number, seed: string) => seal(masterKey, seed, seedContext(operator_id, player));
     const used = changes.filter(isKept).map(({ player_id, after }) => ({ player_id, nonce: after.nonce }));
     const replaced = changes
       .filter((change) => !isKept(change))
       .map(({ player_id, after }) => ({
         player_id,
-        server_seed_sealed: seal(masterKey, after.server_seed, seedContext(operator_id, player_id)),
+        server_seed_sealed: sealFor(player_id, after.server_seed),
         server_seed_hash: Buffer.from(after.server_seed_hash, 'hex'),
         client_seed: after.client_seed,
         nonce: after.nonce,
         created_at: after.created_at,
+        next_server_seed_sealed: sealFor(player_id, after.next.server_seed()),
+        next_server_seed_hash: Buffer.from(after.next.server_seed_hash, 'hex'),
       }));
     const revealed = changes.flatMap((change) => change.effects);
     return [
@@ -97,7 +103,9 @@ export const createSeedFacet = (masterKey: Buffer, random: RandomSource): Facet<
               select ${operator_id}, ${columnList(seedColumns, 'u')} from ${unnest('u', seedColumns, replaced)}
               on conflict (operator_id, player_id) do update set
                 server_seed_sealed = excluded.server_seed_sealed, server_seed_hash = excluded.server_seed_hash,
-                client_seed = excluded.client_seed, nonce = excluded.nonce, created_at = excluded.created_at`.execute(),
+                client_seed = excluded.client_seed, nonce = excluded.nonce, created_at = excluded.created_at,
+                next_server_seed_sealed = excluded.next_server_seed_sealed,
+                next_server_seed_hash = excluded.next_server_seed_hash`.execute(),
           ]),
       ...(revealed.length === 0
         ? []
@@ -110,6 +118,22 @@ export const createSeedFacet = (masterKey: Buffer, random: RandomSource): Facet<
     ];
   },
 });
+
+/** Seeds from before the next one was fixed in advance get it now, and are then written whole. */
+const readSeeds = (row: SeedRow, unseal: (sealed: Buffer) => string, random: RandomSource): SeedFacts => {
+  const { next_server_seed_sealed: sealed, next_server_seed_hash: hash } = row;
+  const stored: NextSeed | undefined =
+    sealed && hash ? { server_seed_hash: hash.toString('hex'), server_seed: () => unseal(sealed) } : undefined;
+  return {
+    server_seed: unseal(row.server_seed_sealed),
+    server_seed_hash: row.server_seed_hash.toString('hex'),
+    client_seed: row.client_seed,
+    nonce: row.nonce,
+    created_at: row.created_at,
+    next: stored ?? newNextSeed(newServerSeed(random)),
+    isStored: stored !== undefined,
+  };
+};
 
 const nonceColumns = { player_id: 'bigint', nonce: 'bigint' } as const;
 

@@ -1,9 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { crashPayout, crashPoint, crashWins, greatestTarget, leastTarget, winningDraws } from './crash.ts';
+import {
+  crashPayout,
+  crashPoint,
+  crashWins,
+  greatestTarget,
+  leastCrashStake,
+  leastTarget,
+  winningDraws,
+} from './crash.ts';
 import { below, blockMessage, type Draws, drawsFrom } from './draws.ts';
 import { originals } from './games.ts';
 import { covers, paysOn, pockets, type RouletteBet, rouletteAt, rouletteBets } from './roulette.ts';
+import { betOf } from './rules.ts';
 import { paytable, reels, slotAt, symbols } from './slot.ts';
 
 const seededDraws = (nonce: number, seed = 'server seed of the tests'): Draws =>
@@ -120,14 +129,21 @@ describe('orig-crash', () => {
         expect(crashWins(draw, target), `${draw} at ${target}`).toBe(target <= crashPoint(draw));
   });
 
-  test('from the least stake on, rounding takes less than a hundredth of the return', () => {
-    const least = originals.get('orig-crash')?.least_stake as number;
-    for (let target = leastTarget; target <= 1000; target += 1)
-      for (const stake of [least, least + 1, least + 37]) {
-        const exact = (stake * target) / 100;
-        expect((exact - crashPayout(stake, target)) / exact).toBeLessThan(0.01);
-      }
+  test('payouts are rounded down, never up', () => {
     expect(crashPayout(100, 137)).toBe(137);
+    expect(crashPayout(1, 199)).toBe(1);
+    expect(crashPayout(1, 200)).toBe(2);
+    expect(crashPayout(3, 133)).toBe(3);
+    expect(crashPayout(999_999_999_999, 99_999)).toBe(999_989_999_999_000);
+  });
+
+  test('the least stake is the first whose payout exceeds it, at every target', () => {
+    for (let target = leastTarget; target <= greatestTarget; target += target < 1000 ? 1 : 97) {
+      const least = leastCrashStake(target);
+      expect(crashPayout(least, target), `${least} at ${target}`).toBeGreaterThan(least);
+      if (least > 1) expect(crashPayout(least - 1, target), `${least - 1} at ${target}`).toBe(least - 1);
+    }
+    expect([101, 110, 150, 199, 200].map(leastCrashStake)).toEqual([100, 10, 2, 2, 1]);
   });
 });
 
@@ -154,10 +170,49 @@ describe('parameters', () => {
     ['orig-crash', { target: 1.37 }, { target: 1.37 }],
     ['orig-roulette', { bet: 'number', number: 0 }, { bet: 'number', number: 0 }],
     ['orig-roulette', { bet: 'number', number: 36 }, { bet: 'number', number: 36 }],
-    ['orig-slot', { anything: 1 }, {}],
+    ['orig-slot', {}, {}],
   ])('%s takes %j', (game, params, outcome) => {
     const taken = bet(game, params);
     if (!('play' in taken)) throw new Error(taken.problem);
     expect(taken.play(seededDraws(1), 100).outcome).toMatchObject(outcome);
+  });
+
+  test.each([
+    ['orig-slot', { anything: 1 }, 'params.anything'],
+    ['orig-slot', { bet: 'red' }, 'params.bet'],
+    ['orig-roulette', { bet: 'red', number: 1 }, 'params.number'],
+    ['orig-roulette', { bet: 'number', number: 1, free_spin: true }, 'params.free_spin'],
+    ['orig-crash', { target: 2, Target: 2 }, 'params.Target'],
+    ['orig-crash', JSON.parse('{ "target": 2, "__proto__": 1 }'), 'params.__proto__'],
+  ])('%s does not take %j: refused on %s', (game, params, field) => {
+    expect(() => betOf(originals.get(game)!, { stake: 100, params })).toThrow(
+      expect.objectContaining({ details: { [field]: [expect.stringContaining('is not taken')] } }),
+    );
+  });
+
+  test('every bet of every game wins more than its least stake, and a smaller stake is refused with it', () => {
+    const bets: [string, Record<string, unknown>][] = [
+      ['orig-slot', {}],
+      ...rouletteBets.map((bet): [string, Record<string, unknown>] => [
+        'orig-roulette',
+        bet === 'number' ? { bet, number: 7 } : { bet },
+      ]),
+      ...[1.01, 1.1, 1.37, 1.5, 1.99, 2, 1000].map((target): [string, Record<string, unknown>] => [
+        'orig-crash',
+        { target },
+      ]),
+    ];
+    for (const [game, params] of bets) {
+      const original = originals.get(game)!;
+      const bet = original.bet(params);
+      if (!('play' in bet)) throw new Error(bet.problem);
+      expect(betOf(original, { stake: bet.least_stake, params })).toBeDefined();
+      const wins = Array.from({ length: 5000 }, (_, nonce) => bet.play(seededDraws(nonce), bet.least_stake).payout);
+      for (const payout of wins.filter((paid) => paid > 0)) expect(payout).toBeGreaterThan(bet.least_stake);
+      if (bet.least_stake > 1)
+        expect(() => betOf(original, { stake: bet.least_stake - 1, params })).toThrow(
+          expect.objectContaining({ details: { stake: [expect.stringContaining(`at least ${bet.least_stake} `)] } }),
+        );
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { crashPayout, greatestTarget, leastTarget, playCrash } from './crash.ts';
+import { crashPayout, greatestTarget, leastCrashStake, leastTarget, playCrash } from './crash.ts';
 import type { Draws } from './draws.ts';
 import { playRoulette, type RouletteBet, rouletteBets } from './roulette.ts';
 import { playSlot } from './slot.ts';
@@ -7,20 +7,26 @@ export type Played = { readonly payout: number; readonly outcome: Readonly<Recor
 
 /** A bet that only waits for its draws, or what is wrong with which of its parameters. */
 export type Bet =
-  | { readonly play: (draws: Draws, stake: number) => Played }
+  | {
+      readonly play: (draws: Draws, stake: number) => Played;
+      /** The least stake, in minor units, that a win exceeds once its payout is rounded down. */
+      readonly least_stake: number;
+    }
   | { readonly field: string; readonly problem: string };
 
 export type Original = {
-  /** The smallest stake, in minor units: from here on rounding does not eat into the return. */
-  readonly least_stake: number;
+  /** Before payouts are rounded down to minor units. */
   readonly rtp_percent: number;
+  /** The names that `params` may hold beside each other. */
+  readonly takes: (params: Readonly<Record<string, unknown>>) => readonly string[];
   readonly bet: (params: Readonly<Record<string, unknown>>) => Bet;
 };
 
 const slot: Original = {
-  least_stake: 1,
   rtp_percent: 96.5,
+  takes: () => ['free_spin'],
   bet: () => ({
+    least_stake: 1,
     play: (draws, stake) => {
       const outcome = playSlot(draws);
       return { payout: stake * outcome.multiplier, outcome };
@@ -32,8 +38,8 @@ const isPocket = (number: unknown): number is number =>
   typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 36;
 
 const roulette: Original = {
-  least_stake: 1,
   rtp_percent: 97.3,
+  takes: ({ bet }) => (bet === 'number' ? ['bet', 'number'] : ['bet']),
   bet: ({ bet, number }) => {
     if (!rouletteBets.includes(bet as RouletteBet))
       return { field: 'params.bet', problem: `must be one of: ${rouletteBets.join(', ')}` };
@@ -41,6 +47,7 @@ const roulette: Original = {
       return { field: 'params.number', problem: 'must be an integer from 0 to 36' };
     const params = { bet: bet as RouletteBet, ...(bet === 'number' ? { number: number as number } : {}) };
     return {
+      least_stake: 1,
       play: (draws, stake) => {
         const outcome = playRoulette(draws, params);
         return { payout: stake * outcome.multiplier, outcome };
@@ -57,13 +64,14 @@ const hundredthsOf = (target: unknown): number | undefined => {
 };
 
 const crash: Original = {
-  least_stake: 100,
   rtp_percent: 99,
+  takes: () => ['target'],
   bet: ({ target }) => {
     const hundredths = hundredthsOf(target);
     if (hundredths === undefined || hundredths < leastTarget || hundredths > greatestTarget)
       return { field: 'params.target', problem: 'must be from 1.01 to 1000, with at most two decimals' };
     return {
+      least_stake: leastCrashStake(hundredths),
       play: (draws, stake) => {
         const outcome = playCrash(draws, hundredths);
         return { payout: outcome.won ? crashPayout(stake, hundredths) : 0, outcome };

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/client.ts';
 import { addGame, addProvider, originalOf } from '../../../test/games.ts';
 import { balancesOf, entriesOf, eventsOf, playerWith } from '../../../test/money.ts';
+import { addStudio, sitDown } from '../../../test/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { hashSeed } from './seeds.ts';
 import { replays } from './verify-round.ts';
 
 describe('playing an Original', () => {
@@ -103,7 +105,13 @@ describe('playing an Original', () => {
     ['orig-roulette', { stake: 100 }, 'params.bet'],
     ['orig-roulette', { stake: 100, params: { bet: 'number', number: 40 } }, 'params.number'],
     ['orig-crash', { stake: 100, params: { target: 1 } }, 'params.target'],
-    ['orig-crash', { stake: 99, params: { target: 2 } }, 'stake'],
+    ['orig-crash', { stake: 99, params: { target: 1.01 } }, 'stake'],
+    ['orig-crash', { stake: 1, params: { target: 1.99 } }, 'stake'],
+    ['orig-crash', { stake: 100, params: { target: 2, speed: 'fast' } }, 'params.speed'],
+    ['orig-slot', { stake: 100, params: { bet: 'red' } }, 'params.bet'],
+    ['orig-slot', { stake: 100, params: { free_spin: { deep: [1] } } }, 'params.free_spin'],
+    ['orig-slot', { stake: 100, params: { free_spin: 'x'.repeat(41) } }, 'params.free_spin'],
+    ['orig-slot', { stake: 100, params: Object.fromEntries([...'abcdefghi'].map((n) => [n, 1])) }, 'params'],
     ['orig-slot', { stake: 0 }, 'stake'],
     ['orig-slot', { stake: 9_007_199_254_740_991 }, 'stake'],
     ['orig-slot', {}, 'stake'],
@@ -113,6 +121,37 @@ describe('playing an Original', () => {
     const reply = await session.post(url(game), body);
     expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { [field]: [expect.any(String)] } });
     expect(await entriesOf(world, player)).toHaveLength(1);
+  });
+
+  test('200: orig-crash takes a stake of 1 where it can win, and says that its RTP is before rounding', async () => {
+    const { session } = await newSession();
+    const reply = await session.post(url(crash), { stake: 1, params: { target: 2 } });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body.data).toMatchObject({ stake: 1, rtp_before_rounding: 99 });
+    expect([0, 2]).toContain(reply.body.data.payout);
+    const { data } = (await operator.client.get(`/api/v1/operator/games/${crash}`)).body;
+    expect(data).toMatchObject({ rtp: 99, rtp_note: expect.stringContaining('rounded down to minor units') });
+  });
+
+  test('a round id is opaque: two rounds in a row share no counter, and a provider cannot open one like it', async () => {
+    const { session } = await newSession();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await session.post(url(slot), { stake: 1 })).body.data.round_id);
+    expect(new Set(ids).size).toBe(3);
+    // The clock stands still, so only the part that is drawn from the seeds differs: 96 bits, alike nowhere.
+    for (const id of ids) expect(id).toMatch(/^orig_[0-9a-z]{9}[\w-]{16}$/);
+    for (const id of ids.slice(1)) expect(id.slice(14, 18)).not.toBe(ids[0]!.slice(14, 18));
+    const studio = await addStudio(world, operator, staff);
+    const seat = await sitDown(operator, studio);
+    const bet = await seat.bet('b-like-ours', 10, { round_id: ids[0]! });
+    expect(bet.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { round_id: [expect.any(String)] } });
+    const jackpot = await seat.win('w-like-ours', 10, { round_id: `${ids[0]}x`, kind: 'jackpot' });
+    expect(jackpot.body.error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { round_id: [expect.any(String)] },
+    });
+    const rounds = await world.admin`select 1 from game_rounds where round_id = ${ids[0]!}`;
+    expect(rounds).toHaveLength(1);
   });
 
   test('402 INSUFFICIENT_FUNDS with both balances', async () => {
@@ -227,6 +266,37 @@ describe('playing an Original', () => {
           false,
         );
       }
+    });
+
+    test('the next server seed is fixed before the client seed is chosen: rotation takes exactly the one shown', async () => {
+      const { session } = await newSession();
+      let shown = (await session.get('/api/v1/player/fairness')).body.data;
+      for (const client_seed of ['first', 'second', undefined]) {
+        expect(shown.next_server_seed_hash).toMatch(/^[0-9a-f]{64}$/);
+        expect(shown.next_server_seed_hash).not.toBe(shown.server_seed_hash);
+        await session.post(url(slot), { stake: 1 });
+        const again = (await session.get('/api/v1/player/fairness')).body.data;
+        expect(again.next_server_seed_hash).toBe(shown.next_server_seed_hash);
+        const { next, revealed } = (await session.post('/api/v1/player/fairness/rotate', { client_seed })).body.data;
+        expect(revealed.server_seed_hash).toBe(shown.server_seed_hash);
+        expect(next.server_seed_hash).toBe(shown.next_server_seed_hash);
+        expect(next.client_seed).toBe(client_seed ?? shown.client_seed);
+        shown = next;
+      }
+      const { revealed } = (await session.post('/api/v1/player/fairness/rotate')).body.data;
+      expect(hashSeed(revealed.server_seed)).toBe(shown.server_seed_hash);
+    });
+
+    test('seeds from before the next one was fixed get it when they are next read', async () => {
+      const { player, session } = await newSession();
+      const first = (await session.get('/api/v1/player/fairness')).body.data;
+      await world.admin`update player_seeds set next_server_seed_sealed = null, next_server_seed_hash = null
+        where player_id = ${player}`;
+      await session.post(url(slot), { stake: 1 });
+      const shown = (await session.get('/api/v1/player/fairness')).body.data;
+      expect(shown).toMatchObject({ server_seed_hash: first.server_seed_hash, nonce: 1 });
+      const { next } = (await session.post('/api/v1/player/fairness/rotate')).body.data;
+      expect(next.server_seed_hash).toBe(shown.next_server_seed_hash);
     });
 
     test('the server seed is nowhere in the clear while it is in use', async () => {

@@ -6,7 +6,9 @@ import { playFreeSpin } from '../casino/play-free-spin.ts';
 import { nameOfRound, type Round } from '../casino/round.ts';
 import { splitWin } from '../casino/split.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
-import { type Bet, type Original, originals } from './games.ts';
+import { originals } from './games.ts';
+import { originalRoundId } from './round-id.ts';
+import { betOf } from './rules.ts';
 import { drawsOf } from './seeds.ts';
 
 export type RoundInput = {
@@ -29,8 +31,9 @@ export const playRound = withDueBonuses(
       const overLimit = stakeLimitRefusal(account, isFree ? 0 : input.stake, context);
       if (overLimit) return limitReached(account, overLimit);
 
-      const play = { game_id: input.game_id, category, game_round_id: `r${context.newId('game_round')}` };
       const { server_seed, server_seed_hash, client_seed, nonce } = account.seeds;
+      const game_round_id = originalRoundId(server_seed_hash, nonce, context.now);
+      const play = { game_id: input.game_id, category, game_round_id };
       const drawn = bet.play(drawsOf(server_seed, client_seed, nonce), input.stake);
       const money = isFree
         ? playFreeSpin(account, input.stake, drawn.payout, play, context)
@@ -72,6 +75,7 @@ export const playRound = withDueBonuses(
             balance: wallet.real_balance,
             bonus_balance: wallet.bonus_balance,
             currency: wallet.currency,
+            rtp_before_rounding: original.rtp_percent,
           },
         },
       };
@@ -100,17 +104,6 @@ const originalOf = (account: Facts<'games'>, gameId: number) => {
   const original = game.is_original ? originals.get(game.external_id) : undefined;
   if (!original) throw new Refusal('NOT_AN_ORIGINAL', undefined, { game_id: gameId });
   return { original, provider_id: game.provider_id, name: game.external_id, category: game.category };
-};
-
-/** Beyond this a win could not be counted exactly; a stake must be refused before it is drawn, never after. */
-const greatestStake = 1_000_000_000_000;
-
-const betOf = (original: Original, input: RoundInput): Extract<Bet, { play: unknown }> => {
-  if (input.stake > greatestStake) throw invalid('stake', `must be at most ${greatestStake}`);
-  if (input.stake < original.least_stake) throw invalid('stake', `must be at least ${original.least_stake}`);
-  const bet = original.bet(input.params);
-  if ('problem' in bet) throw invalid(bet.field, bet.problem);
-  return bet;
 };
 
 const closedRound = (

@@ -7,9 +7,13 @@ export const viewSeeds = (seeds: Seeds) => ({
   client_seed: seeds.client_seed,
   nonce: seeds.nonce,
   created_at: seeds.created_at.toISOString(),
+  next_server_seed_hash: seeds.next.server_seed_hash,
 });
 
-/** Reveals the server seed that past rounds were drawn from, and starts a new pair. */
+/**
+ * Reveals the server seed that past rounds were drawn from, and starts a pair with the server seed whose hash was shown
+ * beforehand. Only the seed after that one is new: nobody can choose a server seed that suits the client seed.
+ */
 export const rotateSeeds = defineCommand({
   name: 'rotate_seeds',
   facets: ['wallet', 'seeds'],
@@ -19,7 +23,8 @@ export const rotateSeeds = defineCommand({
     { now },
   ) => {
     const { server_seed, server_seed_hash, client_seed, nonce } = account.seeds;
-    const next = newSeeds(input.next_server_seed, input.client_seed ?? client_seed, now);
+    const chosen = input.client_seed ?? client_seed;
+    const next = newSeeds(account.seeds.next.server_seed(), chosen, input.next_server_seed, now);
     const revealed = { server_seed, server_seed_hash, client_seed, rounds: nonce };
     return {
       account: { ...account, seeds: next },

@@ -10,18 +10,32 @@ export type Seeds = {
   /** How many rounds were drawn from this pair. */
   readonly nonce: number;
   readonly created_at: Date;
+  /** The server seed that replaces this one. Fixed in advance, so that its hash is known before a client seed is chosen. */
+  readonly next: NextSeed;
+};
+
+export type NextSeed = {
+  readonly server_seed_hash: string;
+  /** Opened only when the seeds are replaced: a round does not need it. */
+  readonly server_seed: () => string;
 };
 
 export const hashSeed = (serverSeed: string): string => createHash('sha256').update(serverSeed).digest('hex');
 
 export const newServerSeed = (random: RandomSource): string => random.bytes(32).toString('hex');
 
-export const newSeeds = (server_seed: string, client_seed: string, now: Date): Seeds => ({
+export const newNextSeed = (server_seed: string): NextSeed => ({
+  server_seed_hash: hashSeed(server_seed),
+  server_seed: () => server_seed,
+});
+
+export const newSeeds = (server_seed: string, client_seed: string, next_server_seed: string, now: Date): Seeds => ({
   server_seed,
   server_seed_hash: hashSeed(server_seed),
   client_seed,
   nonce: 0,
   created_at: now,
+  next: newNextSeed(next_server_seed),
 });
 
 /** A client seed for a player who has not chosen one. */

@@ -1,4 +1,5 @@
-import { Refusal } from '../../base/refusal.ts';
+import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Facts } from '../../engine/account.ts';
 import type { Round } from '../casino/round.ts';
 import { isAlive } from '../games/rules.ts';
@@ -49,6 +50,11 @@ export const refuseOtherGame = (round: Round | undefined, game: ProviderGame): v
 
 export const refuseClosed = (round: Round | undefined): void => {
   if (round?.status === 'closed') throw new Refusal('ROUND_CLOSED', undefined, { round_id: round.round_id });
+};
+
+/** In ledgers and histories a round is told by its id alone, so a studio may not open one that looks like ours. */
+export const refuseReservedRoundId = (roundId: string): void => {
+  if (roundId.startsWith(originalRoundPrefix)) throw invalid('round_id', `must not begin with ${originalRoundPrefix}`);
 };
 
 /** Bets that were all rolled back leave a round without a stake. */

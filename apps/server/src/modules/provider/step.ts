@@ -9,6 +9,7 @@ import type { Split } from '../casino/split.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { TransactionEffect, TransactionFacts } from './facet.ts';
+import { refuseReservedRoundId } from './rules.ts';
 import { nameOfTransaction, type Transaction } from './transaction.ts';
 
 export type Effects = {
@@ -54,24 +55,27 @@ export const putRound = <A extends Facts<'rounds'>>(account: A, round: Round): A
   rounds: new Map(account.rounds).set(nameOfRound(round), round),
 });
 
-export const openRound = (named: Named, player_id: number, game_id: number, now: Date): Round => ({
-  provider_id: named.provider_id,
-  round_id: named.round_id,
-  player_id,
-  game_id,
-  status: 'open',
-  staked_real: 0,
-  staked_bonus: 0,
-  won_real: 0,
-  won_bonus: 0,
-  bets: 0,
-  wins: 0,
-  player_bonus_id: null,
-  wagered: 0,
-  outcome: null,
-  opened_at: now,
-  closed_at: null,
-});
+export const openRound = (named: Named, player_id: number, game_id: number, now: Date): Round => {
+  refuseReservedRoundId(named.round_id);
+  return {
+    provider_id: named.provider_id,
+    round_id: named.round_id,
+    player_id,
+    game_id,
+    status: 'open',
+    staked_real: 0,
+    staked_bonus: 0,
+    won_real: 0,
+    won_bonus: 0,
+    bets: 0,
+    wins: 0,
+    player_bonus_id: null,
+    wagered: 0,
+    outcome: null,
+    opened_at: now,
+    closed_at: null,
+  };
+};
 
 export const closed = (round: Round, now: Date): Round =>
   round.status === 'closed' ? round : { ...round, status: 'closed', closed_at: now };

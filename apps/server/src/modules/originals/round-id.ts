@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
+
+const timeDigits = 9;
+
+/**
+ * Names a round by its moment and by a hash of its seeds: unique, and it tells nobody how many rounds were played. The
+ * moment stands first so that new rounds are neighbours in the index. Providers may not use the prefix.
+ */
+export const originalRoundId = (serverSeedHash: string, nonce: number, now: Date): string => {
+  const moment = now.getTime().toString(36).padStart(timeDigits, '0');
+  const digest = createHash('sha256').update(`${serverSeedHash}:${nonce}`).digest();
+  return `${originalRoundPrefix}${moment}${digest.subarray(0, 12).toString('base64url')}`;
+};

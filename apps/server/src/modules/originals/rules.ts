@@ -1,0 +1,28 @@
+import { invalid } from '../../base/refusal.ts';
+import type { Bet, Original } from './games.ts';
+
+export type Wish = { readonly stake: number; readonly params: Readonly<Record<string, unknown>> };
+
+/** A win of a greater stake could exceed what counts exactly, so it is refused before the draw. */
+const greatestStake = 1_000_000_000_000;
+
+/** The bet as asked for; refused where it is none, holds parameters the game does not take, or could win nothing. */
+export const betOf = (original: Original, { stake, params }: Wish): Extract<Bet, { play: unknown }> => {
+  if (stake > greatestStake) throw invalid('stake', `must be at most ${greatestStake}`);
+  const bet = original.bet(params);
+  if ('problem' in bet) throw invalid(bet.field, bet.problem);
+  refuseUnknownParams(original, params);
+  if (stake < bet.least_stake)
+    throw invalid(
+      'stake',
+      `must be at least ${bet.least_stake} with these params: a smaller one, paid out in whole minor units, could not win`,
+    );
+  return bet;
+};
+
+/** A parameter that is ignored would be kept with the round, and its sender would believe that it counts. */
+const refuseUnknownParams = (original: Original, params: Wish['params']): void => {
+  const taken = original.takes(params);
+  const unknown = Object.keys(params).find((name) => !taken.includes(name));
+  if (unknown !== undefined) throw invalid(`params.${unknown}`, `is not taken here; known: ${taken.join(', ')}`);
+};
