@@ -4,6 +4,17 @@ import { id, money, timestamp } from './common.ts';
 export const paymentTypes = ['deposit', 'withdrawal'] as const;
 export const paymentStatuses = ['new', 'allowed', 'paid', 'rejected', 'cancelled'] as const;
 
+/** Why a withdrawal cannot be approved or paid out at the moment, in the order in which it is checked. */
+export const payoutReasons = [
+  'restricted',
+  'aml_lock',
+  'balance',
+  'exchange_rate',
+  'verification',
+  'four_eyes',
+] as const;
+export type PayoutReason = (typeof payoutReasons)[number];
+
 export const paymentRequest = z.object({
   id: id(),
   type: z.enum(paymentTypes),

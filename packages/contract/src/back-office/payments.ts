@@ -2,18 +2,37 @@ import { z } from 'zod';
 import { amount, id, line, money, reason, timestamp } from '../common.ts';
 import { entryTypes, walletNames } from '../ledger.ts';
 import { paymentFilters } from '../operator/payments.ts';
-import { paymentMethod, paymentRequest } from '../payment-fields.ts';
+import { paymentMethod, paymentRequest, payoutReasons } from '../payment-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
 const tag = 'Payments';
 const base = '/api/back-office/v1';
+
+/** What the payout gate refuses with. */
+export const payoutCodes = [
+  'PLAYER_RESTRICTED',
+  'INSUFFICIENT_FUNDS',
+  'INVALID_REQUEST',
+  'KYC_REQUIRED',
+  'PAYMENT_REQUEST_INVALID',
+] as const;
 
 /** Staff see what the operator's server sees, and what is only theirs. */
 export const staffPayment = paymentRequest.extend({
   bank_name: z.string().nullable(),
   notes: z.string().nullable(),
   approved_by: z.array(id()).describe('The staff who approved so far.'),
-  needs_four_eyes: z.boolean().describe('Two different people must approve it.'),
+  needs_four_eyes: z.boolean().describe('Two different people must approve it, by the risk and the threshold of now.'),
+  approvals_missing: z.int().describe('How many more people must approve before it can be paid out.'),
+  blocked_by: z
+    .array(
+      z.object({
+        reason: z.enum(payoutReasons),
+        code: z.enum(payoutCodes).describe('The error that approve or pay answers with.'),
+        message: z.string(),
+      }),
+    )
+    .describe('Why the next step, approval or payout, is refused at the moment; empty when nothing is in the way.'),
 });
 
 export const listStaffPayments = defineRoute({
@@ -69,16 +88,23 @@ const move = <
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID'] as const,
 });
 
+const gated = { reply: one(staffPayment), refusals: ['NOT_FOUND', ...payoutCodes] as const };
+
 export const approvePayment = defineRoute({
   ...move('approve_withdrawal', 'approve', 'approve_payments', 'Approve a withdrawal'),
-  description:
-    'Above the four-eyes threshold, and for players of critical risk, the first approval leaves the status new; a second, by another person, allows it.',
+  ...gated,
+  description: `Above the four-eyes threshold, and for players of critical risk, the first approval leaves the status new; a second, by another person, allows it. Where the second became necessary after the withdrawal was allowed, it can be given then, and the status stays allowed.
+
+Refused while the account does not allow a payout: \`details.blocked_by\` lists every reason.`,
   example: { title: 'Approve', params: { payment: 1 } },
 });
 
 export const payPayment = defineRoute({
   ...move('pay_withdrawal', 'pay', 'pay_out', 'Mark a withdrawal as paid out'),
-  description: 'Only an allowed withdrawal. No money moves: it left the wallet with the request.',
+  ...gated,
+  description: `Only an allowed withdrawal. No money moves: it left the wallet with the request.
+
+The account is checked again as it is now. Refused while it does not allow a payout: \`details.blocked_by\` lists every reason.`,
   example: { title: 'The bank has confirmed it', params: { payment: 1 } },
 });
 

@@ -9,7 +9,9 @@ import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import { withPayment } from './facet.ts';
 import { followMove, type WithdrawalMove } from './lifecycle.ts';
 import type { Payment } from './payment.ts';
-import { invalidPayment, needsFourEyes } from './rules.ts';
+import { approvalsMissing, payoutBlocks, refuseStaff } from './payout-gate.ts';
+import { invalidPayment } from './rules.ts';
+import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
 const facets = ['wallet', 'player', 'payments', 'audit'] as const;
@@ -25,24 +27,36 @@ export const paymentOf = (account: Account, id: number): Payment => {
   return payment;
 };
 
-/** Approves a withdrawal; above the threshold the first approval leaves it new, and a second person's allows it. */
+/**
+ * Approves a withdrawal; above the threshold the first approval leaves it new, and a second person's allows it. Where
+ * the second became necessary after it was allowed, it is given then.
+ */
 export const approveWithdrawal = defineCommand({
   name: 'approve_withdrawal',
   facets,
   decide: (account, input: Named, context) => {
     const payment = paymentOf(account, input.payment_id);
-    const approved = followMove(payment, 'approve');
+    const missing = approvalsMissing(payment, account, context);
+    const isConfirmed = payment.status === 'allowed' && missing > 0;
+    const allowed = isConfirmed ? payment.status : followMove(payment, 'approve');
+    refuseStaff(payoutBlocks(payment, account, context, 'approve'));
     const approver = staffOf(context);
-    if (payment.approved_by.includes(approver))
+    const isRepeat = payment.approved_by.includes(approver);
+    if (isRepeat && missing > 0)
       throw invalidPayment('four_eyes', 'The second approval must come from another person.', {
         approved_by: approver,
+        approvals_missing: missing,
       });
-    const approved_by = [...payment.approved_by, approver];
-    const enough = approved_by.length >= 2 || !needsFourEyes(payment, account.player, account.wallet, context.operator);
-    const next = { ...payment, approved_by, status: enough ? approved : payment.status };
-    return moved(account, 'approve', payment, next, context, enough ? ['withdrawal.allowed'] : []);
+
+    const approved = { ...payment, approved_by: isRepeat ? payment.approved_by : [...payment.approved_by, approver] };
+    const isEnough = approvalsMissing(approved, account, context) === 0;
+    const next = { ...approved, status: isEnough ? allowed : payment.status };
+    const outcome = moved(account, 'approve', payment, next, context, isEnough && !isConfirmed ? allowedEvents : []);
+    return forStaff(outcome, next, context);
   },
 });
+
+const allowedEvents = ['withdrawal.allowed'] as const;
 
 /** Marks an approved withdrawal as paid out. No money moves: it left the wallet with the request. */
 export const payWithdrawal = defineCommand({
@@ -51,7 +65,8 @@ export const payWithdrawal = defineCommand({
   decide: (account, input: Named, context) => {
     const payment = paymentOf(account, input.payment_id);
     const next = { ...payment, status: followMove(payment, 'pay'), paid_at: context.now };
-    return moved(account, 'pay', payment, next, context, ['withdrawal.paid']);
+    refuseStaff(payoutBlocks(payment, account, context, 'pay'));
+    return forStaff(moved(account, 'pay', payment, next, context, ['withdrawal.paid']), next, context);
   },
 });
 
@@ -108,6 +123,12 @@ const returned = (
   );
   return moved({ ...account, wallet: back.wallet }, move, payment, next, context, [event], [back.entry], reason);
 };
+
+/** Answers with what only staff see: who approved and what is still needed. */
+const forStaff = (outcome: ReturnType<typeof moved>, { id }: Payment, context: Context) => ({
+  ...outcome,
+  answer: { data: staffPaymentView(paymentOf(outcome.account, id), outcome.account, context) },
+});
 
 const moved = (
   account: Account,

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { offsetOf } from '../../http/pages.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
+import type { Payee } from './payout-gate.ts';
 
 export type PaymentFilters = z.output<typeof paymentFilters>;
 
@@ -39,17 +40,25 @@ export const paymentExists = async (tx: Tx, id: number): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** What four eyes depend on, for the players of a page. */
-export const findRiskFacts = async (tx: Tx, operatorId: number, players: readonly number[], now: Date) => {
-  const rows = await tx<
-    { player_id: number; risk_level: 'low' | 'medium' | 'high' | 'critical'; currency: string; rate: string | null }[]
-  >`
-    select p.id as player_id, p.risk_level, p.currency, (
-      select r.rate::text from exchange_rates r
-      where r.operator_id = p.operator_id and r.currency = p.currency and r.day <= ${now}::date
-      order by r.day desc limit 1) as rate
-    from players p where p.operator_id = ${operatorId} and p.id = any(${players}::bigint[])`;
-  return new Map(rows.map((row) => [row.player_id, row]));
+type PayeeRow = Payee['player'] & Payee['wallet'] & { readonly player_id: number };
+
+/** What the payout gate needs to know of the players of a page. */
+export const findPayees = async (
+  tx: Tx,
+  operatorId: number,
+  players: readonly number[],
+  { now, currency }: { readonly now: Date; readonly currency: string },
+): Promise<ReadonlyMap<number, Payee>> => {
+  const rows = await tx<PayeeRow[]>`
+    select p.id as player_id, p.status, p.status_set_by, p.can_withdraw, p.kyc_status, p.kyc_expires_at, p.risk_level,
+      p.exclusion_type, p.exclusion_since, p.exclusion_until, a.currency, a.real_balance, a.withdrawn_total,
+      case when a.currency = ${currency} then '1' else (
+        select r.rate::text from exchange_rates r
+        where r.operator_id = ${operatorId} and r.currency = a.currency and r.day <= ${now}::date
+        order by r.day desc limit 1) end as rate
+    from players p join accounts a on a.operator_id = ${operatorId} and a.player_id = p.id
+    where p.operator_id = ${operatorId} and p.id = any(${players}::bigint[])`;
+  return new Map(rows.map((row) => [row.player_id, { player: row, wallet: row }]));
 };
 
 export type StoredMethod = PaymentMethod & { readonly id: number; readonly is_active: boolean };

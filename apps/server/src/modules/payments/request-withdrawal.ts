@@ -10,14 +10,8 @@ import { countWithdrawal, rollWindows } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import { withPayment } from './facet.ts';
 import type { Payment } from './payment.ts';
-import {
-  refuseBeyondAllowance,
-  refuseBeyondDailyCap,
-  refuseByMethod,
-  refuseRestricted,
-  refuseUnlessRepeat,
-  refuseWithoutFunds,
-} from './rules.ts';
+import { payoutBlocks, refuseRequest } from './payout-gate.ts';
+import { refuseBeyondDailyCap, refuseByMethod, refuseUnlessRepeat } from './rules.ts';
 import { paymentView } from './view.ts';
 
 type Withdrawal = BodyOf<typeof route>;
@@ -38,10 +32,12 @@ export const requestWithdrawal = withDueBonuses(
         return { account, answer: { data: paymentView(earlier), status: 200 } };
       }
 
-      refuseRestricted(account.player, 'can_withdraw', now);
+      const payout = { amount: input.amount, approved_by: [] };
+      const blocks = payoutBlocks(payout, { player: account.player, wallet }, context, 'request');
+      // A restricted player is told so before anything about the payment itself.
+      refuseRequest(blocks.filter(({ code }) => code === 'PLAYER_RESTRICTED'));
       refuseByMethod(account.payments.methods, wanted, wallet.currency);
-      refuseWithoutFunds(wallet, input.amount);
-      refuseBeyondAllowance(account.player, wallet, input.amount, context);
+      refuseRequest(blocks);
       refuseBeyondDailyCap(wallet, wanted, operator);
 
       const payment = newWithdrawal(input, wallet, context);

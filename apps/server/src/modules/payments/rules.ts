@@ -1,11 +1,9 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Context } from '../../engine/account.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import type { PlayerFacts } from '../players/facet.ts';
-import { isExcluded, kycStatusAt, restrictionsOf } from '../players/rules.ts';
+import { isExcluded, restrictionsOf } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
-import { unverifiedAllowance } from '../wallet/rules.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 
 /** White-label operators collect through the platform's own cashier, never through this interface. */
@@ -91,35 +89,18 @@ export const refuseBeyondDailyCap = (wallet: WalletFacts, { type, amount }: Want
     });
 };
 
-/** A balance below zero, which only a chargeback brings, holds nothing to withdraw. */
-export const refuseWithoutFunds = (wallet: WalletFacts, amount: number): void => {
-  if (amount > wallet.real_balance)
-    throw new Refusal('INSUFFICIENT_FUNDS', undefined, { balance: wallet.real_balance, requested: amount });
-};
-
-export const refuseBeyondAllowance = (
-  player: PlayerFacts,
-  wallet: WalletFacts,
-  amount: number,
-  context: Pick<Context, 'operator' | 'now'>,
-): void => {
-  const allowance = unverifiedAllowance(player, wallet, context);
-  if (allowance !== null && amount > allowance)
-    throw new Refusal('KYC_REQUIRED', undefined, {
-      kyc_status: kycStatusAt(player, context.now),
-      unverified_withdrawal_allowance: allowance,
-      requested: amount,
-    });
-};
-
-/** Two different members of staff approve above the operator's threshold, and always for a player of critical risk. */
+/**
+ * Two different members of staff approve above the operator's threshold, and always for a player of critical risk, or
+ * when there is no rate to know the threshold by.
+ */
 export const needsFourEyes = (
-  payment: Payment,
+  payment: Pick<Payment, 'amount'>,
   player: Pick<PlayerFacts, 'risk_level'>,
   wallet: Pick<WalletFacts, 'currency' | 'rate'>,
   operator: OperatorFacts,
 ): boolean => {
   const threshold = operator.settings.four_eyes_threshold;
   if (player.risk_level === 'critical') return true;
-  return threshold !== null && payment.amount > inPlayerCurrency(threshold, wallet, operator);
+  if (threshold === null) return false;
+  return wallet.rate === null || payment.amount > inPlayerCurrency(threshold, wallet, operator);
 };

@@ -50,6 +50,7 @@ describe('restrictions fold in what holds now', () => {
   const now = at('2026-03-02T10:00:00.000Z');
   const free = {
     status: 'active',
+    status_set_by: 'operator',
     can_login: true,
     can_deposit: true,
     can_withdraw: true,
@@ -73,6 +74,16 @@ describe('restrictions fold in what holds now', () => {
       'staff switched off withdrawals of a closed player',
       { status: 'closed', can_withdraw: false } as const,
       [false, false, false, false, true],
+    ],
+    [
+      'AML locked the player: nothing is paid out',
+      { status: 'locked', status_set_by: 'aml' } as const,
+      [false, false, false, false, true],
+    ],
+    [
+      'an AML lock that was lifted',
+      { status: 'active', status_set_by: 'aml' } as const,
+      [true, true, true, true, false],
     ],
     ['staff took away bonuses', { excluded_from_bonuses: true }, [true, true, true, true, true]],
   ])('%s', (_, more, expected) => {

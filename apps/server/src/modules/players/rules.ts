@@ -42,18 +42,25 @@ export const kycStatusAt = (
 
 export type Restrictions = PlayerView['restrictions'];
 type RestrictionColumns = ExclusionColumns &
-  Pick<PlayerRow, 'status' | 'can_login' | 'can_deposit' | 'can_withdraw' | 'can_bet' | 'excluded_from_bonuses'>;
+  Pick<
+    PlayerRow,
+    'status' | 'status_set_by' | 'can_login' | 'can_deposit' | 'can_withdraw' | 'can_bet' | 'excluded_from_bonuses'
+  >;
+
+/** Locked or closed, and that by AML: nothing is paid out until it is lifted. */
+export const isLockedByAml = ({ status, status_set_by }: Pick<PlayerRow, 'status' | 'status_set_by'>): boolean =>
+  status !== 'active' && status_set_by === 'aml';
 
 /**
  * What holds now. Locked, closed and excluded players neither log in, deposit, bet nor receive bonuses; their balance
- * stays theirs, and they withdraw it unless staff switched that off.
+ * stays theirs, and they withdraw it unless staff switched that off or AML locked them.
  */
 export const restrictionsOf = (player: RestrictionColumns, now: Date): Restrictions => {
   const mayPlay = player.status === 'active' && !isExcluded(player, now);
   return {
     can_login: mayPlay && player.can_login,
     can_deposit: mayPlay && player.can_deposit,
-    can_withdraw: player.can_withdraw,
+    can_withdraw: player.can_withdraw && !isLockedByAml(player),
     can_bet: mayPlay && player.can_bet,
     excluded_from_bonuses: !mayPlay || player.excluded_from_bonuses,
   };

@@ -1,0 +1,147 @@
+import type { payoutCodes } from '@croupier/contract/back-office/payments.ts';
+import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import type { PlayerFacts } from '../players/facet.ts';
+import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import { unverifiedAllowance } from '../wallet/rules.ts';
+import type { Payment } from './payment.ts';
+import { needsFourEyes } from './rules.ts';
+
+export const payoutSteps = ['request', 'approve', 'pay'] as const;
+export type PayoutStep = (typeof payoutSteps)[number];
+
+/** The account that the money leaves, as it is now. */
+export type Payee = {
+  readonly player: Pick<
+    PlayerFacts,
+    'status' | 'status_set_by' | 'can_withdraw' | 'kyc_status' | 'kyc_expires_at' | 'risk_level' | 'exclusion_type'
+  > &
+    Pick<PlayerFacts, 'exclusion_since' | 'exclusion_until'>;
+  readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
+};
+
+export type Payout = Pick<Payment, 'amount' | 'approved_by'>;
+
+type Moment = { readonly operator: OperatorFacts; readonly now: Date };
+type Question = { readonly payout: Payout; readonly payee: Payee; readonly moment: Moment; readonly step: PayoutStep };
+
+type Rule = {
+  /** The steps that it can stop. */
+  readonly steps: readonly PayoutStep[];
+  readonly code: (typeof payoutCodes)[number];
+  /** For staff. The operator and the player get the plain meaning of the code: nobody is told of an AML lock. */
+  readonly message: string;
+  /** What a program needs to know, where the rule refuses. */
+  readonly refuses: (question: Question) => Record<string, unknown> | undefined;
+};
+
+const restriction = ({ payee: { player }, moment: { now } }: Question) => ({
+  restriction: 'can_withdraw',
+  status: player.status,
+  self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
+});
+
+/** The request debits the wallet: before it the amount must be there, after it the balance must not be negative. */
+const missingFunds = ({ payout, payee: { wallet }, step }: Question) => {
+  const requested = step === 'request' ? payout.amount : 0;
+  if (wallet.real_balance >= requested) return undefined;
+  return { balance: wallet.real_balance, requested: payout.amount };
+};
+
+/** The allowance of the account without this withdrawal, which counts as withdrawn from its request on. */
+const missingVerification = ({ payout, payee: { player, wallet }, moment, step }: Question) => {
+  if (wallet.rate === null) return undefined;
+  const others = wallet.withdrawn_total - (step === 'request' ? 0 : payout.amount);
+  const allowance = unverifiedAllowance(player, { ...wallet, withdrawn_total: others }, moment);
+  if (allowance === null || payout.amount <= allowance) return undefined;
+  return {
+    kyc_status: kycStatusAt(player, moment.now),
+    unverified_withdrawal_allowance: allowance,
+    requested: payout.amount,
+  };
+};
+
+const missingApproval = ({ payout, payee, moment }: Question) => {
+  if (payee.wallet.rate === null) return undefined;
+  const missing = approvalsMissing(payout, payee, moment);
+  return missing > 0 ? { rule: 'four_eyes', approved_by: payout.approved_by, approvals_missing: missing } : undefined;
+};
+
+/** The payout gate: what can stop a withdrawal, and at which steps. Tests are generated from this table. */
+export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
+  restricted: {
+    steps: payoutSteps,
+    code: 'PLAYER_RESTRICTED',
+    message: 'Withdrawals are switched off for the player.',
+    refuses: (question) => (question.payee.player.can_withdraw ? undefined : restriction(question)),
+  },
+  aml_lock: {
+    steps: payoutSteps,
+    code: 'PLAYER_RESTRICTED',
+    message: 'The player is locked by AML.',
+    refuses: (question) => (isLockedByAml(question.payee.player) ? restriction(question) : undefined),
+  },
+  balance: {
+    steps: payoutSteps,
+    code: 'INSUFFICIENT_FUNDS',
+    message: 'The balance is negative: reject the withdrawal, or wait until the player has covered it.',
+    refuses: missingFunds,
+  },
+  exchange_rate: {
+    steps: payoutSteps,
+    code: 'INVALID_REQUEST',
+    message: "There is no exchange rate for the player's currency, so the thresholds are not known.",
+    refuses: ({ payee: { wallet } }) => (wallet.rate === null ? { currency: wallet.currency } : undefined),
+  },
+  verification: {
+    steps: payoutSteps,
+    code: 'KYC_REQUIRED',
+    message: 'The player must be verified for this withdrawal.',
+    refuses: missingVerification,
+  },
+  four_eyes: {
+    steps: ['pay'],
+    code: 'PAYMENT_REQUEST_INVALID',
+    message: 'A second person must approve the withdrawal before it is paid out.',
+    refuses: missingApproval,
+  },
+};
+
+export type Block = {
+  readonly reason: PayoutReason;
+  readonly code: Rule['code'];
+  readonly message: string;
+  readonly details: Record<string, unknown>;
+};
+
+/**
+ * Decides whether a withdrawal may take a step, from the account as it is now: every reason against it, first the one
+ * that it is refused with. The same function decides at request, at approval and at payout, and flags requests for staff.
+ */
+export const payoutBlocks = (payout: Payout, payee: Payee, moment: Moment, step: PayoutStep): Block[] =>
+  payoutReasons.flatMap((reason) => {
+    const { steps, code, message, refuses } = payoutRules[reason];
+    const details = steps.includes(step) ? refuses({ payout, payee, moment, step }) : undefined;
+    return details ? [{ reason, code, message, details }] : [];
+  });
+
+/** How many more people must approve it, by the threshold and the risk of now. */
+export const approvalsMissing = (payout: Payout, { player, wallet }: Payee, { operator }: Moment): number => {
+  const needed = needsFourEyes(payout, player, wallet, operator) ? 2 : 1;
+  return Math.max(0, needed - payout.approved_by.length);
+};
+
+/** Refuses a request with the first of the reasons; its caller is not staff and is told no other. */
+export const refuseRequest = ([first]: readonly Block[]): void => {
+  if (first) throw new Refusal(first.code, undefined, first.details);
+};
+
+/** Refuses staff with the first of the reasons, and names all of them. */
+export const refuseStaff = (blocks: readonly Block[]): void => {
+  const [first] = blocks;
+  if (!first) return;
+  const blocked_by = blocks.map(({ reason }) => reason);
+  throw new Refusal(first.code, first.message, { ...first.details, blocked_by });
+};
