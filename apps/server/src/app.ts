@@ -13,6 +13,7 @@ import { createAdmission } from './http/admission.ts';
 import { admissionSettings } from './http/admission-settings.ts';
 import { createBatchTally } from './http/batch-tally.ts';
 import type { MountedRoute } from './http/call.ts';
+import { createHealth } from './http/database-health.ts';
 import { createDirectory } from './http/directory.ts';
 import { mountDocs } from './http/docs.ts';
 import { createDrain } from './http/drain.ts';
@@ -100,6 +101,8 @@ export type App = {
   readonly http: FastifyInstance;
   readonly sql: Sql;
   readonly control: Sql;
+  /** Proves every pool, and that one operator cannot read another's rows. Throws what does not hold. */
+  prove(): Promise<void>;
   /** Says to whoever asks that this node is about to stop, without refusing anything yet. */
   drain(): void;
   /** Finishes the requests in flight, then lets go of everything. */
@@ -223,7 +226,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const drainServer = createDrain(http, drainPatienceMilliseconds);
   let draining = false;
-  mountHealth(http, { sql: control, isDraining: () => draining });
+  const health = createHealth({ control, sql, pools: Object.values(pools) });
+  mountHealth(http, { health, isDraining: () => draining });
   mountMetrics(http, metrics);
   const { eventDays = 90, webhookLogDays: attemptDays = 30 } = options;
   const prune = createPruneSweep({ control, clock, eventDays, attemptDays });
@@ -248,7 +252,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const drain = (): void => {
     draining = true;
   };
-  return { http, sql, control, drain, close };
+  return { http, sql, control, prove: health.prove, drain, close };
 };
 
 const header = (request: FastifyRequest, name: string): string | undefined => {

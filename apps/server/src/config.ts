@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type AddressSet, isAddress, isCidr, parseAddressSet } from './base/ip.ts';
+import { parseAddress } from './database/address.ts';
 import * as requestsLog from './modules/requests/forget-requests.ts';
 
 /** The environment, or whatever stands in for it. */
@@ -59,7 +60,7 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     port: port ?? 3000,
     portIsChosen: port !== undefined,
     host: read('HOST', parseHost, 'an address or host name to listen on') ?? '127.0.0.1',
-    databaseUrl: read('DATABASE_URL', parseDatabaseUrl, 'a URL such as postgres://user:password@host:5432/database'),
+    databaseUrl: readDatabaseUrl(env, problems),
     home: resolve(projectRoot, env.CROUPIER_HOME?.trim() || '.croupier'),
     masterKey: read('CROUPIER_MASTER_KEY', parseMasterKey, '32 bytes, in base64 or in hex'),
     trustedProxies: read('TRUSTED_PROXIES', parseProxies, 'addresses or CIDR ranges, separated by commas'),
@@ -85,8 +86,17 @@ const parsePort = (text: string): number | undefined =>
 
 const parseHost = (text: string): string | undefined => (/^[\w.:-]+$/.test(text) ? text : undefined);
 
-const parseDatabaseUrl = (text: string): string | undefined =>
-  /^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? '') ? text : undefined;
+/** One host or several; what is wrong with it is said without repeating it, as it may hold a password. */
+const readDatabaseUrl = (env: Environment, problems: string[]): string | undefined => {
+  const url = env.DATABASE_URL?.trim();
+  if (url === undefined || url === '') return undefined;
+  try {
+    parseAddress(url);
+  } catch (error) {
+    problems.push(`DATABASE_URL ${(error as Error).message}`);
+  }
+  return url;
+};
 
 /** Decoders skip what they do not know, so the length alone would let a mistyped key pass as another. */
 export const parseMasterKey = (text: string): Buffer | undefined => {

@@ -15,6 +15,7 @@ describe('health', () => {
   afterAll(() => world.close());
 
   test('200: live and ready', async () => {
+    await world.app.prove();
     expect(await get(world.app, '/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await get(world.app, '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { findRunningEmbedded } from '../database/embedded.ts';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { openPool } from '../database/pool.ts';
+import { proveTenancyAt } from '../database/prove-tenancy.ts';
 import { checkMasterKey, type InstalledDatabase, openInstalledDatabase, readMasterKey } from '../home.ts';
 import type { Context, OpenDatabase } from './command.ts';
 
@@ -50,6 +51,7 @@ const openDatabase = async (
   // The embedded schema is ours to bring up to date; that of a database of one's own changes when its owner says so.
   if (isEmbedded) await migrate(url, log);
   else await refuseOldSchema(url);
+  await proveTenancyAt(url);
   return {
     url,
     control: openPool({ url, role: 'croupier_control', max: 1 }),

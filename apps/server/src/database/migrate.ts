@@ -29,7 +29,7 @@ export const migrate = async (url: string, log: (line: string) => void = () => u
 
 /** What migrate would do, without doing it. */
 export const pendingMigrations = async (url: string): Promise<string[]> => {
-  const sql = openPool({ url, max: 1 });
+  const sql = openPool({ url, max: 1, mayReadOnly: true });
   try {
     const names = await migrationNames();
     const [table] = await sql<{ found: string | null }[]>`select to_regclass('public.migrations')::text as found`;

@@ -1,4 +1,8 @@
 import pg from 'pg';
+import { parseAddress } from './address.ts';
+import { type Connect, clientAt, connector, proveAlone } from './connector.ts';
+import { placeOf } from './place.ts';
+import { type Promised, proveConnection, UnprovenConnection } from './prove.ts';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
 import { trainsOf } from './train.ts';
 import { isAway } from './transaction.ts';
@@ -18,6 +22,10 @@ export type Sql = Tagged & {
   end(options?: { timeout?: number }): Promise<void>;
   /** How its connections stand, and how many wait for one. */
   counts(): { readonly busy: number; readonly idle: number; readonly waiting: number };
+  /** Why its last connection was refused; undefined when it was proved. */
+  fault(): UnprovenConnection | undefined;
+  /** Opens a connection of its own, proves it and closes it. Throws what does not hold. */
+  prove(): Promise<void>;
 };
 
 /** Where a query that needs no transaction of its own may run. */
@@ -29,6 +37,10 @@ export type PoolOptions = {
   readonly role?: Role;
   readonly max: number;
   readonly settings?: Record<string, string>;
+  /** Whether a standby will do: for work that only reads. */
+  readonly mayReadOnly?: boolean;
+  /** Runs on every new connection that was proved, before anyone gets it; what it throws closes the connection. */
+  readonly onConnect?: (connection: Tagged) => Promise<void> | void;
 };
 
 /** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
@@ -44,17 +56,49 @@ const silenceMilliseconds = ({ settings }: PoolOptions): number | undefined => {
   return limit > 0 ? limit + 5_000 : undefined;
 };
 
-const startupOptions = (options: PoolOptions): string =>
-  Object.entries({ timezone: 'UTC', ...timeouts, ...options.settings, ...(options.role ? { role: options.role } : {}) })
-    .map(([name, value]) => `-c ${name}=${value}`)
+const startupOptions = (options: PoolOptions, fromUrl: string): string =>
+  [fromUrl.trim(), ...Object.entries(settingsOf(options)).map(([name, value]) => `-c ${name}=${value}`)]
+    .filter((part) => part !== '')
     .join(' ');
 
+const settingsOf = ({ settings, role }: PoolOptions): Record<string, string> => ({
+  timezone: 'UTC',
+  ...timeouts,
+  ...settings,
+  ...(role ? { role } : {}),
+});
+
+const promisedBy = ({ role, settings = {}, mayReadOnly = false }: PoolOptions): Promised => ({
+  role,
+  mayReadOnly,
+  timeouts: {
+    statement_timeout: settings.statement_timeout ?? timeouts.statement_timeout,
+    lock_timeout: settings.lock_timeout ?? timeouts.lock_timeout,
+    idle_in_transaction_session_timeout:
+      settings.idle_in_transaction_session_timeout ?? timeouts.idle_in_transaction_session_timeout,
+  },
+});
+
+/** The one door to PostgreSQL: every connection that leaves it was proved to be what its options say. */
 export const openPool = (options: PoolOptions): Sql => {
-  const pool = new pg.Pool({
-    connectionString: options.url,
+  const address = parseAddress(options.url);
+  const place = placeOf(address, options.mayReadOnly ?? false);
+  const promised = promisedBy(options);
+  let fault: UnprovenConnection | undefined;
+  const prove = async (client: pg.ClientBase): Promise<void> => {
+    try {
+      await proveConnection(client, promised);
+      fault = undefined;
+    } catch (error) {
+      if (error instanceof UnprovenConnection) fault = error;
+      throw error;
+    }
+    await options.onConnect?.(tagged(trainsOf(client as pg.PoolClient, types)));
+  };
+  const config = {
     max: options.max,
     application_name: options.role ?? 'croupier',
-    options: startupOptions(options),
+    options: startupOptions(options, address.options),
     connectionTimeoutMillis: 5_000,
     query_timeout: silenceMilliseconds(options),
     keepAlive: true,
@@ -62,23 +106,35 @@ export const openPool = (options: PoolOptions): Sql => {
     allowExitOnIdle: true,
     types,
     pipeline: true,
-  } as pg.PoolConfig);
+    onConnect: prove,
+  };
+  const makeClient = () => clientAt(place, config as pg.ClientConfig);
+  // The pool makes its clients by `new`, which takes what the function returns.
+  const Client = function ClientOfPlace() {
+    return makeClient();
+  };
+  const pool = new pg.Pool({ ...config, Client } as unknown as pg.PoolConfig);
   // A connection that dies while idle leaves the pool by itself; whoever holds one learns of it by its statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  const connect = connector(pool, place, (refused) => {
+    fault = refused;
+  });
   let ending: Promise<void> | undefined;
 
   return Object.assign(
-    tagged((config, values) => sendAlone(pool, config, values)),
+    tagged((config, values) => sendAlone(connect, config, values)),
     {
-      begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work),
+      begin: <T>(work: (tx: Tx) => Promise<T>) => begin(connect, work),
       reserve: async () => {
-        const client = await pool.connect();
+        const client = await connect();
         return Object.assign(tagged(trainsOf(client, types)), {
           release: (error?: unknown) => client.release(Boolean(error)),
         });
       },
       counts: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+      fault: () => fault,
+      prove: () => proveAlone(makeClient(), prove),
       end: ({ timeout = 5 }: { timeout?: number } = {}) => {
         ending ??= Promise.race([pool.end(), new Promise<void>((done) => setTimeout(done, timeout * 1000).unref())]);
         return ending;
@@ -88,11 +144,11 @@ export const openPool = (options: PoolOptions): Sql => {
 };
 
 /** One statement that needs no transaction. A connection is closed only when it may be broken, not for what was asked. */
-const sendAlone: (pool: pg.Pool, ...statement: Parameters<Sender>) => ReturnType<Sender> = async (
-  pool,
+const sendAlone: (connect: Connect, ...statement: Parameters<Sender>) => ReturnType<Sender> = async (
+  connect,
   ...statement
 ) => {
-  const client = await pool.connect();
+  const client = await connect();
   try {
     const result = await trainsOf(client, types)(...statement);
     client.release();
@@ -103,8 +159,8 @@ const sendAlone: (pool: pg.Pool, ...statement: Parameters<Sender>) => ReturnType
   }
 };
 
-const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  const client = await pool.connect();
+const begin = async <T>(connect: Connect, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const client = await connect();
   const send = trainsOf(client, types);
   let [broken, over] = [false, false];
   try {
@@ -121,6 +177,8 @@ const begin = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T>
     return result;
   } catch (error) {
     over = true;
+    // A server that takes no writes any more answers the rollback, and is left all the same.
+    broken = isAway(error);
     // Behind all that was handed over, the begin itself too: what left after the rollback would stand for good.
     await send('rollback').catch(() => {
       broken = true;

@@ -12,8 +12,11 @@ const busy = new Set([...passing, '55P03', '57014']);
 
 export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
 
-/** SQLSTATE classes that say that PostgreSQL is away, going away or full, and what a cut connection looks like. */
-const away = /^(08|57P|53|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/;
+/**
+ * SQLSTATE classes that say that PostgreSQL is away, going away or full, that it takes no writes here (25006), that the
+ * connection is not what it must be, and what a cut connection looks like.
+ */
+const away = /^(08|57P|53|25006|UNPROVEN|ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessage =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool|Query read timeout/;
 

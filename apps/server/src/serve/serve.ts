@@ -67,6 +67,7 @@ const open = async (
   const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
   const app = await createApp({ databaseUrl: database.url, ...parts, log, trustedProxies, publicUrl, ...events });
   lifetime.onClose(app.close);
+  await app.prove();
   const keys = withDemo ? await seedDemo(app, { clock: systemClock, maker: parts, warn: say }) : undefined;
 
   const mayMove = withDemo && !config.portIsChosen;

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { findRunningEmbedded } from '../database/embedded.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { openPool } from '../database/pool.ts';
+import { proveTenancyAt } from '../database/prove-tenancy.ts';
 import { checkMasterKey, readMasterKey } from '../home.ts';
 import { startDelivery } from '../modules/webhooks/delivery.ts';
 import { createRelay } from '../outbox/relay.ts';
@@ -23,6 +24,7 @@ export const work = async ({ config, say }: WorkOptions): Promise<void> => {
   if (databaseUrl === undefined) throw new Error('No server runs here: start one first, or name a DATABASE_URL.');
   if ((await pendingMigrations(databaseUrl)).length > 0)
     throw new Error('The database waits for migrations: run the command migrate first.');
+  await proveTenancyAt(databaseUrl);
   const masterKey = readMasterKey(config);
   await checkMasterKey(databaseUrl, masterKey);
 

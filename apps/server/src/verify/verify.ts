@@ -53,8 +53,10 @@ export const verify = async (options: VerifyOptions): Promise<readonly Finding[]
  */
 export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }: VerifyOptions): Promise<Verdict> => {
   const settings = { statement_timeout: '0', idle_in_transaction_session_timeout: '0', cursor_tuple_fraction: '1' };
-  const control = openPool({ url: databaseUrl, role: 'croupier_control', max: 1 });
-  const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 1, settings });
+  // It changes nothing, so a standby will do.
+  const url = { url: databaseUrl, mayReadOnly: true };
+  const control = openPool({ ...url, role: 'croupier_control', max: 1 });
+  const sql = openPool({ ...url, role: 'croupier_app', max: 1, settings });
   const verdict = { operators: 0, accounts: 0, entries: 0, abandoned_claims: 0 };
   const findings: Finding[] = [];
   try {

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { Address } from './address.ts';
+
+/** Which host of an address connections go to. */
+export type Place = {
+  current(): string;
+  /** Looks for the host that takes writes, after the one that was tried did not. */
+  seek(tried: string): Promise<void>;
+};
+
+/** A host that has not said within this time that it takes writes is not waited for. */
+const patienceMilliseconds = 3_000;
+
+/** All pools of a process that name the same hosts go to the same one, also when two of them would take writes. */
+const places = new Map<string, Place>();
+
+export const placeOf = ({ hosts }: Address, mayReadOnly: boolean): Place => {
+  const [only] = hosts as [string];
+  if (hosts.length === 1) return { current: () => only, seek: async () => undefined };
+  const name = JSON.stringify([hosts, mayReadOnly]);
+  const known = places.get(name);
+  if (known) return known;
+  const made = createPlace(hosts, mayReadOnly);
+  places.set(name, made);
+  return made;
+};
+
+const createPlace = (hosts: readonly string[], mayReadOnly: boolean): Place => {
+  let current = hosts[0] as string;
+  let seeking: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    // All at once: the host that is gone often does not even refuse.
+    current = await Promise.any(hosts.map((host) => answering(host, mayReadOnly))).catch(() => current);
+  };
+  return {
+    current: () => current,
+    seek: async (tried) => {
+      // Another pool may have found it meanwhile.
+      if (tried !== current) return;
+      seeking ??= look().finally(() => {
+        seeking = undefined;
+      });
+      await seeking;
+    },
+  };
+};
+
+/** The host itself, when it answers as it should; throws otherwise. */
+const answering = async (host: string, mayReadOnly: boolean): Promise<string> => {
+  const client = new pg.Client({
+    connectionString: host,
+    connectionTimeoutMillis: patienceMilliseconds,
+    query_timeout: patienceMilliseconds,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ writes: boolean }>(
+      `select not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean as writes`,
+    );
+    if (!rows[0]?.writes && !mayReadOnly) throw new Error('It takes no writes.');
+    return host;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+};

@@ -1,0 +1,53 @@
+import type { Sql } from '../database/pool.ts';
+import { ReadOnlyServer, UnprovenConnection } from '../database/prove.ts';
+import { proveTenancy } from '../database/prove-tenancy.ts';
+
+export type DatabaseHealth = {
+  /** What keeps requests from being served; undefined when nothing does. */
+  trouble(): Promise<string | undefined>;
+  /** Proves every pool, and that one operator cannot read another's rows. Throws what does not hold. */
+  prove(): Promise<void>;
+};
+
+export type DatabaseHealthParts = { readonly control: Sql; readonly sql: Sql; readonly pools: readonly Sql[] };
+
+/** How the database stands: reachable, taking writes, and keeping operators apart. */
+export const createHealth = ({ control, sql, pools }: DatabaseHealthParts): DatabaseHealth => {
+  let isProved = false;
+  const prove = async (): Promise<void> => {
+    await Promise.all(pools.map((pool) => pool.prove()));
+    await proveTenancy(sql);
+    isProved = true;
+  };
+  const look = async (): Promise<void> => {
+    await askStanding(control);
+    // A pool whose last connection was refused is asked again: nobody else may try when no requests come.
+    await Promise.all(pools.filter((pool) => pool.fault()).map((pool) => pool.prove()));
+    if (!isProved) await prove();
+  };
+  return { prove, trouble: () => look().then(() => undefined, tell) };
+};
+
+const tell = (error: unknown): string => {
+  if (error instanceof UnprovenConnection) return 'database not safe';
+  return (error as { code?: string }).code === '25006' ? 'database read-only' : 'database away';
+};
+
+type Standing = { readonly read_only: boolean; readonly unbound: boolean };
+
+/** Asked each time: a server can be told to take no writes, and a role to pass row-level security, at any moment. */
+const askStanding = async (control: Sql): Promise<void> => {
+  const connection = await control.reserve();
+  try {
+    const [standing] = await connection<Standing[]>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,
+        exists (select from pg_roles where (rolsuper or rolbypassrls)
+          and rolname in ('croupier_app', 'croupier_admission', 'croupier_control')) as unbound`;
+    if (standing?.read_only) throw new ReadOnlyServer();
+    if (standing?.unbound) throw new UnprovenConnection('A role of Croupier may pass row-level security.');
+    connection.release();
+  } catch (error) {
+    connection.release(error);
+    throw error;
+  }
+};
