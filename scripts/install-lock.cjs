@@ -5,29 +5,49 @@
 const fs = require('fs');
 const path = require('path');
 
-const lock = path.join(path.dirname(__dirname), '.croupier', 'install.lock');
 const WAIT_MS = 15 * 60 * 1000;
 
+/** The lock of the data folder, which one run at a time holds while it installs. */
+function installLock(machine) {
+  const home = path.resolve(machine.root, (machine.env.CROUPIER_HOME || '').trim() || '.croupier');
+  const lock = path.join(home, 'install.lock');
+  return {
+    take: () => takeLock(lock, machine.say, Date.now() + WAIT_MS, false),
+    release: () => releaseLock(lock),
+  };
+}
+
 /** Resolves when no other run is installing. A dead holder's lock is taken over. */
-function takeLock(deadline = Date.now() + WAIT_MS, told = false) {
-  fs.mkdirSync(path.dirname(lock), { recursive: true });
+function takeLock(lock, say, deadline, told) {
+  try {
+    fs.mkdirSync(path.dirname(lock), { recursive: true });
+    if (create(lock)) return Promise.resolve();
+  } catch (error) {
+    const advice = 'Make the data folder writable, or name another with CROUPIER_HOME.';
+    return Promise.reject(new Error(`Cannot create the lock of the installation: ${error.message}. ${advice}`));
+  }
+  clearStaleLock(lock);
+  if (Date.now() > deadline)
+    return Promise.reject(new Error(`Another run seems to be installing. If there is none, remove ${lock}`));
+  if (!told) say('Waiting for another run that installs the dependencies…');
+  return new Promise((resolve) => setTimeout(resolve, 100)).then(() => takeLock(lock, say, deadline, true));
+}
+
+function create(lock) {
   try {
     fs.mkdirSync(lock);
-    fs.writeFileSync(path.join(lock, 'holder'), identityOf(process.pid));
-    return Promise.resolve();
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    if (error.code === 'EEXIST') return false;
+    throw error;
   }
-  clearStaleLock();
-  if (Date.now() > deadline) throw new Error(`Another run seems to be installing. If there is none, remove ${lock}`);
-  if (!told) process.stderr.write('Waiting for another run that installs the dependencies…\n');
-  return new Promise((resolve) => setTimeout(resolve, 100)).then(() => takeLock(deadline, true));
+  fs.writeFileSync(path.join(lock, 'holder'), identityOf(process.pid));
+  return true;
 }
 
 // Two waiters may see the same dead holder; the guard lets one of them remove it, so that the slower one never
 // removes the lock which the faster one has meanwhile taken.
-function clearStaleLock() {
-  if (!isStale()) return;
+function clearStaleLock(lock) {
+  if (!isStale(lock)) return;
   const guard = `${lock}.clearing`;
   try {
     fs.mkdirSync(guard);
@@ -35,11 +55,11 @@ function clearStaleLock() {
     if (ageOf(guard) > 5000) removeFolder(guard);
     return;
   }
-  if (isStale()) releaseLock();
+  if (isStale(lock)) releaseLock(lock);
   removeFolder(guard);
 }
 
-function isStale() {
+function isStale(lock) {
   const holder = readOrEmpty(path.join(lock, 'holder'));
   // Without a name its maker is about to write it, or died just before.
   return holder ? identityOf(parseInt(holder, 10)) !== holder : ageOf(lock) > 5000;
@@ -53,7 +73,7 @@ function ageOf(folder) {
   }
 }
 
-function releaseLock() {
+function releaseLock(lock) {
   try {
     fs.unlinkSync(path.join(lock, 'holder'));
   } catch {
@@ -92,4 +112,4 @@ function readOrEmpty(file) {
   }
 }
 
-module.exports = { releaseLock, takeLock };
+module.exports = { installLock };

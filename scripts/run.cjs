@@ -5,46 +5,34 @@
 'use strict';
 
 const { spawn } = require('child_process');
-const fs = require('fs');
 const path = require('path');
 const { isatty } = require('tty');
-const { ensureInstalled, nodePackage } = require('./install.cjs');
+const { findNode } = require('./find-node.cjs');
+const { ensureInstalled, wishesOf } = require('./install.cjs');
 
-const root = path.dirname(__dirname);
-const NEEDED = [24, 7];
-const ADVICE = `Croupier needs Node ${NEEDED.join('.')} or newer, this is ${process.versions.node}: see https://nodejs.org`;
+const machine = {
+  root: path.dirname(__dirname),
+  platform: process.platform,
+  arch: process.arch,
+  version: process.versions.node,
+  execPath: process.execPath,
+  env: process.env,
+  say: (line) => process.stderr.write(`${line}\n`),
+};
 const underNpm = Boolean(process.env.npm_lifecycle_event);
 const parent = process.ppid;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function main(file, rest) {
   if (!file) throw new Error('Usage: node scripts/run.cjs <file.ts> [arguments]');
-  const program = path.resolve(root, file);
-  // An installation for production only is enough for the programs themselves, not for tests and checks.
-  const withTools = !/[\\/]src[\\/]/.test(program);
-  return ensureInstalled(withTools).then(() => {
-    const node = findNode();
+  const program = path.resolve(machine.root, file);
+  return ensureInstalled(machine, wishesOf(machine, program, rest[0])).then(() => {
+    const node = findNode(machine);
     const env = Object.assign({}, process.env, {
       PATH: path.dirname(node) + path.delimiter + (process.env.PATH || ''),
     });
     start(node, ['--disable-warning=ExperimentalWarning', program].concat(rest), env);
   });
-}
-
-function findNode() {
-  if (isNewEnough(process.versions.node)) return process.execPath;
-  const folder = nodePackage && path.join(root, 'node_modules', nodePackage);
-  if (folder && fs.existsSync(path.join(folder, 'package.json'))) {
-    const description = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    const node = path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-    if (isNewEnough(description.version) && fs.existsSync(node)) return node;
-  }
-  throw new Error(`npm has no newer Node for ${process.platform}-${process.arch}. ${ADVICE}`);
-}
-
-function isNewEnough(version) {
-  const parts = version.split('.').map(Number);
-  return parts[0] > NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] >= NEEDED[1]);
 }
 
 function start(node, args, env) {
@@ -54,7 +42,7 @@ function start(node, args, env) {
   const forward = forwardTo(child);
   for (const signal of SIGNALS) process.on(signal, forward);
   if (underNpm) whenOrphaned(() => forward('SIGTERM'));
-  child.on('error', (error) => fail(new Error(`Cannot run ${node}: ${error.message}. ${ADVICE}`)));
+  child.on('error', (error) => fail(new Error(`Cannot run ${node}: ${error.message}`)));
   child.on('exit', (code, signal) => {
     for (const name of SIGNALS) process.removeAllListeners(name);
     if (signal) process.kill(process.pid, signal);

