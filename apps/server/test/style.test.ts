@@ -56,6 +56,17 @@ describe('tests', () => {
   });
 });
 
+describe('property tests', () => {
+  test('run by assertProperty, which fixes their seed and reports it', () => {
+    const isBare = (node: Node): boolean =>
+      node.type === 'MemberExpression' &&
+      (node.object as Node).name === 'fc' &&
+      /^(assert|check)$/.test(String((node.property as Node).name));
+    const elsewhere = all.filter((file) => !file.path.endsWith('test/property.ts'));
+    expect(find(elsewhere, isBare)).toEqual([]);
+  });
+});
+
 describe('the repository', () => {
   test('leaves nothing for later', () => {
     const words = new RegExp(`\\b(${['TO', 'FIX'].map((start, n) => start + ['DO', 'ME'][n]).join('|')})\\b`);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../test/property.ts';
 import { normaliseDocument, normaliseName } from './identity.ts';
 
 describe('the same name', () => {
@@ -61,7 +62,7 @@ test('O and 0, I and 1 are not the same in a document number', () => {
 });
 
 test('for any text, normalising again changes nothing, and case and composition do not matter', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const once = normaliseName(text);
       expect(normaliseName(once)).toBe(once);

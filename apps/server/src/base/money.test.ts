@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../test/property.ts';
 import {
   add,
   convert,
@@ -44,7 +45,7 @@ describe('an amount', () => {
 
 describe('adding and subtracting', () => {
   test('are exact, or refused: never rounded', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyMoney, anyMoney, (left, right) => {
         for (const [operation, exact] of [
           [add, BigInt(left) + BigInt(right)],
@@ -106,7 +107,7 @@ describe('converting', () => {
   });
 
   test('differs from the exact quotient by at most a half, and by a half only away from zero', () => {
-    fc.assert(
+    assertProperty(
       fc.property(smallMoney, anyRate, anyExponent, anyExponent, (amount, rate, from, to) => {
         const numerator = BigInt(amount) * rate.digits * 10n ** BigInt(to);
         const denominator = 10n ** BigInt(rate.decimals + from);
@@ -126,7 +127,7 @@ describe('converting', () => {
   });
 
   test('is symmetric about zero: what a debit takes, its reversal returns', () => {
-    fc.assert(
+    assertProperty(
       fc.property(smallMoney, anyRate, anyExponent, anyExponent, (amount, rate, from, to) => {
         const there = orRefused(() => convert(amount, rate.text, from, to));
         const back = orRefused(() => convert(negate(amount), rate.text, from, to));
@@ -136,7 +137,7 @@ describe('converting', () => {
   });
 
   test('at 1 between equal exponents changes nothing', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyMoney, anyExponent, (amount, exponent) => {
         expect(convert(amount, '1', exponent, exponent)).toBe(amount);
       }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { assertProperty } from '../../test/property.ts';
 import { toE164 } from './phone.ts';
 
 test.each([
@@ -49,7 +50,7 @@ test('an input over 32 characters is refused unread', () => {
 
 test('what comes out goes in again unchanged', () => {
   const digits = fc.stringMatching(/^\+[1-9]\d{4,16}$/);
-  fc.assert(
+  assertProperty(
     fc.property(digits, (text) => {
       const number = toE164(text);
       if (number !== undefined) expect(toE164(number)).toBe(number);

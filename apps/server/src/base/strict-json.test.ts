@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../test/property.ts';
 import { MalformedJson, parseStrictJson } from './strict-json.ts';
 
 const parse = (text: string, options?: { maxDepth?: number }) => parseStrictJson(Buffer.from(text), options);
@@ -126,7 +127,7 @@ describe('what is refused', () => {
 
 describe('for any input', () => {
   test('a JSON value comes back as JSON.parse gives it', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
         expect(parse(text)).toEqual(JSON.parse(text));
@@ -149,7 +150,7 @@ describe('for any input', () => {
     });
 
   test('bytes are either refused as malformed, or read as JSON.parse reads them', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 40 }), almostJson, damagedJson), (bytes) => {
         const text = Buffer.from(bytes).toString();
         let value: unknown;

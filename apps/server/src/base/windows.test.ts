@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../test/property.ts';
 import { dayOf, isoWeekOf, monthOf, type WindowKind, windowEnd, windowOf, yearOf } from './windows.ts';
 
 const KINDS: readonly WindowKind[] = ['day', 'week', 'month', 'year'];
@@ -56,7 +57,7 @@ describe('the same window goes on', () => {
 
 test('for any moment: the window ends after it, the next one begins there, and numbers rise with time', () => {
   const moment = fc.date({ min: at('1900-01-01T00:00:00Z'), max: at('2300-01-01T00:00:00Z'), noInvalidDate: true });
-  fc.assert(
+  assertProperty(
     fc.property(fc.constantFrom(...KINDS), moment, moment, (kind, date, other) => {
       const end = windowEnd(kind, date);
       expect(end.getTime()).toBeGreaterThan(date.getTime());
@@ -69,7 +70,7 @@ test('for any moment: the window ends after it, the next one begins there, and n
 });
 
 test('the week begins on a Monday', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.date({ noInvalidDate: true, min: at('1900-01-01T00:00:00Z'), max: at('2300-01-01T00:00:00Z') }),
       (date) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { percentOf } from '../../src/modules/bonuses/rules.ts';
 import type { Transaction } from '../../src/modules/provider/transaction.ts';
+import { assertProperty } from '../property.ts';
 import { type BonusStep, BonusTable } from './bonus-table.ts';
 
 /** The bonus engine under random play: grants, bets, wins, rollbacks, endings and time, repeated and in any order. */
@@ -75,12 +76,12 @@ const story = fc
     size: 'max',
   })
   .map((parts) => parts.flat());
-const runs = { seed: 20_260_316, numRuns: 150 };
+const runs = { numRuns: 150 };
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Plays a story and looks at the table after every step that did something. */
 const afterEach = (look: (table: BonusTable) => void) =>
-  fc.assert(
+  assertProperty(
     fc.property(story, (steps) => {
       const table = new BonusTable();
       for (const one of steps) if (table.send(one) === 'ok' && one.do !== 'wait') look(table);
@@ -165,7 +166,7 @@ describe('bonuses, whatever is done in whatever order', () => {
 
   test('what a deposit brought goes with it: a chargeback leaves nothing of it that runs or waits', () => {
     let gone = 0;
-    fc.assert(
+    assertProperty(
       fc.property(story, (steps) => {
         const table = new BonusTable();
         for (const one of steps) {
@@ -194,7 +195,7 @@ describe('bonuses, whatever is done in whatever order', () => {
   });
 
   test('a call that is repeated is told again and moves nothing, however late, unless time itself has', () => {
-    fc.assert(
+    assertProperty(
       fc.property(story, fc.array(fc.nat(), { maxLength: 60 }), (steps, again) => {
         const table = new BonusTable();
         const done: BonusStep[] = [];
@@ -227,7 +228,7 @@ describe('bonuses, whatever is done in whatever order', () => {
 
 test('the stories are worth telling: bonuses convert, are lost, come back to life, wait, expire', () => {
   const seen = new Set<string>();
-  fc.assert(
+  assertProperty(
     fc.property(story, (steps) => {
       const table = new BonusTable();
       for (const one of steps) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../client.ts';
 import { addMethod } from '../money.ts';
 import { registerTestPlayer } from '../players.ts';
+import { seed } from '../property.ts';
 import { addTestStaff, type Staff } from '../staff.ts';
 import { createWorld, type Operator, type World } from '../world.ts';
 import { type Step, stepsOver } from './commands.ts';
@@ -10,7 +11,6 @@ import { methods, operatorSettings, Reference } from './reference.ts';
 
 const players = 12;
 const length = 2_500;
-const seed = Number(process.env.CROUPIER_SEED ?? 20_261_115);
 
 /** The platform itself, told the same steps as the reference. */
 class Platform {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../../test/property.ts';
 import { splitStake, splitWin, total } from './split.ts';
 
 const balances = fc.record({ real_balance: fc.nat(1_000_000), bonus_balance: fc.nat(1_000_000) });
@@ -23,7 +24,7 @@ describe('splitting stakes and wins', () => {
   });
 
   test('whatever the balances, a stake is taken whole and from nothing that is not there', () => {
-    fc.assert(
+    assertProperty(
       fc.property(balances, fc.integer({ min: 1, max: 2_000_000 }), (wallet, stake) => {
         fc.pre(stake <= wallet.real_balance + wallet.bonus_balance);
         const split = splitStake(wallet, stake);
@@ -32,7 +33,6 @@ describe('splitting stakes and wins', () => {
         expect(split.bonus).toBeLessThanOrEqual(wallet.bonus_balance);
         if (split.bonus > 0) expect(split.real).toBe(wallet.real_balance);
       }),
-      { seed: 7 },
     );
   });
 
@@ -44,7 +44,7 @@ describe('splitting stakes and wins', () => {
 
   test('whatever the stake, a win is paid whole, and a wallet that staked nothing wins nothing', () => {
     const amounts = fc.nat(Number.MAX_SAFE_INTEGER);
-    fc.assert(
+    assertProperty(
       fc.property(amounts, fc.nat(1_000_000), fc.nat(1_000_000), (win, real, bonus) => {
         fc.pre(real + bonus > 0);
         const split = splitWin(win, { real, bonus });
@@ -53,7 +53,6 @@ describe('splitting stakes and wins', () => {
         if (bonus === 0) expect(split.bonus).toBe(0);
         if (real === 0) expect(split.real).toBe(0);
       }),
-      { seed: 7 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../../test/property.ts';
 import { isRate } from '../../base/money.ts';
 import { crossRates, divideRates } from './cross-rates.ts';
 import { readEcbFile } from './ecb-file.ts';
@@ -112,7 +113,7 @@ describe('dividing one price by another', () => {
   };
 
   test('is off by at most half of the tenth decimal', () => {
-    fc.assert(
+    assertProperty(
       fc.property(price, price, (above, below) => {
         const quotient = divideRates(above, below);
         // |quotient × below − above| ≤ below / 2, all in units of 10^-17.
@@ -123,7 +124,7 @@ describe('dividing one price by another', () => {
   });
 
   test('gives a rate, or nothing at all', () => {
-    fc.assert(
+    assertProperty(
       fc.property(price, price, (above, below) => {
         const quotient = divideRates(above, below);
         expect(quotient === '0' || isRate(quotient)).toBe(true);

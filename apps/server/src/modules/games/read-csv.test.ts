@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { assertProperty } from '../../../test/property.ts';
 import { readCsv } from './read-csv.ts';
 
 const cells = (text: string): (readonly string[])[] => readCsv(text).map((row) => row.cells);
@@ -61,7 +62,7 @@ test('a row knows the line it begins on, also behind a line break in quotes', ()
 
 test('whatever is written in quotes comes back as it was', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', 'é') });
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
       const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
       const text = ['h,h', ...rows.map((row) => row.map(quote).join(','))].join('\r\n');

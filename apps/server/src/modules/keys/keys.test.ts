@@ -2,6 +2,7 @@ import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/client.ts';
+import { assertProperty } from '../../../test/property.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
 import type { App } from '../../app.ts';
@@ -174,7 +175,7 @@ describe('API keys in the back office', () => {
       fc.tuple(address, fc.integer({ min: -1, max: 140 })).map(([text, prefix]) => `${text}/${prefix}`),
     );
     let accepted = 0;
-    fc.assert(
+    assertProperty(
       fc.property(entry, (text) => {
         const { success } = newApiKey.shape.ip_allowlist.safeParse([text]);
         if (!success) return;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../../test/property.ts';
 import { withLapsed, withoutLapsed } from './lapsed.ts';
 
 const falling = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => b - a);
@@ -12,7 +13,7 @@ const pageOf = (ids: readonly number[], { skip, take }: { skip: number; take: nu
 
 describe('a page, corrected by the verifications that have run out since they were written', () => {
   test('of the verified is the page of those that still are', () =>
-    fc.assert(
+    assertProperty(
       fc.asyncProperty(people, fc.func(fc.boolean()), slices, async (ids, hasLapsed, slice) => {
         const verified = falling(ids);
         const lapsed = verified.filter(hasLapsed);
@@ -24,7 +25,7 @@ describe('a page, corrected by the verifications that have run out since they we
     ));
 
   test('of the expired is the page of both together', () =>
-    fc.assert(
+    assertProperty(
       fc.asyncProperty(people, fc.func(fc.boolean()), slices, async (ids, hasLapsed, slice) => {
         const lapsed = falling(ids.filter(hasLapsed));
         const expired = falling(ids.filter((id) => !lapsed.includes(id)));

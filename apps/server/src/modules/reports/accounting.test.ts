@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { naiveReport } from '../../../test/naive-report.ts';
+import { seed } from '../../../test/property.ts';
 import { openHistory } from '../../../test/report-history.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 import { rollUpOperator } from './roll-up.ts';
 import { dayAfter, daysIn } from './stretches.ts';
 
-const seed = Number(process.env.SEED ?? 20_260_302);
 const steps = 220;
 const first = '2026-03-30';
 
-describe(`the accounting identity, over a random history (SEED=${seed})`, () => {
+describe(`the accounting identity, over a random history (seed ${seed})`, () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(new Date(`${first}T22:00:00.000Z`));

@@ -1,6 +1,7 @@
 import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../../test/property.ts';
 import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { inOperatorCurrency, inPlayerCurrency } from './conversion.ts';
@@ -13,10 +14,10 @@ const rate = fc
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(money);
 const threshold = fc.integer({ min: 0, max: 1_000_000_000 });
 
-const codeOf = (work: () => unknown): string | undefined => {
+/** What the work returns, or the code of its refusal. */
+const attempt = <T>(work: () => T): T | string => {
   try {
-    work();
-    return undefined;
+    return work();
   } catch (error) {
     return error instanceof Refusal ? error.code : String(error);
   }
@@ -35,14 +36,28 @@ describe('a movement in the operator currency', () => {
     expect(inOperatorCurrency(money(minor), { currency: player, rate: price }, { currency: operator })).toBe(expected);
   });
 
-  test('a debit and its reversal convert to the same amount', () => {
-    fc.assert(
+  const convertBothWays = (minor: number, from: string, to: string, price: string) =>
+    [minor, -minor].map((each) => {
+      const converted = attempt(() =>
+        inOperatorCurrency(money(each), { currency: from, rate: price }, { currency: to }),
+      );
+      return typeof converted === 'number' ? Math.abs(converted) : converted;
+    });
+
+  test('a debit and its reversal convert to the same amount, or both are refused', () => {
+    assertProperty(
       fc.property(amount, currency, currency, rate, (minor, from, to, price) => {
-        const there = inOperatorCurrency(minor, { currency: from, rate: price }, { currency: to });
-        const back = inOperatorCurrency(money(-minor), { currency: from, rate: price }, { currency: to });
-        expect(there + back).toBe(0);
+        const [debit, reversal] = convertBothWays(minor, from, to, price);
+        expect(debit).toBe(reversal);
       }),
     );
+  });
+
+  test('an amount just beyond 2^53 in the operator currency is refused in both directions', () => {
+    expect(convertBothWays(574_655_113, 'PYG', 'OMR', '15674.0957332107')).toEqual([
+      'PAYMENT_REQUEST_INVALID',
+      'PAYMENT_REQUEST_INVALID',
+    ]);
   });
 
   test('the operator currency itself needs no rate', () => {
@@ -52,15 +67,15 @@ describe('a movement in the operator currency', () => {
 
   test('INVALID_REQUEST: without a rate nothing is converted', () => {
     const player = { currency: 'USD', rate: null };
-    expect(codeOf(() => inOperatorCurrency(money(1), player, { currency: 'EUR' }))).toBe('INVALID_REQUEST');
-    expect(codeOf(() => inPlayerCurrency(1, player, { currency: 'EUR' }))).toBe('INVALID_REQUEST');
+    expect(attempt(() => inOperatorCurrency(money(1), player, { currency: 'EUR' }))).toBe('INVALID_REQUEST');
+    expect(attempt(() => inPlayerCurrency(1, player, { currency: 'EUR' }))).toBe('INVALID_REQUEST');
   });
 
   test('PAYMENT_REQUEST_INVALID: an amount that cannot be counted in the operator currency is not booked', () => {
     const most = money(Number.MAX_SAFE_INTEGER);
     const player = { currency: 'KWD', rate: '162.5' };
-    expect(codeOf(() => inOperatorCurrency(most, player, { currency: 'JPY' }))).toBe(undefined);
-    expect(codeOf(() => inOperatorCurrency(most, { ...player, currency: 'EUR' }, { currency: 'USD' }))).toBe(
+    expect(attempt(() => inOperatorCurrency(most, player, { currency: 'JPY' }))).toBeTypeOf('number');
+    expect(attempt(() => inOperatorCurrency(most, { ...player, currency: 'EUR' }, { currency: 'USD' }))).toBe(
       'PAYMENT_REQUEST_INVALID',
     );
   });
@@ -80,7 +95,7 @@ describe('a threshold of the operator in the player currency', () => {
   );
 
   test('is never wider for being converted, and not a whole minor unit narrower', () => {
-    fc.assert(
+    assertProperty(
       fc.property(threshold, currency, currency, rate, (value, from, to, price) => {
         fc.pre(from !== to);
         const converted = inPlayerCurrency(value, { currency: from, rate: price }, { currency: to });

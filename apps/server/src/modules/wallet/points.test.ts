@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { someMoment, testContext, testWallet } from '../../../test/account.ts';
+import { assertProperty } from '../../../test/property.ts';
 import { earnPoints, pointsRateAt, returnPoints } from './points.ts';
 
 const hour = 3_600_000;
@@ -54,7 +55,7 @@ describe('points for stakes', () => {
     const stakes = fc.array(fc.record({ stake: fc.maxSafeNat(), rate: fc.integer({ min: 1, max: 10_000 }) }), {
       maxLength: 3,
     });
-    fc.assert(
+    assertProperty(
       fc.property(stakes, fc.nat(9_999), (all, points_remainder) => {
         const start = testWallet({ points: 5, points_remainder });
         const operators = all.map(({ rate }) => operatorWith([rate, someMoment]));
@@ -70,7 +71,6 @@ describe('points for stakes', () => {
           wallet = returnPoints(wallet, stake, operators[index]!, someMoment);
         expect(wallet).toEqual(start);
       }),
-      { seed: 11 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../../test/property.ts';
 import { readSettings } from '../../base/settings.ts';
 import { unverifiedAllowance } from './rules.ts';
 
@@ -58,7 +59,7 @@ describe('the unverified withdrawal allowance', () => {
       rate: fc.constantFrom('0.92', '0.0061', '3.0512', '1.0000000001'),
       withdrawn_total: fc.integer({ min: 0, max: 1_000_000_000 }),
     });
-    fc.assert(
+    assertProperty(
       fc.property(wallet, fc.nat(1_000_000), fc.nat(1_000_000_000), (before, more, threshold) => {
         const then = allowance(unverified, before, threshold) as number;
         const after = allowance(unverified, { ...before, withdrawn_total: before.withdrawn_total + more }, threshold);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../../test/property.ts';
 import { NotHttp } from './not-http.ts';
 import { createAnswerReader } from './read-answer.ts';
 
@@ -38,7 +39,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLengt
 
 describe('reading an answer', () => {
   test('of a stated length: whole with its last byte, however it is cut up', () => {
-    fc.assert(
+    assertProperty(
       fc.property(status, body, sizes, (code, content, cuts) => {
         const head = `HTTP/1.1 ${code} Some Words\r\nDate: now\r\ncontent-LENGTH:${content.length} \r\n\r\n`;
         const bytes = Buffer.concat([Buffer.from(head), content]);
@@ -54,7 +55,7 @@ describe('reading an answer', () => {
   });
 
   test('in chunks with extensions and trailers: the same', () => {
-    fc.assert(
+    assertProperty(
       fc.property(status, chunked, sizes, (code, { body: content, written }, cuts) => {
         const head = `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 ${code}\r\nTransfer-Encoding: chunked\r\n\r\n`;
         const { reader, isWhole, at } = read(Buffer.concat([Buffer.from(head), written]), cuts);
@@ -70,7 +71,7 @@ describe('reading an answer', () => {
 
   test('any bytes at all: an answer, the wait for more, or a plain refusal to read on', () => {
     const start = fc.constantFrom('', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200\r\nTransfer-Encoding: chunked\r\n\r\n');
-    fc.assert(
+    assertProperty(
       fc.property(start, fc.uint8Array({ maxLength: 200 }), sizes, (begun, bytes, cuts) => {
         try {
           read(Buffer.concat([Buffer.from(begun), bytes]), cuts);

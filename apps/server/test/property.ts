@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+
+/**
+ * The seed of every property test and simulation. It is fixed, so that a run repeats the one before it;
+ * CROUPIER_SEED=<integer> repeats a failure found elsewhere, CROUPIER_SEED=random looks for new ones.
+ */
+export const seed = readSeed(process.env.CROUPIER_SEED);
+
+function readSeed(text: string | undefined): number {
+  if (text === undefined) return 20_261_115;
+  if (text === 'random') return Math.floor(performance.timeOrigin + performance.now()) % 2 ** 31;
+  const given = Number(text);
+  if (!Number.isInteger(given)) throw new Error(`CROUPIER_SEED must be an integer or "random", not "${text}".`);
+  return given;
+}
+
+type Options<T> = Omit<fc.Parameters<T>, 'seed'>;
+
+export function assertProperty<T>(property: fc.IAsyncProperty<T>, options?: Options<T>): Promise<void>;
+export function assertProperty<T>(property: fc.IProperty<T>, options?: Options<T>): void;
+/** Holds the property against many inputs. A failure reports the seed, and CROUPIER_SEED=<seed> repeats it. */
+export function assertProperty<T>(property: fc.IRawProperty<T>, options: Options<T> = {}): Promise<void> | void {
+  const reportFailure = (details: fc.RunDetails<T>): void => {
+    if (!details.failed) return;
+    throw new Error(`${fc.defaultReportMessage(details)}\n\nRepeat it with CROUPIER_SEED=${details.seed} npm test.`, {
+      cause: details.errorInstance,
+    });
+  };
+  const result = fc.check(property as fc.IProperty<T>, { ...options, seed }) as
+    | fc.RunDetails<T>
+    | Promise<fc.RunDetails<T>>;
+  return result instanceof Promise ? result.then(reportFailure) : reportFailure(result);
+}
