@@ -79,6 +79,32 @@ const settled = (more: {
     lateUntil,
   });
 
+describe('an event held behind a late one of the same player', () => {
+  const ofPlayer = (sequence: number, player_id: number): Item => ({ ...item(sequence), player_id });
+  const held = [{ item: ofPlayer(7, 1), until: lateUntil }];
+
+  test('waits while the late one is under way', () => {
+    const { pending, released } = settled({ turn: { held } });
+    expect(pending).toEqual([{ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: lateUntil }]);
+    expect(released).toEqual([]);
+  });
+
+  test('is due at once when the late one was accepted during the batch that held it', () => {
+    const { pending } = settled({ turn: { held }, ended: [attempt(ofPlayer(3, 1), 200)] });
+    expect(pending).toEqual([{ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: now }]);
+  });
+
+  test('waits for the first retry of the late one when that failed', () => {
+    const { pending } = settled({ turn: { held }, ended: [attempt(ofPlayer(3, 1), 500, after(5))] });
+    expect(pending).toContainEqual({ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: after(5) });
+  });
+
+  test('is not released by the end of another player’s late event', () => {
+    const { pending } = settled({ turn: { held }, ended: [attempt(ofPlayer(3, 2), 200)] });
+    expect(pending).toEqual([{ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: lateUntil }]);
+  });
+});
+
 describe('the cursor', () => {
   const fresh = [item(3), item(5), item(8)] as const;
 

@@ -48,18 +48,19 @@ export const settle = ({ target, turn, ended, fresh, seenUpTo, now, lateUntil }:
     attempts,
     next_attempt_at,
   });
+  const released = ended.flatMap((attempt) => releasedBy(attempt, now));
   const hasSucceeded = failed.length < attempts.length;
   const failures_in_row = attempts.reduce((n, { sent }) => (sent.succeeded ? 0 : n + 1), target.failures_in_row);
   return {
     attempts: attempts.map(logged),
     pending: [
       ...failed.map(({ item, next_attempt_at }) => waiting(item, next_attempt_at, item.attempts + 1)),
-      ...turn.held.map(({ item, until }) => waiting(item, until)),
+      ...turn.held.map(({ item, until }) => waiting(item, heldOrReleased(item, until, released))),
       ...turn.late.map(({ item }) => waiting(item, lateUntil)),
       ...skipped.map((item) => waiting(item, now)),
     ],
     accepted: attempts.filter(({ sent }) => sent.succeeded).map(({ item }) => item.sequence),
-    released: ended.flatMap((attempt) => releasedBy(attempt, now)),
+    released,
     cursor_sequence: cursor,
     failures_in_row,
     paused_until: pauseOf(target, failed, now),
@@ -85,6 +86,15 @@ const placeOf = (fresh: readonly Item[], left: ReadonlySet<Item>, seenUpTo: numb
 
 const releasedBy = (attempt: Attempt, now: Date): Released[] =>
   attempt.item.player_id === null ? [] : [{ player_id: attempt.item.player_id, until: heldUntil(attempt) ?? now }];
+
+/**
+ * An event is held behind a late one that was under way when the batch was loaded. If that one has ended since, the
+ * event is due as soon as the player is released; the next batch finds out whether another one still holds it back.
+ */
+const heldOrReleased = (item: Item, until: Date, released: readonly Released[]): Date => {
+  const release = released.find(({ player_id }) => player_id === item.player_id);
+  return release && release.until < until ? release.until : until;
+};
 
 /** What a receiver asks for it gets, whatever it accepts meanwhile of what was under way. */
 const pauseOf = (target: Target, failed: readonly Attempt[], now: Date): Date | null => {
