@@ -8,6 +8,7 @@ export default defineConfig({
     // Safety nets against a test that hangs, far above what any takes, so that a busy machine fails none.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
   },
 });

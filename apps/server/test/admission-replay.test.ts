@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPool } from '../src/database/pool.ts';
 import { outcome, prepare, secondsOf, send } from './admission-request.ts';
+import { patience } from './eventually.ts';
 import { createWorld, type Operator, type World } from './world.ts';
 
 let world: World;
@@ -68,7 +69,7 @@ describe('401 REPLAYED_REQUEST', () => {
         world.clock.advance(60_000);
         expect(outcome(await send(world.app, prepare(operator.key, now(), { nonce: `minute-${minute}` })))).toBe(200);
       }
-      await vi.waitFor(async () => expect(await remembered()).toBeLessThanOrEqual(30), { timeout: 5_000 });
+      await vi.waitFor(async () => expect(await remembered()).toBeLessThanOrEqual(30), { timeout: patience });
     } finally {
       await admin.end();
     }

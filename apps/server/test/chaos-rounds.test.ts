@@ -7,6 +7,7 @@ import { movedInReal, runTables, seatPlayers } from '../chaos/seats.ts';
 import { pause, type ServerProcess, superviseServer } from '../chaos/server-process.ts';
 import { tellFinding } from '../src/verify/finding.ts';
 import { verify } from '../src/verify/verify.ts';
+import { patience } from './eventually.ts';
 import { registerTestPlayer } from './players.ts';
 import { createWorld, masterKey, type World } from './world.ts';
 
@@ -14,7 +15,7 @@ const seed = 20261115;
 const tables = 8;
 
 /** The small version of `npm run chaos`: two real servers, each killed once while providers and players go on. */
-describe(`play while servers are killed (seed ${seed})`, { timeout: 90_000 }, () => {
+describe(`play while servers are killed (seed ${seed})`, { timeout: patience }, () => {
   let world: World;
   let servers: ServerProcess[] = [];
   beforeAll(async () => {
@@ -41,7 +42,7 @@ describe(`play while servers are killed (seed ${seed})`, { timeout: 90_000 }, ()
     for (const [round, victim] of servers.entries()) {
       const finish = runTables(house, seats, seed + round, reference);
       const enough = reference.calls + 60;
-      await vi.waitFor(() => expect(reference.calls).toBeGreaterThan(enough), { timeout: 20_000, interval: 20 });
+      await vi.waitFor(() => expect(reference.calls).toBeGreaterThan(enough), { timeout: patience, interval: 20 });
       victim.kill();
       await pause(400);
       await finish();

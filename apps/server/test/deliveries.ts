@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import type { RandomSource } from '../src/base/random.ts';
@@ -26,13 +25,6 @@ export const openReceiver = async (behaviour?: Behaviour): Promise<Receiver> => 
   const receiver = await startReceiver(behaviour);
   onTestFinished(() => receiver.close());
   return receiver;
-};
-
-/** Waits for something to become true, and says so if it does not. */
-export const until = async (isSo: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> => {
-  const started = performance.now();
-  while (!(await isSo()) && performance.now() - started < milliseconds) await setTimeout(20);
-  expect(await isSo()).toBe(true);
 };
 
 /** An operator, its staff and a receiver for its events, for one test; whatever it starts ends with the test. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepare } from './admission-request.ts';
+import { patience } from './eventually.ts';
 import { startProxy, type TcpProxy, through } from './fixtures/proxy.ts';
 import { exchange, parseReply, toBytes } from './manners-socket.ts';
 import { type RunningServer, startServer } from './process.ts';
@@ -55,7 +56,7 @@ const registration = (username: string, idempotencyKey: string) => {
   return toBytes(prepare(operator.key, new Date(), { ...wanted, headers: { 'idempotency-key': idempotencyKey } }));
 };
 
-const register = async (port: number, username: string, key: string, patienceMs = 20_000) =>
+const register = async (port: number, username: string, key: string, patienceMs = patience) =>
   parseReply(await exchange(port, registration(username, key), patienceMs));
 
 const countPlayers = (username: string): Promise<number> =>
@@ -66,19 +67,19 @@ const countPlayers = (username: string): Promise<number> =>
   });
 
 const committed = (username: string) =>
-  vi.waitFor(async () => expect(await countPlayers(username)).toBe(1), { timeout: 20_000, interval: 5 });
+  vi.waitFor(async () => expect(await countPlayers(username)).toBe(1), { timeout: patience, interval: 5 });
 
 /** The commit of a transaction, as it goes to PostgreSQL. */
 const isCommit = (chunk: Buffer): boolean => chunk.includes('commit\0');
 
 const databasePort = () => Number(new URL(world.url).port);
 
-describe('kill -9 between the commit and the answer', { timeout: 90_000 }, () => {
+describe('kill -9 between the commit and the answer', { timeout: patience }, () => {
   test('the answer was lost on its way: the retry finds one player and the same answer', async () => {
     const first = await start();
     const proxy = await proxyTo(first.port, { onForward: (_chunk, link) => link.withhold() });
     const [username, key] = ['lost-answer', randomUUID()];
-    const lost = register(proxy.port, username, key, 30_000);
+    const lost = register(proxy.port, username, key);
     await committed(username);
     await first.server.stop('SIGKILL');
     expect((await lost).status).toBeNaN();
@@ -102,7 +103,7 @@ describe('kill -9 between the commit and the answer', { timeout: 90_000 }, () =>
     const first = await start(through(world.url, database));
     const [username, key] = ['unaware', randomUUID()];
     armed.add(username);
-    const lost = register(first.port, username, key, 30_000);
+    const lost = register(first.port, username, key);
     await committed(username);
     await first.server.stop('SIGKILL');
     expect((await lost).status).toBeNaN();
@@ -152,7 +153,7 @@ describe('kill -9 between the commit and the answer', { timeout: 90_000 }, () =>
           expect(reply.status).toBe(201);
           return reply;
         },
-        { timeout: 15_000, interval: 500 },
+        { timeout: patience, interval: 500 },
       );
       expect(retry.body.data.username).toBe(username);
       expect(await countPlayers(username)).toBe(1);

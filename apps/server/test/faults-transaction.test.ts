@@ -49,9 +49,7 @@ describe('a transaction that ends early', () => {
 });
 
 describe('a PostgreSQL that falls silent without a word', () => {
-  test('is given up when even its own limit has passed, and the connection is replaced', {
-    timeout: 30_000,
-  }, async () => {
+  test('is given up when even its own limit has passed, and the connection is replaced', async () => {
     const url = inject('postgresUrl');
     let silent = false;
     const proxy = await startProxy({
@@ -63,10 +61,8 @@ describe('a PostgreSQL that falls silent without a word', () => {
     const sql = openPool({ url: through(url, proxy), max: 1, settings: { statement_timeout: '200' } });
     expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
     silent = true;
-    const began = performance.now();
     const error = await sql`select 2 as two`.catch((reason: unknown) => reason);
     expect(isAway(error), String(error)).toBe(true);
-    expect(performance.now() - began).toBeLessThan(8_000);
     silent = false;
     expect([...(await sql`select 3 as three`)]).toEqual([{ three: 3 }]);
     await sql.end();

@@ -74,10 +74,9 @@ describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
     await world.app.sql.begin(async (tx) => {
       await tx`select set_config('app.operator_id', ${String(operator.operator_id)}, true)`;
       await tx`select from idempotency where key = ${key} for update`;
-      const started = performance.now();
+      // Whoever waited for the lock would be refused when its lock_timeout ends, since it is held until both answered.
       const replies = await Promise.all([post(1, {}), post(1, {}, randomUUID())]);
       expect(replies.map((reply) => reply.status)).toEqual([201, 201]);
-      expect(performance.now() - started).toBeLessThan(2_000);
     });
   });
 });

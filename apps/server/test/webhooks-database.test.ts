@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { eventually } from './eventually.ts';
 import { spawnMain } from './process.ts';
 import { addTestStaff } from './staff.ts';
 import { accepting, type Receiver, startReceiver } from './webhook-receiver.ts';
 import { createWorld, masterKey, type Operator, type World } from './world.ts';
 
 /** A real worker whose database goes away in the middle of what it sends. */
-describe('croupier work, while PostgreSQL is away', { timeout: 180_000 }, () => {
+describe('croupier work, while PostgreSQL is away', () => {
   let world: World;
   let operator: Operator;
   let receiver: Receiver;
@@ -35,7 +36,7 @@ describe('croupier work, while PostgreSQL is away', { timeout: 180_000 }, () => 
     };
     worker.stdout?.on('data', read);
     worker.stderr?.on('data', read);
-    await until(() => printed.includes('delivers webhooks'), 30);
+    await eventually(() => printed.includes('delivers webhooks'));
   });
   afterAll(async () => {
     worker.kill('SIGKILL');
@@ -44,9 +45,6 @@ describe('croupier work, while PostgreSQL is away', { timeout: 180_000 }, () => 
     await world.close();
   });
 
-  const until = async (isSo: () => boolean, seconds: number): Promise<void> => {
-    for (let waited = 0; !isSo() && waited < seconds * 50; waited += 1) await setTimeout(20);
-  };
   let emitted = 0;
   const emitMany = (count: number): Promise<unknown> => {
     emitted += count;
@@ -60,27 +58,25 @@ describe('croupier work, while PostgreSQL is away', { timeout: 180_000 }, () => 
 
   test('cut off: it goes on when the database is back, and nothing is lost', async () => {
     await emitMany(300);
-    await until(() => distinct() > 30, 20);
+    await eventually(() => distinct() > 30);
     proxy.cut();
     await setTimeout(3_000);
     expect(worker.exitCode).toBeNull();
     expect(distinct()).toBeLessThan(emitted);
     proxy.restore();
-    await until(() => distinct() === emitted, 60);
+    await eventually(() => distinct() === emitted);
     expect(distinct()).toBe(emitted);
   });
 
-  test('silent: it ends in time when it is told to, though what it wrote is never answered', async () => {
+  test('silent: it ends when it is told to, though what it wrote is never answered', async () => {
     await emitMany(300);
     const before = distinct();
-    await until(() => distinct() > before + 30, 40);
+    await eventually(() => distinct() > before + 30);
     proxy.silence();
     await setTimeout(2_000);
-    const began = performance.now();
     const ended = new Promise<number | null>((done) => worker.once('close', done));
     worker.kill('SIGTERM');
     await ended;
-    expect(performance.now() - began).toBeLessThan(45_000);
     expect(printed).not.toMatch(/unhandledRejection|uncaughtException/);
   });
 });

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
 import { registerTestPlayer } from './players.ts';
 import { spawnMain, startServer } from './process.ts';
 import { addTestStaff } from './staff.ts';
@@ -8,7 +9,7 @@ import { accepting, type Receiver, startReceiver, verifyDelivery } from './webho
 import { createWorld, masterKey, type Operator, type World } from './world.ts';
 
 /** Real workers, killed for real, in the middle of what they send. */
-describe('croupier work', { timeout: 120_000 }, () => {
+describe('croupier work', () => {
   let world: World;
   let operator: Operator;
   let receiver: Receiver;
@@ -66,9 +67,6 @@ describe('croupier work', { timeout: 120_000 }, () => {
     from generate_series(1, ${count}::int) n order by n`;
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
   const distinct = (): number[] => [...new Set(receiver.sequences())].sort((a, b) => a - b);
-  const until = async (isSo: () => boolean | Promise<boolean>, seconds: number): Promise<void> => {
-    for (let waited = 0; !(await isSo()) && waited < seconds * 50; waited += 1) await setTimeout(20);
-  };
 
   test('kill -9 in the middle of a delivery: nothing is lost, whoever comes next sends the rest', async () => {
     const total = 400;
@@ -78,14 +76,14 @@ describe('croupier work', { timeout: 120_000 }, () => {
     });
     const first = await startWork();
     await emitMany(total);
-    await until(() => receiver.accepted.length > 30, 20);
+    await eventually(() => receiver.accepted.length > 30);
     await end(first, 'SIGKILL');
     const before = receiver.accepted.length;
     expect(before).toBeLessThan(total);
 
     await startWork();
     // The dead one's lease holds for half a minute at the most.
-    await until(() => distinct().length === total, 60);
+    await eventually(() => distinct().length === total);
     expect(distinct()).toEqual(upTo(total));
     // What was sent twice is the batch that was under way, and says so by its id.
     expect(receiver.accepted.length - total).toBeLessThanOrEqual(512);
@@ -103,11 +101,11 @@ describe('croupier work', { timeout: 120_000 }, () => {
     });
     const first = await startWork();
     await emitMany(total);
-    await until(() => receiver.accepted.length > 30, 20);
+    await eventually(() => receiver.accepted.length > 30);
     expect(await end(first, 'SIGTERM')).toBe(0);
     expect(receiver.accepted.length).toBe(receiver.received.length);
     await startWork();
-    await until(() => receiver.accepted.length >= total, 15);
+    await eventually(() => receiver.accepted.length >= total);
     await setTimeout(500);
     expect(receiver.sequences().toSorted((a, b) => a - b)).toEqual(upTo(total));
   });
@@ -125,10 +123,10 @@ describe('croupier work', { timeout: 120_000 }, () => {
     expect(receiver.received).toEqual([]);
     await silent.stop();
     const server = await startServer('serve', env);
-    await until(() => receiver.accepted.length > 0, 20);
+    await eventually(() => receiver.accepted.length > 0);
     const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
     const delivered = 'croupier_webhook_attempts{outcome="delivered"} 1';
-    await until(async () => (await metrics()).includes(delivered), 5);
+    await eventually(async () => (await metrics()).includes(delivered));
     expect(await metrics()).toContain(delivered);
     expect(await server.stop()).toBe(0);
     expect(receiver.received).toHaveLength(1);
@@ -141,7 +139,7 @@ describe('croupier work', { timeout: 120_000 }, () => {
       await emitMany(200);
       await setTimeout(100);
     }
-    await until(() => receiver.accepted.length >= 1_000, 30);
+    await eventually(() => receiver.accepted.length >= 1_000);
     await setTimeout(500);
     expect(receiver.sequences().toSorted((a, b) => a - b)).toEqual(upTo(1_000));
   });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { eventsOf, newReference } from '../../test/money.ts';
 import { registerTestPlayer } from '../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
@@ -246,17 +247,14 @@ describe('the sequence of an operator', () => {
     expect(numbered).toEqual([other.operator_id]);
   });
 
-  test('the loop numbers by itself, within a moment', async () => {
+  test('the loop numbers by itself', async () => {
     const operator = await world.addOperator();
     const player = await registerTestPlayer(operator);
-    let waiting = 1;
-    for (let look = 0; look < 60 && waiting > 0; look += 1) {
-      await setTimeout(50);
+    await eventually(async () => {
       const [row] = await world.admin<{ waiting: number }[]>`
         select count(*) as waiting from outbox_events where player_id = ${player} and sequence is null`;
-      waiting = row!.waiting;
-    }
-    expect(waiting).toBe(0);
+      return row!.waiting === 0;
+    });
     expect(await eventsOf(world, player)).toEqual(['player.registered']);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { kycUrl, openReview } from '../../../test/kyc.ts';
 import { eventsOf } from '../../../test/money.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
@@ -7,16 +8,13 @@ import { createFileWorld } from '../../../test/world.ts';
 const world = await createFileWorld();
 const { operator, staff, move, acceptedPassport, verifiedPlayer, playerSeen, auditOf } = await openReview(world);
 
-/** Until a statement waits for a row that another transaction holds. */
-const someoneWaits = async (): Promise<void> => {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
-    const [row] = await world.admin`
+/** Waits until a statement waits for a row that another transaction holds. */
+const someoneWaits = (): Promise<void> =>
+  eventually(async () => {
+    const rows = await world.admin`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (row) return;
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  throw new Error('nobody waits');
-};
+    return rows.length > 0;
+  });
 
 describe('the review', () => {
   test('200: submitted, and verified on an accepted passport until the day after its last', async () => {

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/client.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { originalOf } from '../../../test/games.ts';
 import { playerWith } from '../../../test/money.ts';
 import { naiveReport } from '../../../test/naive-report.ts';
@@ -128,10 +129,8 @@ describe('reports while there is play', () => {
         where a.operator_id = ${operator.operator_id}`;
       return row!.behind;
     };
-    for (let look = 0; look < 100 && (await behind()) > 0; look += 1)
-      await new Promise((done) => setTimeout(done, 100));
+    await eventually(async () => (await behind()) === 0);
     await rollups.stop();
-    expect(await behind()).toBe(0);
     expect(await report()).toEqual(await naive());
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor } from '../../../test/client.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { playerWith } from '../../../test/money.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
@@ -30,12 +31,12 @@ describe('the requests log', () => {
   };
   /** What is written behind the answer shows up in a moment. */
   const find = async (requestId: string | undefined) => {
-    for (let look = 0; look < 100; look += 1) {
-      const { data } = await listed(`?request_id=${requestId}`);
-      if (data.length > 0) return data[0];
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    throw new Error(`${requestId} did not show up`);
+    let found: unknown;
+    await eventually(async () => {
+      [found] = (await listed(`?request_id=${requestId}`)).data;
+      return found !== undefined;
+    });
+    return found as Record<string, unknown>;
   };
 
   test('a call is kept with its key, path, status, duration and request id, but no value of its query', async () => {

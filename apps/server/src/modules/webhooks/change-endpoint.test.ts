@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ascending, openDeliveries, openReceiver, until, upTo } from '../../../test/deliveries.ts';
+import { ascending, openDeliveries, openReceiver, upTo } from '../../../test/deliveries.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { answering } from '../../../test/webhook-receiver.ts';
 import { createFileWorld } from '../../../test/world.ts';
 
@@ -32,7 +33,7 @@ test('a filter that is narrowed while its events are on their way: those that fa
   await emitMany(3, { type: 'bonus.granted' });
   const worker = startWorker();
   const running = worker.runOnce();
-  await until(() => receiver.received.length === 3);
+  await eventually(() => receiver.received.length === 3);
   expect((await staff.patch(at, { events: ['deposit.paid'] })).status).toBe(200);
   changed.resolve();
   await running;
@@ -84,7 +85,7 @@ test.each([
   await emitMany(1);
   const worker = startWorker();
   const running = worker.runOnce();
-  await until(async () => receiver.received.length === 1 && (await show(at)).queue.pending === pending);
+  await eventually(async () => receiver.received.length === 1 && (await show(at)).queue.pending === pending);
   expect((await staff.patch(at, { url: moved.url })).status).toBe(200);
   changed.resolve();
   await running;

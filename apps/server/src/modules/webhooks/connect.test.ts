@@ -102,9 +102,8 @@ describe('connecting', () => {
       { ...settings, timeoutMilliseconds: 50, resolve: silent },
     );
     expect(await connections.post({}, '{}')).toMatchObject({ status: null, error: 'no answer within 0.05 s' });
-    const began = performance.now();
+    // It would never end if it waited for the name server.
     await connections.close();
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   describe('with TLS', () => {

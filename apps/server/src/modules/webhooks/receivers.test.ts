@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ascending, hour, openDeliveries, openReceiver, until, upTo } from '../../../test/deliveries.ts';
+import { ascending, hour, openDeliveries, openReceiver, upTo } from '../../../test/deliveries.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { answering } from '../../../test/webhook-receiver.ts';
 import { createFileWorld } from '../../../test/world.ts';
 
@@ -119,9 +120,9 @@ test('slow and silent receivers are given up in time, and hold up nobody else', 
   await emitMany(500);
   const worker = startWorker({ timeoutMilliseconds: 2_000 });
   worker.start();
-  await until(() => receiver.accepted.length >= 500);
+  await eventually(() => receiver.accepted.length >= 500);
   expect(ascending(receiver.sequences())).toEqual(upTo(500));
-  await until(async () => (await show(stuck.at)).queue.failures_in_row >= 5);
+  await eventually(async () => (await show(stuck.at)).queue.failures_in_row >= 5);
   const log = await staff.get(`${stuck.at}/attempts?outcome=failed`);
   expect(log.body.data[0]).toMatchObject({ status: null, error: 'no answer within 2 s' });
   expect((await show(stuck.at)).queue.behind).toBeGreaterThan(400);

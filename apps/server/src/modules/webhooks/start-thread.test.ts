@@ -2,15 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openDeliveries, upTo } from '../../../test/deliveries.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { createFileWorld, masterKey } from '../../../test/world.ts';
 import { startDeliveryThread } from './start-thread.ts';
 
 const world = await createFileWorld();
 const log = pino({ level: 'silent' });
-
-const until = async (isSo: () => boolean): Promise<void> => {
-  for (let waited = 0; !isSo() && waited < 500; waited += 1) await setTimeout(20);
-};
 
 describe('the thread that delivers', () => {
   test('sends what there is, tells how much, and ends when it is told to', async () => {
@@ -18,7 +15,7 @@ describe('the thread that delivers', () => {
     await register();
     await emitMany(5);
     const thread = startDeliveryThread({ databaseUrl: world.url, masterKey, log });
-    await until(() => thread.sent().delivered === 5);
+    await eventually(() => thread.sent().delivered === 5);
     expect(receiver.sequences().toSorted()).toEqual(upTo(5));
     await thread.stop();
     expect(thread.sent()).toEqual({ delivered: 5, refused: 0, unanswered: 0 });
@@ -35,7 +32,7 @@ describe('the thread that delivers', () => {
       setTimeout(() => { throw new Error('a bug'); }, 20);`;
     const entry = new URL(`data:text/javascript,${encodeURIComponent(buggy)}`);
     const thread = startDeliveryThread({ databaseUrl: world.url, masterKey, log: noting }, entry);
-    await until(() => (thread.sent().delivered ?? 0) >= 14);
+    await eventually(() => (thread.sent().delivered ?? 0) >= 14);
     await thread.stop();
     expect(thread.sent().delivered).toBeGreaterThanOrEqual(14);
     expect(failures[0]).toContain('it is started anew');

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { ascending, openDeliveries, openReceiver, until, upTo } from '../../../test/deliveries.ts';
+import { ascending, openDeliveries, openReceiver, upTo } from '../../../test/deliveries.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { createFileWorld } from '../../../test/world.ts';
 import { openPool } from '../../database/pool.ts';
 
@@ -14,7 +15,7 @@ test('two workers at once: each event once', async () => {
   const workers = [startWorker(), startWorker(), startWorker()];
   for (const worker of workers) worker.start();
   for (let n = 0; n < 10; n += 1) await emitMany(100, { players: 9 });
-  await until(() => receiver.accepted.length >= 1000 && other.accepted.length >= 1000);
+  await eventually(() => receiver.accepted.length >= 1000 && other.accepted.length >= 1000);
   await setTimeout(600);
   expect(ascending(receiver.sequences())).toEqual(upTo(1000));
   expect(ascending(other.sequences())).toEqual(upTo(1000));
@@ -46,7 +47,7 @@ test('a database that refuses to write for a moment causes no second delivery', 
   await emitMany(16);
   const worker = startWorker({ sql });
   const running = worker.runOnce();
-  await until(() => receiver.received.length === 16);
+  await eventually(() => receiver.received.length === 16);
   await world.admin.begin(async (tx) => {
     await tx`select 1 from webhook_queues where operator_id = ${operator.operator_id} for update`;
     locked.resolve();
