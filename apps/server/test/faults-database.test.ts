@@ -38,12 +38,12 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
   });
   port = Number(new URL(server.url).port);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop('SIGKILL');
   for (const handle of opened) await handle.stop();
   await rm(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 let serial = 0;
 const players = '/api/v1/operator/players';

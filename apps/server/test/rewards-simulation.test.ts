@@ -93,5 +93,5 @@ describe(`rewards under random play (seed ${seed})`, () => {
     expect(types.map((row) => row.type)).toEqual(
       expect.arrayContaining(['loyalty_exchange', 'tournament_prize', 'bonus_correction_up', 'casino_rollback']),
     );
-  }, 120_000);
+  });
 });

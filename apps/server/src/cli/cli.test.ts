@@ -286,7 +286,7 @@ describe('a process of its own', () => {
     const listed = await runMain(['operator', 'list'], { CROUPIER_HOME: home });
     expect(listed.out).toMatch(/alone\s+Alone\s+EUR/);
     await remove();
-  }, 90_000);
+  });
 
   test('ends with the exit code that says how it went', async () => {
     const env = { CROUPIER_HOME: '/nowhere/at/all' };
@@ -306,5 +306,5 @@ describe('a process of its own', () => {
     expect(ends.map((end) => end.out === '')).toEqual([false, false, true, true, false, true, true]);
     expect(ends[5]?.err).toContain('PORT must be a port number');
     expect(JSON.parse(ends[3]?.err ?? '')).toMatchObject({ error: { code: 'USAGE' } });
-  }, 90_000);
+  });
 });

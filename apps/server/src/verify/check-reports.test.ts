@@ -16,7 +16,7 @@ describe('verify and the figures of reports', () => {
     slug = history.operator.slug;
     await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operatorId);
     for (let step = 0; step < 20; step += 1) await history.step();
-  }, 120_000);
+  });
   afterAll(() => world.close());
 
   const findings = async () => {

@@ -83,7 +83,7 @@ describe('a ledger of 200,000 entries of one player among many', () => {
       max: 1,
       settings: { plan_cache_mode: 'force_generic_plan' },
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await sql.end();
     await world.close();
