@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['apps/server/test/postgres.ts'],
     // Safety nets against a test that hangs, far above what any takes, so that a busy machine fails none.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
   },

@@ -6,7 +6,7 @@ let browser: Browser;
 // Installing one takes a minute where npm brings none for the machine.
 beforeAll(async () => {
   browser = await openBrowser();
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
 });

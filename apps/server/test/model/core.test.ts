@@ -51,7 +51,7 @@ describe(`the account engine's decisions against a naive reference (seed ${seed}
       'correct INSUFFICIENT_FUNDS',
     ])
       expect(met).toContain(wanted);
-  }, 240_000);
+  });
 });
 
 const agree = (memory: Memory, reference: Reference, player: number): void => {

@@ -139,5 +139,5 @@ describe(`the platform over HTTP and PostgreSQL against the naive reference (see
         bonus_balance: reference.balance(index + 1, 'bonus'),
       });
     }
-  }, 240_000);
+  });
 });
