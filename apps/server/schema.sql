@@ -1289,6 +1289,7 @@ create table player_limits (
   pending_changes jsonb not null default '[]'::jsonb,
   updated_at timestamp(3) with time zone not null,
   next_change_at timestamp(3) with time zone,
+  reached jsonb not null default '{}'::jsonb,
   constraint player_limits_pkey PRIMARY KEY (operator_id, player_id),
   constraint player_limits_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
 );

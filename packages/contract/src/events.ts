@@ -19,7 +19,7 @@ export const events = {
   'limits.changed': 'limits changed at once',
   'limits.change_requested': 'a raise or removal of a limit waits for its moment',
   'limits.change_applied': 'a pending change of a limit took effect',
-  'limits.reached': 'a limit refused an action',
+  'limits.reached': 'a limit refused an action, for the first time in its window',
   'self_exclusion.started': 'a time-out or self-exclusion starts or is extended',
   'self_exclusion.ended': 'a time-out or self-exclusion ran out',
   'aml.alert_opened': 'a monitoring rule raised an alert',

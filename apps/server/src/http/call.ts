@@ -37,12 +37,33 @@ export type Call<R extends Route = Route> = {
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer | Sent | Download>;
 
-export type MountedRoute = { readonly route: Route; readonly handle: Handler<Route> };
+/** Messages by field, as VALIDATION_FAILED shows them. */
+export type Faults = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Finds what is wrong with a body beyond its schema, such as an age or a value that is taken. It sees the body as it was
+ * sent, also when the schema refuses it, so that all wrong fields are answered at once.
+ */
+export type FaultFinder = (
+  given: unknown,
+  scope: Pick<Call, 'operator' | 'now' | 'read'> & {
+    readonly params: Readonly<Record<string, number | string>>;
+    /** Whether the schema refuses the body. */
+    readonly isRefused: boolean;
+  },
+) => Promise<Faults>;
+
+export type MountedRoute = {
+  readonly route: Route;
+  readonly handle: Handler<Route>;
+  readonly findFaults?: FaultFinder | undefined;
+};
 
 /** Binds a use case to its route, with the route's own types. */
-export const handle = <R extends Route>(route: R, handler: Handler<R>): MountedRoute => ({
+export const handle = <R extends Route>(route: R, handler: Handler<R>, findFaults?: FaultFinder): MountedRoute => ({
   route,
   handle: handler as unknown as Handler<Route>,
+  findFaults,
 });
 
 /** The player that a player token speaks for. */

@@ -74,7 +74,7 @@ const answer = async (
 ): Promise<StoredAnswer | Download> => {
   const { operator_id } = operatorOf(admitted.caller);
   try {
-    const call = await prepare(mounted.route, parts, request, incoming, admitted);
+    const call = await prepare(mounted, parts, request, incoming, admitted);
     const result = await mounted.handle(call);
     if ('download' in result) return result;
     if ('sent' in result) return result.sent;

@@ -1,4 +1,4 @@
-import type { Entity, Route } from '@croupier/contract/route.ts';
+import type { Entity } from '@croupier/contract/route.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -6,12 +6,12 @@ import type { Sql, Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import type { Admitted } from './admission.ts';
 import { type Answer, type Sent, writeAnswer } from './answer.ts';
-import type { Actor, Call } from './call.ts';
+import type { Actor, Call, MountedRoute } from './call.ts';
 import { type Caller, type OperatorFacts, operatorTime } from './facts.ts';
 import { storeAnswer } from './idempotency.ts';
 import type { Incoming } from './incoming.ts';
 import { requestUrl } from './request-url.ts';
-import { readBody, readIds, validate } from './validate.ts';
+import { check, readBody, readIds, refuseFaults, validate } from './validate.ts';
 
 /** Tells whether a path id names something that this operator has. */
 export type Resolvers = Readonly<Partial<Record<Entity, (tx: Tx, id: number) => Promise<boolean>>>>;
@@ -28,13 +28,15 @@ export const operatorOf = (caller: Caller): OperatorFacts =>
 
 /** An admitted request, validated, as its use case sees it. */
 export const prepare = async (
-  route: Route,
+  mounted: MountedRoute,
   parts: PrepareParts,
   request: FastifyRequest,
   incoming: Incoming,
   { caller, claim }: Admitted,
 ): Promise<Call> => {
+  const { route } = mounted;
   const operator = operatorOf(caller);
+  const now = operatorTime(operator, parts.clock.now());
   const params = readIds(request.params as Record<string, string>, route.params);
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inOperator(parts.sql, operator.operator_id, work);
   const transaction = async (work: (tx: Tx) => Promise<Answer>): Promise<Sent> => ({
@@ -44,14 +46,14 @@ export const prepare = async (
       return written;
     }),
   });
-  const { query, body } = await readInput(route, request, incoming, params, read, parts.resolvers);
+  const { query, body } = await readInput(mounted, request, incoming, { operator, now, params, read }, parts.resolvers);
   return {
     route,
     request_id: request.id,
     operator,
     caller,
     actor: actorOf(caller, request.id),
-    now: operatorTime(operator, parts.clock.now()),
+    now,
     ip: incoming.ip,
     url: requestUrl(request, parts.publicUrl),
     params: params as never,
@@ -65,20 +67,22 @@ export const prepare = async (
 
 /** Query and body by their schemas. What a path names is looked for before its body is found fault with. */
 const readInput = async (
-  route: Route,
+  { route, findFaults }: MountedRoute,
   request: FastifyRequest,
   incoming: Incoming,
-  params: Record<string, number | string>,
-  read: Call['read'],
+  scope: Pick<Call, 'operator' | 'now' | 'read'> & { readonly params: Record<string, number | string> },
   resolvers: Resolvers,
 ): Promise<{ query: unknown; body: unknown }> => {
+  const { params, read } = scope;
   try {
     const query = route.query ? validate(route.query, { ...(request.query as object) }) : {};
-    const bodyOptional = route.bodyOptional ?? false;
-    const body = route.body
-      ? validate(route.body, readBody(incoming.body, request.declaredType, bodyOptional))
-      : undefined;
-    return { query, body };
+    if (!route.body) return { query, body: undefined };
+    const given = readBody(incoming.body, request.declaredType, route.bodyOptional ?? false);
+    if (!findFaults) return { query, body: validate(route.body, given) };
+    const { faults, data } = check(route.body, given);
+    const more = await findFaults(given, { ...scope, isRefused: faults.size > 0 });
+    refuseFaults([...faults, ...Object.entries(more).filter(([field]) => !faults.has(field))]);
+    return { query, body: data };
   } catch (error) {
     const named = Object.entries(route.params);
     if (named.length > 0)

@@ -28,10 +28,26 @@ export const readBody = (bytes: Uint8Array, contentType: string | undefined, opt
 
 /** Data by a schema, or VALIDATION_FAILED with every field's messages. */
 export const validate = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
+  const { faults, data } = check(schema, value);
+  refuseFaults([...faults]);
+  return data as z.output<T>;
+};
+
+/** Refuses with every fault, when there is any. */
+export const refuseFaults = (faults: readonly (readonly [string, readonly string[]])[]): void => {
+  if (faults.length === 0) return;
+  throw new Refusal('VALIDATION_FAILED', undefined, Object.fromEntries(faults));
+};
+
+/** What a schema makes of a value: the data, or the messages of every field that it refuses. */
+export const check = <T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+): { readonly faults: ReadonlyMap<string, readonly string[]>; readonly data?: z.output<T> } => {
   const bad = findBadText(value);
-  if (bad) throw new Refusal('VALIDATION_FAILED', undefined, { [bad.path || 'body']: [bad.problem] });
+  if (bad) return { faults: new Map([[bad.path || 'body', [bad.problem]]]) };
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) return { faults: new Map(), data: result.data };
   // A map: a field may be called constructor, and an object would already have one.
   const details = new Map<string, string[]>();
   for (const issue of result.error.issues) {
@@ -43,7 +59,7 @@ export const validate = <T extends z.ZodType>(schema: T, value: unknown): z.outp
       if (!said.includes(message)) details.set(field, [...said, message]);
     }
   }
-  throw new Refusal('VALIDATION_FAILED', undefined, Object.fromEntries(details));
+  return { faults: details };
 };
 
 const articles: Record<string, string> = { array: 'an array', object: 'an object', int: 'an integer' };

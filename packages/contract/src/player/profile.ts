@@ -8,6 +8,8 @@ export const getOwnPlayer = defineRoute({
   audience: 'player',
   tag: 'Player session',
   summary: 'The player behind the token',
+  description:
+    'As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular.',
   reply: one(player),
   refusals: [],
   example: { title: 'Who am I' },

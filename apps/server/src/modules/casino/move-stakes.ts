@@ -1,5 +1,4 @@
 import { money } from '../../base/money.ts';
-import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Facts } from '../../engine/account.ts';
 import type { NewEvent } from '../../outbox/emit.ts';
 import type { HistoryEntry } from '../bonuses/bonus.ts';
@@ -8,7 +7,13 @@ import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { returnBonusMoney } from '../bonuses/return-money.ts';
 import { type StakedGame, unwager, type Wager, wager } from '../bonuses/wager.ts';
 import { refuseRestricted } from '../payments/rules.ts';
-import { advanceSession, betLimitRefusal, limitsAt, sessionRefusal } from '../responsible-gaming/rules.ts';
+import {
+  advanceSession,
+  betLimitRefusal,
+  type LimitRefusal,
+  limitsAt,
+  sessionRefusal,
+} from '../responsible-gaming/rules.ts';
 import { book } from '../wallet/book.ts';
 import { countBet, countWin, rollWindows, uncountBet } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
@@ -36,7 +41,7 @@ export const stakeLimitRefusal = (
   account: Facts<'wallet' | 'limits'>,
   stake: number,
   { now }: Pick<Context, 'now'>,
-): Refusal | undefined => {
+): LimitRefusal | undefined => {
   const limits = limitsAt(account.limits, now);
   const wallet = rollWindows(account.wallet, now);
   return sessionRefusal(limits, wallet, now) ?? betLimitRefusal(limits, wallet, stake, now);

@@ -3,7 +3,7 @@ import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { playerOf } from '../../http/call.ts';
 import type { PlayerReader } from './queries.ts';
-import { viewPlayer } from './view.ts';
+import { viewOwnPlayer, viewPlayer } from './view.ts';
 
 type PlayerCall = Pick<Call, 'operator' | 'now'> & { readonly params: { readonly player: number } };
 
@@ -18,5 +18,8 @@ export const createGetPlayer =
 /** The same player, seen by their own token. */
 export const createGetOwnPlayer =
   (players: PlayerReader) =>
-  (call: Call): Promise<Answer> =>
-    createGetPlayer(players)({ operator: call.operator, now: call.now, params: { player: playerOf(call) } });
+  async (call: Call): Promise<Answer> => {
+    const row = await players.read(call.operator.operator_id, playerOf(call));
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { data: viewOwnPlayer(row, call.now) };
+  };

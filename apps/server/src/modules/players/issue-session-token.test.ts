@@ -36,6 +36,17 @@ describe('201: a session token', () => {
     expect(mine.body.data).toMatchObject({ id, last_login_at: world.clock.now().toISOString() });
   });
 
+  test('shows the player neither the risk level nor that they are monitored', async () => {
+    const id = await registerTestPlayer(operator);
+    await world.admin`update players set risk_level = 'critical', category = 'monitored' where id = ${id}`;
+    const browser = bearerFor(world.app, (await issue(id)).body.data.token);
+    expect((await browser.get(me)).body.data).toMatchObject({ risk_level: 'low', category: 'regular' });
+    const seenByOperator = (await operator.client.get(`${players}/${id}`)).body.data;
+    expect(seenByOperator).toMatchObject({ risk_level: 'critical', category: 'monitored' });
+    await world.admin`update players set category = 'gold' where id = ${id}`;
+    expect((await browser.get(me)).body.data.category).toBe('gold');
+  });
+
   test.each([1, 720])('of %i minutes works until its last moment, and not at it', async (ttl_minutes) => {
     const id = await registerTestPlayer(operator);
     const { token } = (await issue(id, { ttl_minutes })).body.data;

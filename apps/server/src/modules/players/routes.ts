@@ -3,6 +3,7 @@ import {
   getPlayer,
   issueSessionToken,
   listPlayers,
+  playerChanges,
   updatePlayer as updatePlayerRoute,
 } from '@croupier/contract/operator/players.ts';
 import { getOwnPlayer } from '@croupier/contract/player/profile.ts';
@@ -10,6 +11,7 @@ import type { RandomSource } from '../../base/random.ts';
 import type { Sql } from '../../database/pool.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
 import { type Aftermath, createChangeStatus, type Ending } from './change-status.ts';
+import { createFaultFinder } from './find-faults.ts';
 import { createGetOwnPlayer, createGetPlayer } from './get-player.ts';
 import { createIssueSessionToken } from './issue-session-token.ts';
 import { listPlayersByFilter } from './list-players.ts';
@@ -28,7 +30,7 @@ export const playerRoutes = ({ sql, random, endings = [], aftermath = [] }: Part
   return [
     handle(listPlayers, listPlayersByFilter),
     handle(getPlayer, createGetPlayer(reader)),
-    handle(updatePlayerRoute, updatePlayer),
+    handle(updatePlayerRoute, updatePlayer, createFaultFinder(playerChanges)),
     handle(changePlayerStatus, createChangeStatus(endings, aftermath)),
     handle(issueSessionToken, createIssueSessionToken(random)),
     handle(getOwnPlayer, createGetOwnPlayer(reader)),

@@ -2,7 +2,8 @@ import { type RestrictionName, restrictionNames } from '@croupier/contract/back-
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { normaliseDocument, normaliseName } from '../../base/identity.ts';
 import { toE164 } from '../../base/phone.ts';
-import { invalid } from '../../base/refusal.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Faults } from '../../http/call.ts';
 import type { PlayerRow } from './row.ts';
 
 export const minimumAge = 18;
@@ -13,14 +14,18 @@ export const isOfAge = (birthDate: string, now: Date): boolean => {
   return birthday <= now.toISOString().slice(0, 10);
 };
 
-export const refuseUnderage = (birthDate: string, now: Date): void => {
-  if (!isOfAge(birthDate, now)) throw invalid('birth_date', `must be at least ${minimumAge} years ago`);
-};
+/** What is wrong with a birth date, by field; nothing when the player is of age. */
+export const tooYoung = (birthDate: string, now: Date): Faults =>
+  isOfAge(birthDate, now) ? {} : { birth_date: [`must be at least ${minimumAge} years ago`] };
+
+export const noPhone = (): Faults => ({
+  phone: ['must be a phone number in international format, such as +4915112345678'],
+});
 
 /** One spelling per number, so that no two players share one. */
 export const readPhone = (text: string): string => {
   const phone = toE164(text);
-  if (!phone) throw invalid('phone', 'must be a phone number in international format, such as +4915112345678');
+  if (!phone) throw new Refusal('VALIDATION_FAILED', undefined, noPhone());
   return phone;
 };
 

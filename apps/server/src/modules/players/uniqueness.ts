@@ -1,6 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
+import type { Faults } from '../../http/call.ts';
 
 /** The fields that no two players of an operator share. */
 export type UniqueFields = {
@@ -17,8 +18,11 @@ const fieldOfIndex: Readonly<Record<string, keyof UniqueFields>> = {
   players_external_id: 'external_id',
 };
 
-const taken = (fields: readonly string[]): Refusal =>
-  new Refusal('VALIDATION_FAILED', undefined, Object.fromEntries(fields.map((f) => [f, ['is already taken']])));
+/** What is wrong with values that another player has, by field. */
+export const takenFaults = (fields: readonly string[]): Faults =>
+  Object.fromEntries(fields.map((field) => [field, ['is already taken']]));
+
+const taken = (fields: readonly string[]): Refusal => new Refusal('VALIDATION_FAILED', undefined, takenFaults(fields));
 
 /** Which of these another player already has; all of them, so that a form can show them together. */
 export const findTaken = async (

@@ -147,6 +147,26 @@ describe('422 VALIDATION_FAILED', () => {
     expect((await operator.client.get(`${players}/${id}`)).body.data.city).toBe('Berlin');
   });
 
+  test('schema, age, phone and taken values are all answered at once; own values are not taken', async () => {
+    await registerTestPlayer(operator, { external_id: 'taken-too' });
+    await update({ email: 'mine@example.com' });
+    const reply = await update({
+      email: 'mine@example.com',
+      birth_date: '2010-01-01',
+      phone: '0151 12345678',
+      external_id: 'taken-too',
+      country: 'XX',
+    });
+    expect(Object.keys(reply.body.error.details).sort()).toEqual(['birth_date', 'country', 'external_id', 'phone']);
+    const withoutSchemaFaults = await update({ birth_date: '2010-01-01', external_id: 'taken-too' });
+    expect(Object.keys(withoutSchemaFaults.body.error.details).sort()).toEqual(['birth_date', 'external_id']);
+  });
+
+  test('404 before any fault of the body', async () => {
+    expect((await update({ birth_date: '2010-01-01', country: 'XX' }, 987_654_321)).status).toBe(404);
+    expect((await update({ birth_date: '2010-01-01' }, 987_654_321)).status).toBe(404);
+  });
+
   test('of parallel updates to one e-mail one passes', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => registerTestPlayer(operator)));
     const replies = await Promise.all(ids.map((player) => update({ email: 'race@example.com' }, player)));

@@ -6,7 +6,6 @@ import { type AuditEntry, audit, changedFields } from '../audit/audit.ts';
 import { auditedProfile, changesTo, withIdentity } from './profile-rules.ts';
 import { lockPlayer, savePlayer } from './queries.ts';
 import type { PlayerRow } from './row.ts';
-import { refuseUnderage } from './rules.ts';
 import { findTaken, refuseTaken, withUniqueFields } from './uniqueness.ts';
 import { viewPlayer } from './view.ts';
 
@@ -19,7 +18,6 @@ export const updatePlayer = async (call: UpdateCall): Promise<Sent> => {
     call.transaction(async (tx) => {
       const before = await lockPlayer(tx, context.operator_id, params.player);
 
-      if (body.birth_date) refuseUnderage(body.birth_date, now);
       const changes = changesTo(before, body, now);
       if (Object.keys(changes).length === 0) return { data: viewPlayer(before, now) };
       refuseTaken(await findTaken(tx, context.operator_id, changes, before.id));

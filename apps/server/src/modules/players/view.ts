@@ -43,6 +43,13 @@ export const viewPlayer = (row: PlayerRow, now: Date): PlayerView => ({
   updated_at: row.updated_at.toISOString(),
 });
 
+/** The player as shown to themselves. Nobody is tipped off: the risk level and that they are monitored stay hidden. */
+export const viewOwnPlayer = (row: PlayerRow, now: Date): PlayerView => ({
+  ...viewPlayer(row, now),
+  risk_level: 'low',
+  category: row.category === 'monitored' ? 'regular' : row.category,
+});
+
 /** The running exclusion; one that is over stands nowhere any more. */
 export const viewExclusion = (
   row: Pick<PlayerRow, 'exclusion_type' | 'exclusion_since' | 'exclusion_until'>,

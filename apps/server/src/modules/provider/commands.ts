@@ -2,6 +2,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts, type Outcome } from '../../engine/account.ts';
 import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
+import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import type { NamesTransactions } from './facet.ts';
 import { payOut, type Win } from './pay-out.ts';
 import { refuseWithoutRound, withBalances } from './rules.ts';
@@ -23,7 +24,10 @@ const betFacets = [
 type BetFacet = (typeof betFacets)[number];
 
 /** Whatever refuses a bet, the answer tells how the wallets stand. */
-export const orBalances = (account: Facts<BetFacet>, decide: () => Outcome<BetFacet> | Refusal): Outcome<BetFacet> => {
+export const orBalances = (
+  account: Facts<BetFacet>,
+  decide: () => Outcome<BetFacet> | LimitRefusal,
+): Outcome<BetFacet> => {
   try {
     const outcome = decide();
     if (!(outcome instanceof Refusal)) return outcome;

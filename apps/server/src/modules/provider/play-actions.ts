@@ -1,6 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { withDueBonuses } from '../bonuses/due-bonuses.ts';
+import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { orBalances } from './commands.ts';
 import type { NamesTransactions } from './facet.ts';
 import { payOut } from './pay-out.ts';
@@ -43,7 +44,7 @@ export const playActions = withDueBonuses(
   }),
 );
 
-const takeSteps = (account: BetFacts, input: Plays, context: Context): Step<BetFacts>[] | Refusal => {
+const takeSteps = (account: BetFacts, input: Plays, context: Context): Step<BetFacts>[] | LimitRefusal => {
   const steps: Step<BetFacts>[] = [];
   for (const { kind, transaction_id, amount } of input.actions) {
     const current = steps.at(-1)?.account ?? account;

@@ -4,6 +4,7 @@ import { settled, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts'
 import type { Round } from '../casino/round.ts';
 import type { Split } from '../casino/split.ts';
 import { refuseRestricted } from '../payments/rules.ts';
+import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { bookingTime } from '../wallet/book.ts';
 import { nameOfGame } from './game-facet.ts';
 import {
@@ -37,7 +38,7 @@ export type BetFacts = Facts<
  * Takes a stake, once. What was kept before comes first, then session, currency and game, the player, the limits with
  * the stake as the worst case, and the money. A limit's refusal is handed back, as it has something to announce.
  */
-export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Context): Step<A> | Refusal => {
+export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Context): Step<A> | LimitRefusal => {
   const { now } = context;
   const { provider_id, transaction_id, round_id, amount } = bet;
   const name: TransactionName = { provider_id, kind: 'bet', transaction_id };

@@ -171,6 +171,35 @@ describe('422 VALIDATION_FAILED on birth_date: of age by the operator’s own cl
   });
 });
 
+test('422 VALIDATION_FAILED: schema, age, phone and taken values are all answered at once', async () => {
+  const other = newPlayerBody({ external_id: 'taken-1' });
+  await operator.client.post(players, other);
+  const reply = await register({
+    username: other.username,
+    email: 'nobody',
+    birth_date: '2010-01-01',
+    phone: '0151 12345678',
+    external_id: 'taken-1',
+    terms_accepted: false,
+  });
+  expect(reply.status).toBe(422);
+  expect(reply.body.error.details).toEqual({
+    username: ['is already taken'],
+    email: [expect.any(String)],
+    birth_date: ['must be at least 18 years ago'],
+    phone: [expect.stringContaining('international format')],
+    external_id: ['is already taken'],
+    terms_accepted: [expect.any(String)],
+  });
+});
+
+test('422 VALIDATION_FAILED: age, phone and a taken e-mail are answered together when the schema accepts the body', async () => {
+  const other = newPlayerBody();
+  await operator.client.post(players, other);
+  const wrong = { birth_date: '2010-01-01', phone: '0151 12345678', email: String(other.email).toUpperCase() };
+  expect(Object.keys((await register(wrong)).body.error.details).sort()).toEqual(['birth_date', 'email', 'phone']);
+});
+
 test('422 VALIDATION_FAILED on phone: a number that is none', async () => {
   expect((await register({ phone: '0151 12345678' })).body.error.details).toEqual({ phone: [expect.any(String)] });
 });

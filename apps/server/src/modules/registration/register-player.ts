@@ -10,7 +10,6 @@ import { emit } from '../../outbox/emit.ts';
 import { audit } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
 import type { PlayerRow } from '../players/row.ts';
-import { refuseUnderage } from '../players/rules.ts';
 import { findTaken, refuseTaken, withUniqueFields } from '../players/uniqueness.ts';
 import { viewPlayer } from '../players/view.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
@@ -32,7 +31,6 @@ export const createRegisterPlayer =
   async (call: Call<typeof route>): Promise<Sent> => {
     const { operator, actor, now, body } = call;
     const { operator_id } = operator;
-    refuseUnderage(body.birth_date, now);
     const row = newPlayerRow(body, operator, now);
     // Hashing is slow by intention, so it is done before a connection is taken.
     const password_hash = body.password ? await hashPassword(body.password) : hashOfNoPassword(random);

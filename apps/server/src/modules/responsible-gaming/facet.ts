@@ -14,6 +14,8 @@ export type LimitFacts = {
   readonly player_id: number;
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
   readonly pending_changes: readonly PendingChange[];
+  /** For each limit the value and window that `limits.reached` was last announced for; absent when it never was. */
+  readonly reached?: Readonly<Partial<Record<LimitName, string>>>;
 };
 
 declare module '../../engine/account.ts' {
@@ -26,15 +28,22 @@ export type StoredLimits = {
   player_id: number;
   limits: LimitFacts['limits'];
   pending_changes: { field: LimitName; requested_value: number | null; effective_at: string }[];
+  reached: NonNullable<LimitFacts['reached']>;
 };
 
-const columns = { player_id: 'bigint', limits: 'text', pending_changes: 'text', next_change_at: 'timestamptz' };
+const columns = {
+  player_id: 'bigint',
+  limits: 'text',
+  pending_changes: 'text',
+  next_change_at: 'timestamptz',
+  reached: 'text',
+};
 
 export const limitFacet: Facet<'limits'> = {
   name: 'limits',
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<StoredLimits[]>`
-      select player_id, limits, pending_changes from player_limits
+      select player_id, limits, pending_changes, reached from player_limits
       where operator_id = ${operator_id} and player_id = any(${players}::bigint[])`;
     return new Map(rows.map((row) => [row.player_id, readLimits(row)]));
   },
@@ -44,12 +53,13 @@ export const limitFacet: Facet<'limits'> = {
       limits: JSON.stringify(after.limits),
       pending_changes: JSON.stringify(after.pending_changes),
       next_change_at: nextChangeAt(after),
+      reached: JSON.stringify(after.reached ?? {}),
     }));
     return [
       tx`
         with changed as (
           update player_limits l set limits = u.limits::jsonb, pending_changes = u.pending_changes::jsonb,
-            next_change_at = u.next_change_at, updated_at = ${now}
+            next_change_at = u.next_change_at, reached = u.reached::jsonb, updated_at = ${now}
           from ${unnest('u', columns, rows)}
           where l.operator_id = ${operator.operator_id} and l.player_id = u.player_id
           returning 1
@@ -62,6 +72,7 @@ export const limitFacet: Facet<'limits'> = {
 export const readLimits = (row: StoredLimits): LimitFacts => ({
   player_id: row.player_id,
   limits: row.limits,
+  reached: row.reached,
   pending_changes: row.pending_changes.map((change) => ({ ...change, effective_at: new Date(change.effective_at) })),
 });
 

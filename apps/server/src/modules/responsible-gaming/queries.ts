@@ -8,7 +8,7 @@ type Row = StoredLimits & LimitsShown['player'] & { currency: string };
 
 export const findLimits = async (tx: Tx, operatorId: number, playerId: number): Promise<LimitsShown | undefined> => {
   const [row] = await tx<Row[]>`
-    select l.player_id, l.limits, l.pending_changes, p.currency, p.exclusion_type, p.exclusion_since, p.exclusion_until
+    select l.player_id, l.limits, l.pending_changes, l.reached, p.currency, p.exclusion_type, p.exclusion_since, p.exclusion_until
     from player_limits l join players p on p.operator_id = l.operator_id and p.id = l.player_id
     where l.operator_id = ${operatorId} and l.player_id = ${playerId}`;
   return row && { currency: row.currency, limits: readLimits(row), player: row };

@@ -25,18 +25,33 @@ type Check = {
   readonly window?: WindowKind;
 };
 
+/** LIMIT_EXCEEDED, with what `limits.reached` is announced once for: the limit, its value and the window. */
+export class LimitRefusal extends Refusal {
+  readonly limit: LimitName;
+  readonly window: string;
+
+  constructor(message: string, details: Record<string, unknown> & { limit: LimitName; value: number }, window: string) {
+    super('LIMIT_EXCEEDED', message, details);
+    this.limit = details.limit;
+    this.window = `${details.value} ${window}`;
+  }
+}
+
 /** The limit is inclusive: an amount that reaches it exactly passes. */
-const firstExceeded = (limits: Limits, checks: readonly Check[], requested: number, now: Date): Refusal | undefined => {
+const firstExceeded = (
+  limits: Limits,
+  checks: readonly Check[],
+  requested: number,
+  now: Date,
+): LimitRefusal | undefined => {
   for (const { limit, used, window } of checks) {
     const value = limits[limit];
     if (value === undefined || used + requested <= value) continue;
-    return new Refusal('LIMIT_EXCEEDED', `The limit ${limit} refuses this.`, {
-      limit,
-      value,
-      used,
-      requested,
-      resets_at: window ? windowEnd(window, now).toISOString() : null,
-    });
+    const resets_at = window ? windowEnd(window, now).toISOString() : null;
+    // A limit without a window of its own is announced once per UTC day.
+    const announcedUntil = windowEnd(window ?? 'day', now).toISOString();
+    const details = { limit, value, used, requested, resets_at };
+    return new LimitRefusal(`The limit ${limit} refuses this.`, details, announcedUntil);
   }
   return undefined;
 };
@@ -47,7 +62,7 @@ export const depositLimitRefusal = (
   wallet: WalletFacts,
   amount: number,
   now: Date,
-): Refusal | undefined =>
+): LimitRefusal | undefined =>
   firstExceeded(
     limits,
     [
@@ -63,7 +78,12 @@ export const depositLimitRefusal = (
   );
 
 /** Loss is net and never below nothing; before the outcome is known the whole stake counts as lost. */
-export const betLimitRefusal = (limits: Limits, wallet: WalletFacts, stake: number, now: Date): Refusal | undefined =>
+export const betLimitRefusal = (
+  limits: Limits,
+  wallet: WalletFacts,
+  stake: number,
+  now: Date,
+): LimitRefusal | undefined =>
   firstExceeded(
     limits,
     [
@@ -103,16 +123,17 @@ export const advanceSession = (
 });
 
 /** Asked at launch and before every bet and round. What is refused is no play: the pause goes on meanwhile. */
-export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date): Refusal | undefined => {
+export const sessionRefusal = (limits: Limits, wallet: SessionFacts, now: Date): LimitRefusal | undefined => {
   const value = limits.max_session_minutes;
   if (value === undefined) return undefined;
   const played = now.getTime() - sessionStart(wallet, now).getTime();
   if (played <= value * minute) return undefined;
-  return new Refusal('LIMIT_EXCEEDED', 'The limit max_session_minutes refuses this: it is time for a pause.', {
-    limit: 'max_session_minutes',
-    value,
-    used: Math.ceil(played / minute),
-    requested: 0,
-    resets_at: new Date((wallet.last_played_at as Date).getTime() + sessionPause).toISOString(),
-  });
+  const resets_at = new Date((wallet.last_played_at as Date).getTime() + sessionPause).toISOString();
+  const details = { value, used: Math.ceil(played / minute), requested: 0, resets_at };
+  // What is refused is no play, so the session of one refusal is that of the next until the pause is over.
+  return new LimitRefusal(
+    'The limit max_session_minutes refuses this: it is time for a pause.',
+    { limit: 'max_session_minutes', ...details },
+    resets_at,
+  );
 };

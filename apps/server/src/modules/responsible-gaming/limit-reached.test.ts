@@ -1,0 +1,90 @@
+import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testAccount } from '../../../test/account.ts';
+import { deposit, eventsOf, newReference } from '../../../test/money.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { limitReached } from './limit-reached.ts';
+import { betLimitRefusal, depositLimitRefusal, type LimitRefusal, sessionRefusal } from './rules.ts';
+
+const now = new Date('2026-03-04T10:00:00.000Z');
+const day = 86_400_000;
+
+/** The refusal of each limit at a moment, with nothing but that limit set. */
+const refusalOf = (limit: LimitName, at: Date, value = 0): LimitRefusal => {
+  const started = new Date(at.getTime() - 5 * 60_000);
+  const { wallet } = testAccount();
+  const playing = { ...wallet, session_started_at: started, last_played_at: started };
+  const refusal =
+    betLimitRefusal({ [limit]: value }, wallet, 100, at) ??
+    depositLimitRefusal({ [limit]: value }, wallet, 100, at) ??
+    sessionRefusal({ [limit]: value }, playing, at);
+  if (!refusal) throw new Error(`${limit} does not refuse.`);
+  return refusal;
+};
+
+/** How many days later the limit is announced again. */
+const windowDays: Partial<Record<LimitName, number>> = {
+  max_weekly_bet: 7,
+  max_weekly_loss: 7,
+  max_weekly_deposit: 7,
+  max_monthly_bet: 31,
+  max_monthly_loss: 31,
+  max_monthly_deposit: 31,
+  max_yearly_deposit: 365,
+};
+
+describe.each([...limitNames])('limits.reached of %s', (limit) => {
+  test('is announced once in its window, and again in the next', () => {
+    const first = limitReached(testAccount(), refusalOf(limit, now));
+    expect(first.events.map((event) => event.type)).toEqual(['limits.reached']);
+    expect(limitReached(first.account, refusalOf(limit, now)).events).toEqual([]);
+    const days = windowDays[limit] ?? 1;
+    if (days > 1)
+      expect(limitReached(first.account, refusalOf(limit, new Date(now.getTime() + day))).events).toEqual([]);
+    const later = limitReached(first.account, refusalOf(limit, new Date(now.getTime() + days * day)));
+    expect(later.events).toHaveLength(1);
+  });
+
+  test('is announced for each value: another value is another limit', () => {
+    const first = limitReached(testAccount(), refusalOf(limit, now, 1));
+    expect(limitReached(first.account, refusalOf(limit, now, 2)).events).toHaveLength(1);
+  });
+
+  test('does not silence another limit', () => {
+    const other = limit === 'max_balance' ? 'max_single_bet' : 'max_balance';
+    const first = limitReached(testAccount(), refusalOf(limit, now));
+    expect(limitReached(first.account, refusalOf(other, now)).events).toHaveLength(1);
+  });
+});
+
+describe('limits.reached', () => {
+  let world: World;
+  let operator: Operator;
+  beforeAll(async () => {
+    world = await createWorld();
+    operator = await world.addOperator();
+  });
+  afterAll(() => world.close());
+
+  test('is sent once for twenty refusals at once, over two nodes, and once more the next day', async () => {
+    const player = await registerTestPlayer(operator);
+    await operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits: { max_daily_deposit: 100 } });
+    const second = await world.startNode();
+    const refused = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        operator.client.post(
+          `/api/v1/operator/players/${player}/deposits`,
+          { amount: 101, external_reference: newReference() },
+          n % 2 ? { via: second } : {},
+        ),
+      ),
+    );
+    expect(refused.map((reply) => reply.body.error.code)).toEqual(Array(20).fill('LIMIT_EXCEEDED'));
+    const told = async () => (await eventsOf(world, player)).filter((type) => type === 'limits.reached').length;
+    expect(await told()).toBe(1);
+    world.clock.advance(day);
+    await deposit(operator, player, 101);
+    expect(await told()).toBe(2);
+  });
+});
