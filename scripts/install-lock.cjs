@@ -20,7 +20,8 @@ function installLock(machine) {
 /** Resolves when no other run is installing. A dead holder's lock is taken over. */
 function takeLock(lock, say, deadline, told) {
   try {
-    fs.mkdirSync(path.dirname(lock), { recursive: true });
+    // Nobody else may write there, whatever the umask: the server keeps compiled code in it.
+    fs.mkdirSync(path.dirname(lock), { recursive: true, mode: 0o755 });
     if (create(lock)) return Promise.resolve();
   } catch (error) {
     const advice = 'Make the data folder writable, or name another with CROUPIER_HOME.';

@@ -84,6 +84,8 @@ export type AppOptions = {
   readonly fileStore: FileStore;
   readonly trustedProxies?: AddressSet | undefined;
   readonly publicUrl?: string | undefined;
+  /** Whoever sends it may read the metrics; without it only this machine may. */
+  readonly metricsToken?: string | undefined;
   /** Whether this node rolls up the figures of reports. They are right either way, and sooner there if it does. */
   readonly rollsUp?: boolean;
   /** How many days of API calls staff can look at. */
@@ -228,7 +230,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   let draining = false;
   const health = createHealth({ control, sql, pools: Object.values(pools) });
   mountHealth(http, { health, isDraining: () => draining });
-  mountMetrics(http, metrics);
+  mountMetrics(http, metrics, options.metricsToken);
   const { eventDays = 90, webhookLogDays: attemptDays = 30 } = options;
   const prune = createPruneSweep({ control, clock, eventDays, attemptDays });
   const forget = createRequestsSweep({ control, clock, days: requestsLogDays });

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dataFolder } from './base/data-folder.ts';
 import { type AddressSet, isAddress, isCidr, parseAddressSet } from './base/ip.ts';
 import { parseAddress } from './database/address.ts';
 import * as requestsLog from './modules/requests/forget-requests.ts';
@@ -19,6 +19,9 @@ export type Config = {
   readonly trustedProxies: AddressSet | undefined;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
+  /** Whoever sends it may read the metrics; without it only this machine may. */
+  readonly metricsToken: string | undefined;
+  readonly isProduction: boolean;
   /** How many days of API calls staff can look at. */
   readonly requestsLogDays: number;
   /** Whether this server also delivers webhooks; if not, `croupier work` does, elsewhere. */
@@ -61,11 +64,13 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     portIsChosen: port !== undefined,
     host: read('HOST', parseHost, 'an address or host name to listen on') ?? '127.0.0.1',
     databaseUrl: readDatabaseUrl(env, problems),
-    home: resolve(projectRoot, env.CROUPIER_HOME?.trim() || '.croupier'),
+    home: dataFolder(env, projectRoot),
     masterKey: read('CROUPIER_MASTER_KEY', parseMasterKey, '32 bytes, in base64 or in hex'),
     trustedProxies: read('TRUSTED_PROXIES', parseProxies, 'addresses or CIDR ranges, separated by commas'),
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     publicUrl: read('PUBLIC_URL', parsePublicUrl, 'an http or https URL without query'),
+    metricsToken: read('METRICS_TOKEN', parseToken, 'at least 16 characters without spaces'),
+    isProduction: env.NODE_ENV?.trim() === 'production',
     requestsLogDays:
       read('REQUESTS_LOG_DAYS', parseLogDays, `a number of days, 1 to ${requestsLog.mostDays}`) ??
       requestsLog.defaultDays,
@@ -116,6 +121,8 @@ const parsePublicUrl = (text: string): string | undefined => {
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
   return url.toString().replace(/\/$/, '');
 };
+
+const parseToken = (text: string): string | undefined => (/^\S{16,}$/.test(text) ? text : undefined);
 
 const parseSwitch = (text: string): boolean | undefined =>
   /^(on|off)$/i.test(text) ? text.toLowerCase() === 'on' : undefined;

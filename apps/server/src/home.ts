@@ -62,7 +62,7 @@ const createFile = (file: string, text: string): string => {
 
 /** The file belongs to whom the folder belongs to: root may start a user's project once. */
 export const writePrivately = (file: string, text: string): void => {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o755 });
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode: ownerOnly });
   if (process.getuid?.() !== 0) return;

@@ -1,10 +1,13 @@
 import { enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
-
-// Before anything of ours is loaded, so that it covers everything: the second start takes half the time.
-enableCompileCache();
+import { dataFolder, privateFolder } from './base/data-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+
+// Before all else of ours is loaded, so that it covers everything: the second start takes half the time. By default
+// Node keeps it in the system's temporary folder, where anyone could have put code for us to run.
+const compiled = privateFolder(dataFolder(process.env, root), 'compile-cache');
+if (compiled !== undefined) enableCompileCache(compiled);
 
 const out = (text: string): void => void process.stdout.write(`${text}\n`);
 const err = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -15,22 +18,32 @@ const served: [string, string][] = [
   ['work', 'Deliver webhooks, beside a server or several'],
 ];
 
+const noOptions = 'It takes no options: the environment configures it, as README.md explains.';
+
+const demoOf = (name: string, isAsked: boolean): 'never' | 'by default' | 'asked' => {
+  if (name !== 'start') return 'never';
+  return isAsked ? 'asked' : 'by default';
+};
+
 /** Runs until a signal ends the process. */
 const serveAs = async (name: string, options: readonly string[]): Promise<number> => {
   if (options.includes('--help') || options.includes('-h')) {
     out(`${served.find(([known]) => known === name)?.[1]}.`);
-    out('It takes no options: the environment configures it, as README.md explains.');
+    out(
+      name === 'start' ? '--demo asks for the demo operator also with DATABASE_URL or NODE_ENV=production.' : noOptions,
+    );
     return 0;
   }
-  if (options.length > 0) {
-    err(`${name} takes no options: the environment configures it.`);
+  const takesDemo = name === 'start' && options.length === 1 && options[0] === '--demo';
+  if (options.length > 0 && !takesDemo) {
+    err(name === 'start' ? 'start takes no option but --demo.' : `${name}: ${noOptions}`);
     return 2;
   }
   const { readConfig } = await import('./config.ts');
   try {
     const config = readConfig(process.env, root);
     if (name === 'work') await (await import('./serve/work.ts')).work({ config, say: out });
-    else await (await import('./serve/serve.ts')).serve({ config, withDemo: name === 'start', say: out });
+    else await (await import('./serve/serve.ts')).serve({ config, demo: demoOf(name, takesDemo), say: out });
     return 0;
   } catch (error) {
     err((error as Error).message);

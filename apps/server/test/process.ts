@@ -5,12 +5,15 @@ import { join, resolve } from 'node:path';
 
 export const main = resolve(import.meta.dirname, '../src/main.ts');
 
+const compiled = resolve(import.meta.dirname, '../../../node_modules/.cache/compiled-for-tests');
+
 export type Finished = { readonly code: number | null; readonly out: string; readonly err: string };
 
 /** A real process with an environment of its own: nothing of ours reaches it but PATH. */
 export const spawnMain = (args: readonly string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    // Homes of tests are new, and with them their caches: one for all of them saves the compiling.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
@@ -40,15 +43,20 @@ export type RunningServer = {
 };
 
 /** Starts a server and waits until it says that it is ready. */
-export const startServer = async (command: 'start' | 'serve', env: Record<string, string>): Promise<RunningServer> => {
-  const child = spawnMain([command], env);
+export const startServer = async (
+  command: 'start' | 'serve',
+  env: Record<string, string>,
+  options: readonly string[] = [],
+): Promise<RunningServer> => {
+  const child = spawnMain([command, ...options], env);
   let printed = '';
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   const url = await new Promise<string>((ready, failed) => {
     const read = (chunk: Buffer): void => {
       printed += chunk;
       const match = /Croupier is ready at (\S+)/.exec(printed);
-      if (match && (command === 'serve' || printed.includes('Ctrl-C stops'))) ready(match[1] as string);
+      const isWhole = command === 'serve' || /Ctrl-C stops|No demo operator/.test(printed);
+      if (match && isWhole) ready(match[1] as string);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

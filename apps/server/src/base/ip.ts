@@ -97,3 +97,11 @@ const addressOfHop = (text: string): string | undefined => {
   const address = parts?.ipv6 ?? parts?.ipv4 ?? text;
   return isAddress(address) ? normaliseAddress(address) : undefined;
 };
+
+const loopback = parseAddressSet(['127.0.0.0/8', '::1']);
+
+/** Whether an address or a host name is this machine itself. */
+export const isLoopback = (host: string): boolean => {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return name === 'localhost' || name.endsWith('.localhost') || loopback.contains(name);
+};

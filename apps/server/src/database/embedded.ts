@@ -72,7 +72,7 @@ export const findRunningEmbedded = async (home: string): Promise<string | undefi
 };
 
 const ensureHome = async (home: string): Promise<string> => {
-  await mkdir(home, { recursive: true });
+  await mkdir(home, { recursive: true, mode: 0o755 });
   return realpath(home);
 };
 

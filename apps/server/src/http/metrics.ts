@@ -1,7 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Registry } from 'prom-client';
+import { writeError } from './answer.ts';
 import type { BatchTally } from './batch-tally.ts';
+import { metricsAccess } from './metrics-access.ts';
+import { send } from './send.ts';
 import { createTally } from './tally.ts';
 
 /** A figure that is read when it is asked for: one value per label, or one in all under ''. */
@@ -73,6 +76,17 @@ const processReadings = (loop: ReturnType<typeof monitorEventLoopDelay>): Readin
   { name: 'croupier_uptime_seconds', help: 'Since the process began.', read: () => ({ '': process.uptime() }) },
 ];
 
-export const mountMetrics = (http: FastifyInstance, metrics: Metrics): void => {
-  http.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+/** Mounts the page for the monitoring. Without a token it is there for this machine alone. */
+export const mountMetrics = (http: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
+  http.get('/metrics', async (request, reply) => {
+    const access = metricsAccess(request, token);
+    if (access === 'hidden') return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
+    if (access === 'token needed')
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .type('text/plain')
+        .send('Send METRICS_TOKEN as a bearer token.\n');
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
 };

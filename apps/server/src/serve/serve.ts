@@ -7,17 +7,18 @@ import { createLog } from '../base/log.ts';
 import { systemRandom } from '../base/random.ts';
 import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
+import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { checkMasterKey, openInstalledDatabase, readMasterKey, writePrivately } from '../home.ts';
 import type { DemoKeys } from '../seed/keys.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { addresses, banner } from './banner.ts';
+import { type DemoWish, decideDemo } from './decide-demo.ts';
 import { beginLifetime, type Lifetime } from './lifetime.ts';
 import { listen, reachable } from './listen.ts';
 
 export type ServeOptions = {
   readonly config: Config;
-  /** With a demo operator, and on the next port when the default one is taken: for development. */
-  readonly withDemo: boolean;
+  readonly demo: DemoWish;
   readonly say: (line: string) => void;
 };
 
@@ -50,22 +51,42 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 };
 
 const open = async (
-  { config, withDemo, say }: ServeOptions,
+  { config, demo, say }: ServeOptions,
   log: ReturnType<typeof createLog>,
   lifetime: Lifetime,
 ): Promise<void> => {
   const masterKey = readMasterKey(config);
+  const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
+  if (warning) log.warn(warning);
+  const { withDemo, told } = decideDemo(config, demo);
+  if (told) say(told);
   const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
   lifetime.onClose(database.stop);
   await migrate(database.url, say);
   await checkMasterKey(database.url, masterKey);
 
-  const { trustedProxies, publicUrl, deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays } =
-    config;
+  const {
+    metricsToken,
+    trustedProxies,
+    publicUrl,
+    deliversWebhooks,
+    webhookLoopback,
+    eventDays,
+    webhookLogDays,
+    requestsLogDays,
+  } = config;
   const fileStore = folderFileStore(join(config.home, 'files'), masterKey);
   const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore };
   const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
-  const app = await createApp({ databaseUrl: database.url, ...parts, log, trustedProxies, publicUrl, ...events });
+  const app = await createApp({
+    databaseUrl: database.url,
+    ...parts,
+    log,
+    trustedProxies,
+    publicUrl,
+    metricsToken,
+    ...events,
+  });
   lifetime.onClose(app.close);
   await app.prove();
   const keys = withDemo ? await seedDemo(app, { clock: systemClock, maker: parts, warn: say }) : undefined;

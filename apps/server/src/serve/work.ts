@@ -5,6 +5,7 @@ import { systemRandom } from '../base/random.ts';
 import type { Config } from '../config.ts';
 import { findRunningEmbedded } from '../database/embedded.ts';
 import { pendingMigrations } from '../database/migrate.ts';
+import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { openPool } from '../database/pool.ts';
 import { proveTenancyAt } from '../database/prove-tenancy.ts';
 import { checkMasterKey, readMasterKey } from '../home.ts';
@@ -20,6 +21,8 @@ export const work = async ({ config, say }: WorkOptions): Promise<void> => {
   setPriority(constants.priority.PRIORITY_LOW);
   const log = createLog(config.logLevel);
   const lifetime = beginLifetime(log, say);
+  const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
+  if (warning) log.warn(warning);
   const databaseUrl = config.databaseUrl ?? (await findRunningEmbedded(config.home));
   if (databaseUrl === undefined) throw new Error('No server runs here: start one first, or name a DATABASE_URL.');
   if ((await pendingMigrations(databaseUrl)).length > 0)

@@ -1,0 +1,82 @@
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { createFileWorld, masterKey } from '../../test/world.ts';
+import { createApp } from '../app.ts';
+import { systemRandom } from '../base/random.ts';
+
+const world = await createFileWorld();
+const token = 'a-token-of-the-monitoring';
+
+const appWith = (metricsToken: string | undefined) =>
+  createApp({
+    databaseUrl: world.url,
+    masterKey,
+    clock: world.clock,
+    random: systemRandom,
+    log: pino({ level: 'silent' }),
+    fileStore: world.fileStore,
+    metricsToken,
+  });
+
+const asked = async (
+  metricsToken: string | undefined,
+  callers: readonly { remoteAddress: string; headers?: Record<string, string> }[],
+) => {
+  const app = await appWith(metricsToken);
+  try {
+    const replies = [];
+    for (const { remoteAddress, headers = {} } of callers)
+      replies.push(await app.http.inject({ method: 'GET', url: '/metrics', remoteAddress, headers }));
+    return replies;
+  } finally {
+    await app.close();
+  }
+};
+
+describe('/metrics', () => {
+  test('200 for this machine, 404 for any other, when no token is set', async () => {
+    const replies = await asked(undefined, [
+      { remoteAddress: '127.0.0.1' },
+      { remoteAddress: '::1' },
+      { remoteAddress: '::ffff:127.0.0.1' },
+      { remoteAddress: '10.0.0.7' },
+      { remoteAddress: '2001:db8::7' },
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 404]);
+    expect(replies[3]?.json()).toMatchObject({
+      error: { code: 'NOT_FOUND', message: 'There is nothing at this address.' },
+    });
+    expect(replies[3]?.body).not.toContain('croupier_');
+  });
+
+  test('404 for what a proxy on this machine passed on for others', async () => {
+    const replies = await asked(
+      undefined,
+      ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].map((name) => ({
+        remoteAddress: '127.0.0.1',
+        headers: { [name]: '203.0.113.9' },
+      })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+  });
+
+  test('with a token: 200 for whoever sends it, 401 for everybody else, this machine too', async () => {
+    const headersOf: Record<string, string>[] = [
+      {},
+      { authorization: `Bearer ${token}x` },
+      { authorization: token },
+      { authorization: `Bearer ${token}` },
+    ];
+    const replies = await asked(
+      token,
+      headersOf.flatMap((headers) => [
+        { remoteAddress: '127.0.0.1', headers },
+        { remoteAddress: '10.0.0.7', headers },
+      ]),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401, 200, 200]);
+    expect(replies[0]?.headers['www-authenticate']).toBe('Bearer');
+    expect(replies[0]?.body).not.toContain('croupier_');
+    expect(replies[7]?.body).toContain('croupier_uptime_seconds');
+  });
+});
