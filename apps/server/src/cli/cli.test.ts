@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { scopesFor } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Finished, makeHome, runMain } from '../../test/process.ts';
 import { readConfig } from '../config.ts';
@@ -114,6 +115,42 @@ describe('the command line', () => {
     const token = await json('staff', 'token', '--operator', 'lucky', '--email', 'pat@example.com', '--ttl-hours', '1');
     expect(token.token).toMatch(/^stk_[\w-]{43}$/);
     expect(await json('staff', 'list', '--operator', 'lucky')).toHaveLength(1);
+  });
+
+  test('operator create --admin makes operator, first admin and a key in one call, which all work', async () => {
+    const named = ['--name', 'First', '--currency', 'EUR'];
+    const created = await json('operator', 'create', '--slug', 'first', ...named, '--admin', 'Pat@First.Example');
+    expect(created).toMatchObject({
+      slug: 'first',
+      is_sandbox: false,
+      admin: { email: 'pat@first.example', role: 'admin' },
+      api_key: { name: 'First key', status: 'active', scopes: scopesFor({ is_sandbox: false }) },
+    });
+    expect(created.api_key.secret).toMatch(/^ops_/);
+    const [key] = await json('key', 'list', '--operator', 'first');
+    expect(key.key).toBe(created.api_key.key);
+    const token = await json('staff', 'token', '--operator', 'first', '--email', 'pat@first.example');
+    expect(token.token).toMatch(/^stk_/);
+  });
+
+  test('operator create --admin makes all or nothing', async () => {
+    const named = ['--name', 'Half', '--currency', 'EUR'];
+    const create = (email: string) => refused('operator', 'create', '--slug', 'half', ...named, '--admin', email);
+    expect(await create('nobody')).toMatchObject({
+      exit: 1,
+      code: 'VALIDATION_FAILED',
+      details: { email: [expect.any(String)] },
+    });
+    const owner = openPool({ url: server.url, max: 1 });
+    await owner.begin(async (tx) => {
+      await tx`create function refuse_keys() returns trigger language plpgsql as 'begin raise exception ''no keys today''; end'`;
+      await tx`create trigger refuse_keys before insert on api_keys for each row execute function refuse_keys()`;
+    });
+    expect((await create('pat@half.example')).exit).toBe(1);
+    await owner`drop function refuse_keys cascade`;
+    await owner.end();
+    const { out } = await croupier('operator', 'list');
+    expect(out).not.toContain('half');
   });
 
   test('settings are merged, validated, versioned and audited', async () => {
@@ -293,7 +330,8 @@ describe('a process of its own', () => {
     const runs = [
       ['--help'],
       ['serve', '--help'],
-      ['start', '--fast'],
+      ['start', '--demo', '--demo'],
+      ['serve', '--demo'],
       ['operator', 'create', '--json'],
       ['sign', '--key', 'k', '--secret', 's', '--path', '/'],
     ];
@@ -302,9 +340,9 @@ describe('a process of its own', () => {
       runMain(['serve'], { ...env, PORT: 'many' }),
       runMain(['operator', 'list'], { ...env, DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }),
     ]);
-    expect(ends.map((end) => end.code)).toEqual([0, 0, 2, 2, 0, 1, 1]);
-    expect(ends.map((end) => end.out === '')).toEqual([false, false, true, true, false, true, true]);
-    expect(ends[5]?.err).toContain('PORT must be a port number');
-    expect(JSON.parse(ends[3]?.err ?? '')).toMatchObject({ error: { code: 'USAGE' } });
+    expect(ends.map((end) => end.code)).toEqual([0, 0, 2, 2, 2, 0, 1, 1]);
+    expect(ends.map((end) => end.out === '')).toEqual([false, false, true, true, true, false, true, true]);
+    expect(ends[6]?.err).toContain('PORT must be a port number');
+    expect(JSON.parse(ends[4]?.err ?? '')).toMatchObject({ error: { code: 'USAGE' } });
   });
 });

@@ -1,10 +1,32 @@
+import { newApiKey } from '@croupier/contract/back-office/keys.ts';
+import { newStaff } from '@croupier/contract/back-office/staff.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
 import type { z } from 'zod';
+import { validate } from '../../http/validate.ts';
+import type { ApiKeyRow } from '../../modules/keys/api-key-row.ts';
+import { createKey } from '../../modules/keys/create-key.ts';
+import { showKeyWithSecret } from '../../modules/keys/view.ts';
 import { createOperator, type newOperator } from '../../modules/operators/create-operator.ts';
 import { findOperator } from '../../modules/operators/queries.ts';
 import { showOperator } from '../../modules/operators/view.ts';
+import { addStaff } from '../../modules/staff/create-staff.ts';
+import type { StaffRow } from '../../modules/staff/staff-row.ts';
 import { defineCommand } from '../command.ts';
 import { readJsonObject } from '../operator.ts';
 import { facts } from '../text.ts';
+
+/** Who and what an operator begins with. */
+const firstTeam = (email: string, is_sandbox: boolean) => ({
+  admin: validate(newStaff, { email, role: 'admin', name: email }),
+  key: validate(newApiKey, { name: 'First key', scopes: scopesFor({ is_sandbox }) }),
+});
+
+const tell = (operator: { slug: string }, admin: StaffRow, key: object): string =>
+  [
+    ...[facts(operator), 'First admin:', facts(admin), 'API key:', facts(key)],
+    'The secret is shown this once: keep it now. A token for the admin:',
+    `npm run -s croupier -- staff token --operator ${operator.slug} --email ${admin.email}`,
+  ].join('\n');
 
 export const operatorCreate = defineCommand({
   name: 'operator create',
@@ -20,11 +42,16 @@ export const operatorCreate = defineCommand({
     currency: { type: 'string', value: 'CODE', help: 'its currency, ISO 4217', required: true },
     model: { type: 'string', value: 'MODEL', help: 'api (default), turnkey or white_label' },
     settings: { type: 'string', value: 'JSON', help: 'settings that differ from the defaults' },
+    admin: {
+      type: 'string',
+      value: 'EMAIL',
+      help: 'also add the first admin and a key with every scope, and print its secret, this once',
+    },
     sandbox: { type: 'boolean', help: 'an operator for tests: it may move its own clock' },
   },
-  example: `--slug lucky --name 'Lucky Casino' --currency EUR --model api --settings '{"cooling_off_hours":48}'`,
-  run: async ({ database, clock }, values) => {
-    const { control } = await database();
+  example: `--slug lucky --name 'Lucky Casino' --currency EUR --model api --admin pat@lucky.example`,
+  run: async ({ database, clock, random }, values) => {
+    const { control, masterKey } = await database();
     const wanted = {
       slug: values.slug,
       name: values.name,
@@ -33,8 +60,22 @@ export const operatorCreate = defineCommand({
       is_sandbox: values.sandbox,
       settings: readJsonObject('settings', values.settings),
     };
-    const { slug } = await createOperator(control, clock, wanted as z.input<typeof newOperator>);
-    const data = showOperator((await findOperator(control, slug))!);
-    return { data, text: facts(data) };
+    const input = wanted as z.input<typeof newOperator>;
+    const operatorOf = async (slug: string) => showOperator((await findOperator(control, slug))!);
+    if (values.admin === undefined) {
+      const data = await operatorOf((await createOperator(control, clock, input)).slug);
+      return { data, text: facts(data) };
+    }
+
+    const team = firstTeam(values.admin, values.sandbox);
+    const maker = { masterKey: await masterKey(), random };
+    const made: { admin?: StaffRow; key?: ApiKeyRow & { secret: string } } = {};
+    const { slug } = await createOperator(control, clock, input, async (tx, audit) => {
+      made.admin = await addStaff(tx, audit, team.admin);
+      made.key = await createKey(tx, maker, audit, team.key);
+    });
+    const operator = await operatorOf(slug);
+    const [admin, api_key] = [made.admin!, showKeyWithSecret(made.key!, clock.now())];
+    return { data: { ...operator, admin, api_key }, text: tell(operator, admin, api_key) };
   },
 });

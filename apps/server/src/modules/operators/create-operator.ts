@@ -3,10 +3,10 @@ import { operatorSettings } from '@croupier/contract/settings.ts';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid } from '../../base/refusal.ts';
-import type { Sql } from '../../database/pool.ts';
+import type { Sql, Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
 import { validate } from '../../http/validate.ts';
-import { audit, systemActor } from '../audit/audit.ts';
+import { type AuditContext, audit, systemActor } from '../audit/audit.ts';
 import { becomeTenant, insertOperator } from './queries.ts';
 
 export const newOperator = z.object({
@@ -18,8 +18,16 @@ export const newOperator = z.object({
   settings: operatorSettings.prefault({}),
 });
 
-/** Creates an operator. Works across operators, so it takes the control connection. */
-export const createOperator = async (control: Sql, clock: Clock, input: z.input<typeof newOperator>) => {
+/**
+ * Creates an operator. Works across operators, so it takes the control connection. What `furnish` adds for the new
+ * operator commits with it, or nothing does.
+ */
+export const createOperator = async (
+  control: Sql,
+  clock: Clock,
+  input: z.input<typeof newOperator>,
+  furnish: (tx: Tx, context: AuditContext) => Promise<void> = async () => undefined,
+) => {
   const wanted = validate(newOperator, input);
   const now = clock.now();
   try {
@@ -28,7 +36,9 @@ export const createOperator = async (control: Sql, clock: Clock, input: z.input<
       // The audit log is the operator's own.
       await becomeTenant(tx, id);
       const entry = { action: 'operator.created', subject_kind: 'operator', subject_id: id, to_value: wanted.slug };
-      await audit(tx, { operator_id: id, actor: systemActor, now }, [entry]);
+      const context = { operator_id: id, actor: systemActor, now };
+      await audit(tx, context, [entry]);
+      await furnish(tx, context);
       return id;
     });
     return { operator_id, ...wanted };
