@@ -1,0 +1,184 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { systemRandom } from '../src/base/random.ts';
+import { Overloaded } from '../src/base/refusal.ts';
+import { openPool } from '../src/database/pool.ts';
+import { defineCommand } from '../src/engine/account.ts';
+import { CommitUnknown } from '../src/engine/command.ts';
+import { createEngine, type Engine, type EngineOptions } from '../src/engine/engine.ts';
+import type { Facet } from '../src/engine/facet.ts';
+import { createFacets } from '../src/facets.ts';
+import { correctBalance } from '../src/modules/payments/correct-balance.ts';
+import { eventually } from './eventually.ts';
+import { type Link, startProxy, through } from './fixtures/proxy.ts';
+import { balancesOf, entriesOf, playerWith } from './money.ts';
+import { createFileWorld, masterKey, type Operator, testActor } from './world.ts';
+
+const world = await createFileWorld();
+
+const openEngine = (more: Partial<EngineOptions> & { url?: string } = {}): Engine => {
+  const sql = openPool({ url: more.url ?? world.url, role: 'croupier_app', max: 2 });
+  onTestFinished(() => sql.end());
+  return createEngine({ sql, clock: world.clock, facets: createFacets(masterKey, systemRandom), ...more });
+};
+
+/** A correction names neither an Idempotency-Key nor a reference: nothing but the engine keeps it from running twice. */
+const correct = (engine: Engine, { operator_id }: Operator, player_id: number, amount: number) =>
+  engine.submit(correctBalance, {
+    operator_id,
+    player_id,
+    input: { wallet: 'real', direction: amount > 0 ? 'up' : 'down', amount: Math.abs(amount), reason: 'test' },
+    actor: testActor,
+    status: 200,
+  });
+
+const outcomes = (settled: PromiseSettledResult<{ status: number }>[]) =>
+  settled.map((one) => (one.status === 'fulfilled' ? one.value.status : (one.reason as Error).name));
+
+describe('the connection is lost during the commit', () => {
+  /** A way to PostgreSQL on which the first commit gets `lost`: its answer, or itself. */
+  const openUnreliable = async (lost: 'the answer' | 'the commit') => {
+    const cut = Promise.withResolvers<Link>();
+    const proxy = await startProxy({
+      port: Number(new URL(world.url).port),
+      onForward: (chunk, link) => {
+        if (!chunk.includes('commit\0')) return;
+        if (lost === 'the commit') link.cut();
+        else link.withhold();
+        cut.resolve(link);
+      },
+    });
+    onTestFinished(() => proxy.close());
+    return { url: through(world.url, proxy), link: cut.promise };
+  };
+
+  test('after it was done: the caller learns that nobody knows, and nothing is done a second time', async () => {
+    const operator = await world.addOperator();
+    const player = await playerWith(operator, 100);
+    const { url, link } = await openUnreliable('the answer');
+    const engine = openEngine({ url });
+    const settling = Promise.allSettled([1, 2, 3].map((amount) => correct(engine, operator, player, amount)));
+    const open = await link;
+    await eventually(async () => (await entriesOf(world, player)).length === 4);
+    open.cut();
+    const settled = await settling;
+    expect(outcomes(settled)).toEqual(['CommitUnknown', 'CommitUnknown', 'CommitUnknown']);
+    await engine.drain();
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: 106 });
+    expect(await entriesOf(world, player)).toHaveLength(4);
+  });
+
+  test('before it was done: the caller learns that nobody knows, and nothing is done', async () => {
+    const operator = await world.addOperator();
+    const player = await playerWith(operator, 100);
+    const { url } = await openUnreliable('the commit');
+    const engine = openEngine({ url });
+    await expect(correct(engine, operator, player, 1)).rejects.toBeInstanceOf(CommitUnknown);
+    await engine.drain();
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: 100 });
+  });
+});
+
+describe('a batch in which one command fails', () => {
+  /** Changes a balance without an entry, which the wallet refuses to write. */
+  const invent = defineCommand({
+    name: 'invent',
+    facets: ['wallet'],
+    decide: ({ wallet }, _input: object, _context) => ({
+      account: { wallet: { ...wallet, real_balance: (wallet.real_balance + 1) as typeof wallet.real_balance } },
+      answer: { data: {} },
+    }),
+  });
+
+  test('does what the others ask, once each, and nothing of the one', async () => {
+    const operator = await world.addOperator();
+    const { operator_id } = operator;
+    const [player, other] = [await playerWith(operator, 100), await playerWith(operator, 100)];
+    const engine = openEngine({ lanes: 1 });
+    const settled = await Promise.allSettled([
+      correct(engine, operator, player, 10),
+      engine.submit(invent, { operator_id, player_id: player, input: {}, actor: testActor, status: 200 }),
+      correct(engine, operator, player, 5),
+      correct(engine, operator, other, 7),
+    ]);
+    expect(outcomes(settled)).toEqual([200, 'Error', 200, 200]);
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: 115 });
+    expect(await balancesOf(world, other)).toMatchObject({ real_balance: 107 });
+    expect(await entriesOf(world, player)).toHaveLength(3);
+  });
+
+  test('each command of a player finds what the one before it left', async () => {
+    const operator = await world.addOperator();
+    const player = await playerWith(operator, 100);
+    const engine = openEngine();
+    const debits = [60, 60, 40, 1].map((amount) => correct(engine, operator, player, -amount));
+    expect(outcomes(await Promise.allSettled(debits))).toEqual([200, 402, 200, 402]);
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: 0 });
+  });
+});
+
+describe('a database that refuses', () => {
+  /** The facets, with a wallet whose first `times` loads fail by `code`. */
+  const failing = (times: number, code: string) => {
+    const seen = { loads: 0 };
+    const facets = createFacets(masterKey, systemRandom).map((facet): Facet => {
+      if (facet.name !== 'wallet') return facet;
+      return {
+        ...facet,
+        load: (...parameters) => {
+          seen.loads += 1;
+          if (seen.loads > times) return facet.load(...parameters);
+          return Promise.reject(Object.assign(new Error('refused'), { code }));
+        },
+      };
+    });
+    return { seen, facets };
+  };
+
+  test.each([
+    [1, 200],
+    [5, 200],
+    [6, 'Error'],
+  ])('by a deadlock, %i times: the command is tried again up to five times and ends in %s', async (times, outcome) => {
+    const operator = await world.addOperator();
+    const player = await playerWith(operator, 100);
+    const { facets, seen } = failing(times, '40P01');
+    const settled = await Promise.allSettled([correct(openEngine({ facets }), operator, player, 1)]);
+    expect(outcomes(settled)).toEqual([outcome]);
+    expect(seen.loads).toBe(Math.min(times + 1, 6));
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: outcome === 200 ? 101 : 100 });
+  });
+
+  test('by going away: the command is tried once more and no longer', async () => {
+    const operator = await world.addOperator();
+    const player = await playerWith(operator, 100);
+    const { facets, seen } = failing(10, '57P01');
+    expect(outcomes(await Promise.allSettled([correct(openEngine({ facets }), operator, player, 1)]))).toEqual([
+      'Error',
+    ]);
+    expect(seen.loads).toBe(2);
+  });
+});
+
+test('404 NOT_FOUND: a command for a player who does not exist', async () => {
+  const operator = await world.addOperator();
+  expect(await correct(openEngine(), operator, 2 ** 40, 1)).toMatchObject({ status: 404 });
+});
+
+test('a player of another operator does not exist', async () => {
+  const [operator, other] = [await world.addOperator(), await world.addOperator()];
+  const player = await playerWith(other, 100);
+  expect(await correct(openEngine(), operator, player, 1)).toMatchObject({ status: 404 });
+  expect(await balancesOf(world, player)).toMatchObject({ real_balance: 100 });
+});
+
+test('more commands than may wait are refused at once, and those that wait are done', async () => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 100);
+  const engine = openEngine({ maxWaiting: 3, maxBatch: 1 });
+  const settled = await Promise.allSettled([1, 1, 1, 1, 1].map((amount) => correct(engine, operator, player, amount)));
+  const refused = settled.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(2);
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(Overloaded);
+  expect(engine.waiting()).toBe(0);
+  expect(await balancesOf(world, player)).toMatchObject({ real_balance: 103 });
+});
