@@ -1048,6 +1048,39 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table notice_reads (
+  operator_id bigint not null,
+  notice_id bigint not null,
+  staff_id bigint not null,
+  read_at timestamp(3) with time zone not null,
+  constraint notice_reads_pkey PRIMARY KEY (operator_id, notice_id, staff_id),
+  constraint notice_reads_operator_id_notice_id_fkey FOREIGN KEY (operator_id, notice_id) REFERENCES notices(operator_id, id),
+  constraint notice_reads_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
+);
+alter table notice_reads enable row level security;
+alter table notice_reads force row level security;
+create policy operator_only on notice_reads for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on notice_reads to croupier_app;
+
+create table notices (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  permission text not null,
+  message text not null,
+  subject_kind text not null,
+  subject_id bigint not null,
+  by_staff bigint,
+  created_at timestamp(3) with time zone not null,
+  constraint notices_pkey PRIMARY KEY (operator_id, id),
+  constraint notices_operator_id_by_staff_fkey FOREIGN KEY (operator_id, by_staff) REFERENCES staff(operator_id, id),
+  constraint notices_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+alter table notices enable row level security;
+alter table notices force row level security;
+create policy operator_only on notices for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on notices to croupier_app;
+
 create table operators (
   operator_id bigint not null generated always as identity,
   slug text not null,
@@ -1505,6 +1538,36 @@ alter table promo_redemptions force row level security;
 create policy operator_only on promo_redemptions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on promo_redemptions to croupier_app;
 
+create table proposals (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  permission text not null,
+  subject_id bigint,
+  change jsonb not null,
+  before jsonb not null,
+  after jsonb not null,
+  secret_sealed bytea,
+  status text not null default 'pending'::text,
+  proposed_by bigint not null,
+  decided_by bigint,
+  decided_at timestamp(3) with time zone,
+  reason text,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint proposals_pkey PRIMARY KEY (operator_id, id),
+  constraint proposals_operator_id_decided_by_fkey FOREIGN KEY (operator_id, decided_by) REFERENCES staff(operator_id, id),
+  constraint proposals_operator_id_proposed_by_fkey FOREIGN KEY (operator_id, proposed_by) REFERENCES staff(operator_id, id),
+  constraint proposals_check CHECK ((((status = 'pending'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+  constraint proposals_check1 CHECK (((status <> 'confirmed'::text) OR (decided_by <> proposed_by))),
+  constraint proposals_check2 CHECK (((status = 'pending'::text) OR (secret_sealed IS NULL))),
+  constraint proposals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+alter table proposals enable row level security;
+alter table proposals force row level security;
+create policy operator_only on proposals for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update (decided_at), update (decided_by), update (reason), update (secret_sealed), update (status), update (subject_id) on proposals to croupier_app;
+
 create table provider_transactions (
   operator_id bigint not null,
   provider_id bigint not null,
@@ -1810,11 +1873,15 @@ create table staff_tokens (
   expires_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
+  name text not null default ''::text,
+  permissions text[],
+  made_with bigint,
   constraint staff_tokens_pkey PRIMARY KEY (operator_id, id),
   constraint staff_tokens_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
 );
 CREATE INDEX staff_tokens_by_expiry ON public.staff_tokens USING btree (expires_at);
 CREATE INDEX staff_tokens_by_hash ON public.staff_tokens USING btree (token_hash);
+CREATE INDEX staff_tokens_by_staff ON public.staff_tokens USING btree (operator_id, staff_id);
 alter table staff_tokens enable row level security;
 alter table staff_tokens force row level security;
 create policy open_to_croupier_admission on staff_tokens for all to croupier_admission using true with check true;

@@ -40,6 +40,7 @@ import { keyRoutes } from './modules/keys/routes.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
 import { loyaltyRoutes } from './modules/loyalty/routes.ts';
+import { noticeRoutes } from './modules/notices/routes.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
 import { originalRoutes } from './modules/originals/routes.ts';
 import { mountVerifier } from './modules/originals/serve-verifier.ts';
@@ -48,6 +49,7 @@ import { playerRoutes } from './modules/players/routes.ts';
 import { staffPlayerRoutes } from './modules/players/staff-routes.ts';
 import { promoCodeRoutes } from './modules/promo-codes/routes.ts';
 import { createPromoWelcome } from './modules/promo-codes/welcome.ts';
+import { proposalRoutes } from './modules/proposals/routes.ts';
 import { providerRoutes } from './modules/provider/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { createRollups } from './modules/reports/roll-up.ts';
@@ -71,6 +73,7 @@ import { webhookReading } from './modules/webhooks/tally.ts';
 import { answerTimeout } from './modules/webhooks/worker.ts';
 import { createRelay } from './outbox/relay.ts';
 import { eventRoutes } from './outbox/routes.ts';
+import { proposalKinds } from './proposal-kinds.ts';
 import { resolvers } from './resolvers.ts';
 import { sandboxKeys } from './sandbox-provider/keys.ts';
 import { mountSandboxProvider } from './sandbox-provider/mount.ts';
@@ -166,6 +169,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const routes: MountedRoute[] = [
     ...operatorRoutes(),
     ...auditRoutes(),
+    ...noticeRoutes(),
+    ...proposalRoutes(proposalKinds(clock)),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
     ...currencyRoutes(),

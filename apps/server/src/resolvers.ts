@@ -4,9 +4,11 @@ import { bonusExists, playerBonusExists } from './modules/bonuses/queries.ts';
 import { gameExists, gameIsListed, providerExists } from './modules/games/queries.ts';
 import { keyExists } from './modules/keys/queries.ts';
 import { documentExists } from './modules/kyc/queries.ts';
+import { noticeExists } from './modules/notices/queries.ts';
 import { paymentExists } from './modules/payments/queries.ts';
 import { playerExists } from './modules/players/queries.ts';
 import { promoCodeExists } from './modules/promo-codes/queries.ts';
+import { proposalExists } from './modules/proposals/queries.ts';
 import { staffExists } from './modules/staff/queries.ts';
 import { tournamentExists } from './modules/tournaments/queries.ts';
 import { endpointExists } from './modules/webhooks/queries.ts';
@@ -20,6 +22,8 @@ export const resolvers: PrepareParts['resolvers'] = {
   game_provider: providerExists,
   api_key: keyExists,
   staff: staffExists,
+  proposal: proposalExists,
+  notice: noticeExists,
   document: documentExists,
   aml_rule: ruleExists,
   alert: alertExists,

@@ -29,6 +29,8 @@ const appendOnly = [
   'ledger_entries',
   'ledger_roots',
   'loyalty_changes',
+  'notice_reads',
+  'notices',
   'outbox_events',
   'player_bonus_history',
   'player_notes',

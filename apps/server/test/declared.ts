@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { proposed } from '@croupier/contract/back-office/proposals.ts';
 import { refusalsOf } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
@@ -32,10 +33,12 @@ const faultOfRefusal = (codes: ReadonlySet<string>, body: object): string | unde
   return codes.has(code) ? undefined : code;
 };
 
-const faultOfSuccess = ({ reply }: Route, status: number, body: object): string | undefined => {
+const faultOfSuccess = ({ reply, proposes }: Route, status: number, body: object): string | undefined => {
   if (reply.shape === 'file') return undefined;
-  if (status !== reply.status && status !== reply.repeatStatus) return 'this status';
   const { data } = body as { data: unknown };
+  if (status === 202 && proposes)
+    return isDeepStrictEqual(proposed.safeParse(data).data, data) ? undefined : JSON.stringify(data);
+  if (status !== reply.status && status !== reply.repeatStatus) return 'this status';
   const items = reply.shape === 'one' ? [data] : (data as unknown[]);
   const odd = items.find((item) => !isDeepStrictEqual(reply.schema.safeParse(item).data, item));
   return odd === undefined ? undefined : JSON.stringify(odd);

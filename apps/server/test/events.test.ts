@@ -182,6 +182,14 @@ const causes: Record<EventType, [action: string, act: Act]> = {
         }),
       ),
   ],
+  'api_key.rotated': [
+    'staff give a key a new secret',
+    async (_on, { staff, make }) => must(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/rotate`)),
+  ],
+  'api_key.revoked': [
+    'staff revoke a key',
+    async (_on, { staff, make }) => must(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/revoke`)),
+  ],
 };
 
 describe('every event is sent where it happens', () => {

@@ -73,6 +73,25 @@ const promoCode = async ({ staff, make }: Tenant): Promise<{ id: number; code: s
 
 export const makePromoCode = async (tenant: Tenant): Promise<number> => (await promoCode(tenant)).id;
 
+/** Proposed by the colleague, so that the caller can decide on it; from then on nothing waits any more. */
+export const makeProposal = (tenant: Tenant): Promise<number> => proposalBy(tenant, tenant.colleague);
+
+const proposalBy = async ({ staff, colleague }: Tenant, proposer: Tenant['staff']): Promise<number> => {
+  const base = '/api/back-office/v1';
+  await must(staff.patch(`${base}/operator`, { settings: { second_person: true } }));
+  const wanted = { email: `${newReference()}@example.com`.toLowerCase(), name: 'Pat Example', role: 'payments' };
+  const made = await must(proposer.post(`${base}/staff`, wanted));
+  const off = await must(staff.patch(`${base}/operator`, { settings: { second_person: false } }));
+  await must(colleague.post(`${base}/proposals/${off.body.data.id}/confirm`));
+  return made.body.data.id;
+};
+
+export const makeNotice = async ({ staff, colleague, make }: Tenant): Promise<number> => {
+  const base = '/api/back-office/v1';
+  await must(colleague.post(`${base}/api-keys/${await make('api_key')}/rotate`));
+  return (await must(staff.get(`${base}/notices?per_page=1`))).body.data[0].id;
+};
+
 const takenAlert: Preparation = async (tenant) => {
   const alert = await makeAlert(tenant);
   await must(tenant.staff.post(`/api/back-office/v1/aml/alerts/${alert}/take`));
@@ -148,6 +167,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   reject_kyc: underReview,
   reset_kyc: underReview,
   close_aml_alert: takenAlert,
+  withdraw_proposal: async (tenant) => ({ params: { proposal: await proposalBy(tenant, tenant.staff) } }),
   create_game: withProvider,
   ...providerPreparations,
   grant_bonus: async (tenant) => ({ body: { bonus_id: await tenant.make('bonus'), amount: 1_000 } }),

@@ -11,6 +11,16 @@ import { createWorld, type Operator, testActor, type World } from './world.ts';
 /** What anyone on the staff may ask, and why. */
 const forEveryone: Record<string, string> = {
   get_staff_identity: 'tells who one is oneself',
+  list_own_tokens: "shows one's own alone",
+  create_own_token: 'gives no right that the caller does not have',
+  end_own_token: "ends one's own alone",
+  list_notices: 'shows those of permissions that the caller has',
+  read_notice: 'finds those of permissions that the caller has',
+  list_proposals: 'shows those of permissions that the caller has',
+  get_proposal: 'asks for the permission of the proposal',
+  confirm_proposal: 'asks for the permission of the proposal',
+  reject_proposal: 'asks for the permission of the proposal',
+  withdraw_proposal: 'asks for the permission of the proposal',
   list_roles: 'is the same for all, and explains why something was refused',
 };
 

@@ -5,7 +5,7 @@ import { allRoutes } from '@croupier/contract/routes.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
 import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
 import { playerWith } from './money.ts';
-import { makeAlert, makePromoCode, preparations } from './preparations.ts';
+import { makeAlert, makeNotice, makePromoCode, makeProposal, preparations } from './preparations.ts';
 import { addStudio, type Studio } from './provider.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
@@ -19,6 +19,8 @@ export type Caller = { send(method: string, url: string, body?: unknown, options
 export type Tenant = {
   readonly operator: Operator;
   readonly staff: Staff;
+  /** Another admin, for what takes two. */
+  readonly colleague: Staff;
   /** The player behind the calls of the player endpoints, with money to play. */
   readonly player: Caller & { readonly id: number };
   /** A game provider of the operator. */
@@ -39,6 +41,9 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   payment: 'record_deposit',
   api_key: 'create_api_key',
   staff: 'create_staff',
+  staff_token: 'create_own_token',
+  proposal: makeProposal,
+  notice: makeNotice,
   aml_rule: 'create_aml_rule',
   alert: makeAlert,
   tournament: 'create_tournament',
@@ -54,6 +59,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
 export const createTenant = async (world: World): Promise<Tenant> => {
   const operator = await world.addOperator({ is_sandbox: true, cooperation_model: 'turnkey' });
   const staff = await addTestStaff(world, operator);
+  const colleague = await addTestStaff(world, operator);
 
   const player = await addSessionPlayer(world, operator);
   const studio = await addStudio(world, operator, staff);
@@ -78,7 +84,17 @@ export const createTenant = async (world: World): Promise<Tenant> => {
     return expectSuccess(await callerOf(maker).send(method, url, body)).data.id;
   };
 
-  const tenant: Tenant = { operator, staff, player, studio, callerOf, strangerTo, make, fill: (route) => fill(route) };
+  const tenant: Tenant = {
+    operator,
+    staff,
+    colleague,
+    player,
+    studio,
+    callerOf,
+    strangerTo,
+    make,
+    fill: (route) => fill(route),
+  };
 
   const fill = async (route: Route): Promise<Filled> => {
     const prepared = await preparations[route.name]?.(tenant);

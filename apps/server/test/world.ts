@@ -61,6 +61,8 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
       name: `Casino ${slug}`,
       currency: 'EUR',
       ...settings,
+      // Most tests are about what one person does; those about a second one say so.
+      settings: { second_person: false, ...settings.settings },
       slug,
     });
     const { operator_id } = operator;

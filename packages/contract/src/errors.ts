@@ -63,6 +63,11 @@ export const errors = {
   BONUS_INVALID: entry(422, 'never', 'A bonus rule refuses: excluded player, grant cap, max bet.'),
   PROMO_CODE_INVALID: entry(422, 'never', 'The promo code is unknown, expired or already used by the player.'),
   NOT_AN_ORIGINAL: entry(422, 'never', 'The game is not an Original.'),
+  PROPOSAL_INVALID: entry(
+    422,
+    'never',
+    'The proposal cannot be decided so: own, decided, expired, or what it changes has changed (back office only).',
+  ),
   RATE_LIMITED: entry(429, 'new_signature', 'Too many requests for this key; wait Retry-After seconds.'),
   SERVER_ERROR: entry(500, 'new_signature', 'Unexpected error; retry with the same Idempotency-Key.'),
 } as const satisfies Record<string, ErrorEntry>;
@@ -70,7 +75,11 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /** Codes that only the back office answers with; the operator and player interfaces never do. */
-export const backOfficeOnly: readonly ErrorCode[] = ['INVALID_STAFF_TOKEN', 'INSUFFICIENT_PERMISSION'];
+export const backOfficeOnly: readonly ErrorCode[] = [
+  'INVALID_STAFF_TOKEN',
+  'INSUFFICIENT_PERMISSION',
+  'PROPOSAL_INVALID',
+];
 
 /** Codes that only the wallet of game providers answers with. */
 export const providerOnly: readonly ErrorCode[] = ['BET_NOT_FOUND', 'BET_ROLLED_BACK', 'ROUND_CLOSED', 'ROUND_SETTLED'];

@@ -25,6 +25,8 @@ export const events = {
   'aml.alert_opened': 'a monitoring rule raised an alert',
   'aml.alert_closed': 'an alert was closed',
   'risk.level_changed': "a player's risk level changed",
+  'api_key.rotated': 'an API key got a new secret',
+  'api_key.revoked': 'an API key was revoked',
 } as const;
 
 export type EventType = keyof typeof events;

@@ -1,4 +1,5 @@
 import answers from '../openapi/answers.json' with { type: 'json' };
+import { proposed } from './back-office/proposals.ts';
 import { pageLinks, pageMeta } from './common.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import type { SchemaCollector } from './openapi-schemas.ts';
@@ -105,9 +106,16 @@ const successesOf = (route: Route, schemas: SchemaCollector): Json => {
     headers: { ...headersOf(route), ...replayed },
     content: contentOf(route, schemas),
   });
+  const waits = route.proposes ? { 202: { ...answer('Waits for a second person.'), content: waiting(schemas) } } : {};
   const repeat = repeatStatus === undefined ? {} : { [repeatStatus]: answer('Done before: the original result.') };
-  return { ...repeat, [status]: answer(status === 201 ? 'Created.' : 'Success.') };
+  return { ...repeat, ...waits, [status]: answer(status === 201 ? 'Created.' : 'Success.') };
 };
+
+const waiting = (schemas: SchemaCollector): Json => ({
+  'application/json': {
+    schema: { type: 'object', properties: { data: schemas.convert(proposed, 'output') }, required: ['data'] },
+  },
+});
 
 const contentOf = (route: Route, schemas: SchemaCollector): Json =>
   route.reply.shape === 'file'

@@ -1,7 +1,7 @@
 /** What a member of staff may do in the back office; one permission per route. */
 export const permissions = {
   manage_api: 'create, rotate and revoke API keys; register webhook endpoints',
-  manage_staff: 'create staff, change their roles, issue their tokens',
+  manage_staff: 'create staff, change their roles, end their tokens',
   manage_settings: "change the operator's settings, payment methods and exchange rates",
   manage_players: 'see and edit players, restrictions, notes, status',
   view_payments: 'see payment requests',

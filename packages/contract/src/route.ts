@@ -23,6 +23,9 @@ export type Entity =
   | 'game_provider'
   | 'api_key'
   | 'staff'
+  | 'staff_token'
+  | 'proposal'
+  | 'notice'
   | 'document'
   | 'alert'
   | 'aml_rule'
@@ -76,6 +79,8 @@ export type Route = {
   readonly answersReplays?: boolean;
   /** The answer shows a token: where it is stored for a retry, it is stored sealed. */
   readonly answersSecret?: boolean;
+  /** What creates money or weakens a control waits for a second person: then the answer is 202 with the proposal. */
+  readonly proposes?: boolean;
   readonly reply: ReplyShape;
   /** The codes this operation can answer with beyond those that every request can. */
   readonly refusals: readonly ErrorCode[];

@@ -7,10 +7,12 @@ import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
 import * as backOfficeLoyalty from './back-office/loyalty.ts';
+import * as backOfficeNotices from './back-office/notices.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficePromoCodes from './back-office/promo-codes.ts';
+import * as backOfficeProposals from './back-office/proposals.ts';
 import * as backOfficeReports from './back-office/reports.ts';
 import * as backOfficeRequests from './back-office/requests.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
@@ -69,6 +71,8 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,
+  'back-office/proposals': backOfficeProposals,
+  'back-office/notices': backOfficeNotices,
   'back-office/players': backOfficePlayers,
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,

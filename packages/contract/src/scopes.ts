@@ -24,3 +24,6 @@ const sandboxOnly: readonly Scope[] = ['sandbox:write'];
 /** Every scope that a key of such an operator can have: a live operator's keys never reach what only sandboxes have. */
 export const scopesFor = ({ is_sandbox }: { readonly is_sandbox: boolean }): Scope[] =>
   allScopes.filter((scope) => is_sandbox || !sandboxOnly.includes(scope));
+
+/** What moves or creates money: a key that has one is made by two people. */
+export const moneyScopes: readonly Scope[] = ['payments:write', 'bonuses:write'];

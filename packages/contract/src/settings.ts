@@ -51,6 +51,13 @@ export const operatorSettings = z.strictObject({
     )
     .default({})
     .describe('Limits that a new player starts with, in the operator currency (max_session_minutes in minutes).'),
+  second_person: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe(
+      'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.',
+    ),
   allowed_origins: z
     .array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))
     .max(50)

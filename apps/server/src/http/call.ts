@@ -1,7 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@croupier/contract/route.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Answer, Download, Sent } from './answer.ts';
-import type { Caller, OperatorFacts } from './facts.ts';
+import type { Caller, OperatorFacts, StaffFacts } from './facts.ts';
 import type { Claim } from './idempotency.ts';
 
 /** Who changed something, as the audit log names it. */
@@ -70,4 +70,10 @@ export const handle = <R extends Route>(route: R, handler: Handler<R>, findFault
 export const playerOf = (call: Call): number => {
   if (call.caller.kind !== 'player') throw new Error('This route is for players.');
   return call.caller.player_id;
+};
+
+/** The member of staff who calls. */
+export const staffOf = (call: Pick<Call, 'caller'>): StaffFacts => {
+  if (call.caller.kind !== 'staff') throw new Error('This route is for staff.');
+  return call.caller.staff;
 };

@@ -1,5 +1,5 @@
 import { createHash, createSecretKey } from 'node:crypto';
-import { type Role, roleHas } from '@croupier/contract/permissions.ts';
+import { type Permission, type Role, roleHas } from '@croupier/contract/permissions.ts';
 import type { Scope } from '@croupier/contract/scopes.ts';
 import { createBatcher } from '../base/batch.ts';
 import { parseAllowlist } from '../base/ip.ts';
@@ -77,6 +77,27 @@ const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
   operator: toOperator(row),
 });
 
+type StaffRow = OperatorRow & {
+  id: number;
+  email: string;
+  staff_name: string;
+  role: Role;
+  token_id: number;
+  permissions: Permission[] | null;
+  expires_at: Date;
+};
+
+/** A script's token does what both its owner's role and its own permissions allow. */
+const toStaff = ({ id, email, role, permissions, ...row }: StaffRow): StaffFacts => ({
+  id,
+  email,
+  role,
+  name: row.staff_name,
+  token: { id: row.token_id, permissions, expires_at: row.expires_at },
+  can: (permission) => roleHas(role, permission) && (permissions?.includes(permission) ?? true),
+  operator: toOperator(row),
+});
+
 export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
   const operatorColumns = sql`o.operator_id, o.slug, o.name, o.currency, o.cooperation_model, o.status, o.is_sandbox,
     o.settings, o.clock_offset_ms, o.version`;
@@ -148,15 +169,15 @@ export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
     forgetKey: (publicId) => void keys.delete(publicId),
     forgetToken: (token) => void tokens.delete(token),
     staff: async (token, now) => {
-      const [row] = await sql<(OperatorRow & { id: number; email: string; staff_name: string; role: Role })[]>`
-        select ${operatorColumns}, s.id, s.email, s.name as staff_name, s.role
+      const [row] = await sql<StaffRow[]>`
+        select ${operatorColumns}, s.id, s.email, s.name as staff_name, s.role,
+          t.id as token_id, t.permissions, t.expires_at
         from staff_tokens t
         join staff s on s.operator_id = t.operator_id and s.id = t.staff_id
         join operators o on o.operator_id = t.operator_id
         where t.token_hash = ${hashToken(token)} and t.ended_at is null and t.expires_at > ${now} and s.status = 'active'`;
       if (!row) return undefined;
-      const { id, email, role } = row;
-      return { id, email, role, name: row.staff_name, can: (p) => roleHas(role, p), operator: toOperator(row) };
+      return toStaff(row);
     },
   };
 };

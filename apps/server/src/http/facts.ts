@@ -50,6 +50,12 @@ export type StaffFacts = {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  /** The token that the request came with; with permissions of its own where it was made for a script. */
+  readonly token: {
+    readonly id: number;
+    readonly permissions: readonly Permission[] | null;
+    readonly expires_at: Date;
+  };
   readonly can: (permission: Permission) => boolean;
   readonly operator: OperatorFacts;
 };

@@ -171,6 +171,7 @@ export const addDefaultAmlRules = defineRoute({
 export const updateAmlRule = defineRoute({
   ...staff,
   name: 'update_aml_rule',
+  proposes: true,
   method: 'PATCH',
   path: `${base}/aml/rules/{aml_rule}`,
   summary: 'Change a rule, or switch it on or off',

@@ -76,6 +76,7 @@ export const listApiKeys = defineRoute({
 
 export const createApiKey = defineRoute({
   name: 'create_api_key',
+  proposes: true,
   method: 'POST',
   path: '/api/back-office/v1/api-keys',
   audience: 'staff',
@@ -94,6 +95,7 @@ export const createApiKey = defineRoute({
 
 export const updateApiKey = defineRoute({
   name: 'update_api_key',
+  proposes: true,
   method: 'PATCH',
   path: '/api/back-office/v1/api-keys/{api_key}',
   audience: 'staff',

@@ -207,6 +207,7 @@ export const listStaffPaymentMethods = defineRoute({
 
 export const savePaymentMethod = defineRoute({
   name: 'save_payment_method',
+  proposes: true,
   method: 'PUT',
   path: `${base}/payment-methods`,
   audience: 'staff',

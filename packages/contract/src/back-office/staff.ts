@@ -36,11 +36,39 @@ export const newStaffToken = z.strictObject({
     .default(12),
 });
 
-export const staffToken = z.object({
+const tokenFields = {
+  id: id(),
+  name: z.string(),
+  permissions: z.array(permission()).nullable().describe('Null: all that the role gives.'),
+  expires_at: timestamp(),
+  created_at: timestamp(),
+};
+
+export const ownToken = z.object({
+  ...tokenFields,
+  is_current: z.boolean().describe('The token that this request was sent with.'),
+});
+
+export const newOwnToken = z.strictObject({
+  name: name(),
+  permissions: z
+    .array(permission())
+    .min(1)
+    .max(allPermissions.length)
+    .transform((names) => [...new Set(names)])
+    .describe("Some of the caller's own, never all of them."),
+  ttl_hours: z
+    .int()
+    .min(1)
+    .max(24 * 30)
+    .default(12)
+    .describe('It never outlives the token that it was made with.'),
+});
+
+export const madeToken = z.object({
+  ...tokenFields,
   token: z.string().describe('Shown in this answer and never again.'),
   token_type: z.literal('Bearer'),
-  staff_id: id(),
-  expires_at: timestamp(),
 });
 
 export const getStaffIdentity = defineRoute({
@@ -101,6 +129,7 @@ export const listStaff = defineRoute({
 
 export const createStaff = defineRoute({
   name: 'create_staff',
+  proposes: true,
   method: 'POST',
   path: '/api/back-office/v1/staff',
   audience: 'staff',
@@ -118,6 +147,7 @@ export const createStaff = defineRoute({
 
 export const updateStaff = defineRoute({
   name: 'update_staff',
+  proposes: true,
   method: 'PATCH',
   path: '/api/back-office/v1/staff/{staff}',
   audience: 'staff',
@@ -133,21 +163,47 @@ export const updateStaff = defineRoute({
   example: { title: 'Change a role', params: { staff: 2 }, body: { role: 'compliance' } },
 });
 
-export const issueStaffToken = defineRoute({
-  name: 'issue_staff_token',
-  method: 'POST',
-  path: '/api/back-office/v1/staff/{staff}/tokens',
+export const listOwnTokens = defineRoute({
+  name: 'list_own_tokens',
+  method: 'GET',
+  path: '/api/back-office/v1/me/tokens',
   audience: 'staff',
-  permission: 'manage_staff',
   tag: 'Staff',
-  summary: 'Issue a bearer token',
-  description: 'The answer holds the token; only its hash is kept.',
-  params: { staff: 'staff' },
-  body: newStaffToken,
-  bodyOptional: true,
-  reply: one(staffToken, 201),
+  summary: "One's own tokens that still work",
+  reply: list(ownToken),
   refusals: [],
-  example: { title: 'A token for one shift', params: { staff: 2 }, body: { ttl_hours: 8 } },
+  example: { title: 'List my tokens' },
+});
+
+export const createOwnToken = defineRoute({
+  name: 'create_own_token',
+  method: 'POST',
+  path: '/api/back-office/v1/me/tokens',
+  audience: 'staff',
+  tag: 'Staff',
+  summary: 'Make a token for a script of one’s own',
+  description:
+    'With fewer permissions than the caller has, and an end no later than that of the token it is made with. Nobody can make a token for another. The answer holds the token; only its hash is kept.',
+  body: newOwnToken,
+  reply: one(madeToken, 201),
+  refusals: ['INSUFFICIENT_PERMISSION'],
+  example: {
+    title: 'A script that reads reports',
+    body: { name: 'Nightly report', permissions: ['view_reports'], ttl_hours: 8 },
+  },
+});
+
+export const endOwnToken = defineRoute({
+  name: 'end_own_token',
+  method: 'DELETE',
+  path: '/api/back-office/v1/me/tokens/{staff_token}',
+  audience: 'staff',
+  tag: 'Staff',
+  summary: "End one of one's own tokens, with those made with it",
+  params: { staff_token: 'staff_token' },
+  reply: one(z.object({ ended: z.int() })),
+  refusals: [],
+  example: { title: 'The script is gone', params: { staff_token: 1 } },
 });
 
 export const endStaffTokens = defineRoute({

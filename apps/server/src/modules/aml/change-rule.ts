@@ -1,46 +1,80 @@
-import { type updateAmlRule as route, ruleParameters } from '@croupier/contract/back-office/aml.ts';
+import { amlRulePatch, type updateAmlRule as route, ruleParameters } from '@croupier/contract/back-office/aml.ts';
 import { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { validate } from '../../http/validate.ts';
-import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { lockRules, updateRule } from './queries.ts';
 import type { StoredRule } from './rule.ts';
 import { refuseTooManyRules } from './rule-limits.ts';
+import { weakensRule } from './rule-strength.ts';
 import { viewRule } from './view.ts';
 
 export const changeRule = async (call: Call<typeof route>): Promise<Sent> => {
-  const { body, now, params } = call;
-  const context = auditContext(call);
-  try {
-    return await call.transaction(async (tx) => {
-      const rules = await lockRules(tx, context.operator_id);
-      const before = rules.find((rule) => rule.id === params.aml_rule);
-      if (!before) throw new Refusal('NOT_FOUND');
+  const { aml_rule: id } = call.params;
+  return call.transaction(async (tx) => {
+    const { before, after } = await planChange(tx, auditContext(call), id, call.body);
+    if (needsSecondPerson(call.operator) && weakensRule(before, after))
+      return propose(tx, call, ruleUpdate, { subject_id: id, change: call.body, after: changeable(after) });
+    return { data: viewRule(await storeChange(tx, auditContext(call), id, call.body)) };
+  });
+};
 
-      const after = { ...before, ...changesOf(before, body), updated_at: now } as StoredRule;
-      const changed = changedFields(before, after, ['name', 'parameters', 'action', 'raise_risk_to', 'is_active']);
-      if (changed.length === 0) return { data: viewRule(before) };
-      refuseTooManyRules(rules.map((rule) => (rule === before ? after : rule)));
+/** A change that loosens a rule waits for a second person. */
+export const ruleUpdate: ProposalKind = {
+  kind: 'aml_rule.update',
+  current: async (tx, context, { subject_id }) =>
+    changeable((await planChange(tx, context, subject_id as number, {})).before),
+  apply: async (tx, context, { subject_id, change }) =>
+    (await storeChange(tx, context, subject_id as number, amlRulePatch.parse(change))).id,
+};
 
-      await updateRule(tx, context.operator_id, after);
-      const subject = { action: 'aml_rule.updated', subject_kind: 'aml_rule', subject_id: after.id };
-      await audit(
-        tx,
-        context,
-        changed.map((change) => ({ ...subject, ...change })),
-      );
-      return { data: viewRule(after) };
-    });
-  } catch (error) {
+const fields = ['name', 'parameters', 'action', 'raise_risk_to', 'is_active'] as const;
+
+const changeable = (rule: StoredRule): Values => Object.fromEntries(fields.map((field) => [field, rule[field]]));
+
+type Changes = z.output<typeof amlRulePatch>;
+
+/** The rule as it is and as it would be; all rules of the operator are locked. */
+const planChange = async (
+  tx: Tx,
+  { operator_id, now }: AuditContext,
+  id: number,
+  changes: Changes,
+): Promise<{ before: StoredRule; after: StoredRule }> => {
+  const rules = await lockRules(tx, operator_id);
+  const before = rules.find((rule) => rule.id === id);
+  if (!before) throw new Refusal('NOT_FOUND');
+  const after = { ...before, ...changesOf(before, changes), updated_at: now } as StoredRule;
+  refuseTooManyRules(rules.map((rule) => (rule === before ? after : rule)));
+  return { before, after };
+};
+
+const storeChange = async (tx: Tx, context: AuditContext, id: number, changes: Changes): Promise<StoredRule> => {
+  const { before, after } = await planChange(tx, context, id, changes);
+  const changed = changedFields(before, after, fields);
+  if (changed.length === 0) return before;
+
+  await updateRule(tx, context.operator_id, after).catch((error: unknown) => {
     throw violatedUnique(error) ? invalid('name', 'is already taken') : error;
-  }
+  });
+  const subject = { action: 'aml_rule.updated', subject_kind: 'aml_rule', subject_id: after.id };
+  await audit(
+    tx,
+    context,
+    changed.map((change) => ({ ...subject, ...change })),
+  );
+  return after;
 };
 
 /** What was sent, with the parameters as the kind of the rule wants them. */
-const changesOf = (rule: StoredRule, body: Call<typeof route>['body']): object => {
+const changesOf = (rule: StoredRule, body: Changes): object => {
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   if (body.parameters === undefined) return sent;
   return { ...sent, ...validate(z.object({ parameters: ruleParameters[rule.kind] }), { parameters: body.parameters }) };

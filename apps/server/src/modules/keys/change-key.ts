@@ -1,4 +1,4 @@
-import type { apiKeyPatch, updateApiKey as route } from '@croupier/contract/back-office/keys.ts';
+import { apiKeyPatch, type updateApiKey as route } from '@croupier/contract/back-office/keys.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
@@ -6,9 +6,12 @@ import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { lockKey, updateKey } from './queries.ts';
-import { refusePastExpiry, refuseRevoked, refuseScopesOfOthers } from './rules.ts';
+import { refusePastExpiry, refuseRevoked, refuseScopesOfOthers, weakensKey } from './rules.ts';
 import { showKey } from './view.ts';
 
 export const updateApiKey =
@@ -16,18 +19,39 @@ export const updateApiKey =
   async (call: Call<typeof route>): Promise<Sent> => {
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
-    return call.transaction(async (tx) => ({
-      data: showKey(await changeKey(tx, auditContext(call), call.params.api_key, call.body), clock.now()),
-    }));
+    return call.transaction(async (tx) => {
+      const context = auditContext(call);
+      const { api_key: id } = call.params;
+      const { before, after } = await planChange(tx, context, id, call.body);
+      if (needsSecondPerson(call.operator) && weakensKey(before, after))
+        return propose(tx, call, keyUpdate, { subject_id: id, change: call.body, after: editable(after) });
+      return { data: showKey(await changeKey(tx, context, id, call.body), clock.now()) };
+    });
   };
 
-/** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
-export const changeKey = async (
+/** A change of a key that waits for a second person. */
+export const keyUpdate: ProposalKind = {
+  kind: 'api_key.update',
+  current: async (tx, context, { subject_id }) =>
+    editable((await planChange(tx, context, subject_id as number, {})).before),
+  apply: async (tx, context, { subject_id, change }) => {
+    const changes = apiKeyPatch.parse(change);
+    refusePastExpiry(changes.expires_at, context.now);
+    return (await changeKey(tx, context, subject_id as number, changes)).id;
+  },
+};
+
+const fields = ['name', 'scopes', 'ip_allowlist', 'rate_limit_per_minute', 'expires_at'] as const;
+
+const editable = (key: ApiKeyRow): Values => Object.fromEntries(fields.map((field) => [field, key[field]]));
+
+/** The key, locked, as it is and as it would be. */
+const planChange = async (
   tx: Tx,
   context: AuditContext,
   id: number,
   changes: z.output<typeof apiKeyPatch>,
-): Promise<ApiKeyRow> => {
+): Promise<{ before: ApiKeyRow; after: ApiKeyRow }> => {
   const before = await lockKey(tx, id);
   if (!before) throw new Refusal('NOT_FOUND');
   refuseRevoked(before);
@@ -43,13 +67,18 @@ export const changeKey = async (
     expires_at: changes.expires_at === undefined ? before.expires_at : changes.expires_at,
     updated_at: context.now,
   };
-  const changed = changedFields(before, after, [
-    'name',
-    'scopes',
-    'ip_allowlist',
-    'rate_limit_per_minute',
-    'expires_at',
-  ]);
+  return { before, after };
+};
+
+/** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
+export const changeKey = async (
+  tx: Tx,
+  context: AuditContext,
+  id: number,
+  changes: z.output<typeof apiKeyPatch>,
+): Promise<ApiKeyRow> => {
+  const { before, after } = await planChange(tx, context, id, changes);
+  const changed = changedFields(before, after, fields);
   if (changed.length === 0) return before;
 
   await updateKey(tx, id, after, context.now);

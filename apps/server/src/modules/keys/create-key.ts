@@ -1,4 +1,4 @@
-import type { newApiKey, createApiKey as route } from '@croupier/contract/back-office/keys.ts';
+import { newApiKey, type createApiKey as route } from '@croupier/contract/back-office/keys.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { base62, base64url, type RandomSource } from '../../base/random.ts';
@@ -6,14 +6,19 @@ import { invalid } from '../../base/refusal.ts';
 import { seal } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedForeign } from '../../database/transaction.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { Answer, Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { secretContext } from '../../http/directory.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
-import { insertKey } from './queries.ts';
-import { refusePastExpiry, refuseScopesOfOthers } from './rules.ts';
+import { insertKey, type NewKeyRow, providerIsKnown } from './queries.ts';
+import { movesMoney, refusePastExpiry, refuseScopesOfOthers } from './rules.ts';
 import { showKeyWithSecret } from './view.ts';
+
+type NewKey = z.output<typeof newApiKey>;
 
 export type KeyMaker = { readonly masterKey: Buffer; readonly random: RandomSource };
 
@@ -31,9 +36,10 @@ export const createApiKey =
   async (call: Call<typeof route>): Promise<Sent> => {
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
-    return call.transaction(async (tx) => ({
-      data: showKeyWithSecret(await createKey(tx, maker, auditContext(call), call.body), clock.now()),
-    }));
+    return call.transaction(async (tx) => {
+      if (needsSecondPerson(call.operator) && movesMoney(call.body)) return proposeKey(tx, maker, call);
+      return { data: showKeyWithSecret(await createKey(tx, maker, auditContext(call), call.body), clock.now()) };
+    });
   };
 
 /** A new key with its secret, which is shown this once. */
@@ -41,14 +47,49 @@ export const createKey = async (
   tx: Tx,
   maker: KeyMaker,
   context: AuditContext,
-  wanted: z.output<typeof newApiKey>,
+  wanted: NewKey,
 ): Promise<ApiKeyRow & { secret: string }> => {
-  const prefix = prefixes[wanted.provider_id === null ? 'operator' : 'provider'].key;
+  const { key, secret, sealed } = makeKey(maker, wanted);
+  return { ...(await storeKey(tx, context, { ...wanted, key, secret_sealed: sealed })), secret };
+};
+
+const makeKey = (maker: KeyMaker, { provider_id }: NewKey) => {
+  const prefix = prefixes[provider_id === null ? 'operator' : 'provider'].key;
   const key = `${prefix}_${base62(maker.random, 24)}`;
-  const { secret, sealed } = makeSecret(maker, key);
-  const row = await insertKey(tx, context, { ...wanted, key, secret_sealed: sealed }).catch((error) => {
+  return { key, ...makeSecret(maker, key) };
+};
+
+const storeKey = async (tx: Tx, context: AuditContext, wanted: NewKeyRow): Promise<ApiKeyRow> => {
+  const row = await insertKey(tx, context, wanted).catch((error) => {
     throw violatedForeign(error) ? invalid('provider_id', 'there is no such provider') : error;
   });
-  await audit(tx, context, [{ action: 'api_key.created', subject_kind: 'api_key', subject_id: row.id, to_value: key }]);
-  return { ...row, secret };
+  const to_value = wanted.key;
+  await audit(tx, context, [{ action: 'api_key.created', subject_kind: 'api_key', subject_id: row.id, to_value }]);
+  return row;
+};
+
+/**
+ * The proposer is given the secret, the confirmer makes the key: one person alone never has both. Until then no row of
+ * the key exists, so there is nothing to rotate or change either.
+ */
+const proposeKey = async (tx: Tx, maker: KeyMaker, call: Call<typeof route>): Promise<Answer> => {
+  const { provider_id } = call.body;
+  if (provider_id !== null && !(await providerIsKnown(tx, call.operator.operator_id, provider_id)))
+    throw invalid('provider_id', 'there is no such provider');
+  const { key, ...secret } = makeKey(maker, call.body);
+  const change = { ...call.body, key };
+  return propose(tx, call, keyCreation, { subject_id: null, change, after: change, secret });
+};
+
+/** A new key that waits for a second person. */
+export const keyCreation: ProposalKind = {
+  kind: 'api_key.create',
+  current: async () => ({}),
+  apply: async (tx, context, { change, secret_sealed }) => {
+    const { key, ...wanted } = change;
+    const parsed = newApiKey.parse(wanted);
+    refusePastExpiry(parsed.expires_at, context.now);
+    const row = { ...parsed, key: key as string, secret_sealed: secret_sealed as Buffer };
+    return (await storeKey(tx, context, row)).id;
+  },
 };

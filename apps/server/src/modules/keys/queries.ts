@@ -11,7 +11,7 @@ export type EditableKey = Pick<
   'name' | 'scopes' | 'ip_allowlist' | 'rate_limit_per_minute' | 'expires_at' | 'revoked_at'
 >;
 
-type NewKeyRow = Omit<EditableKey, 'revoked_at'> &
+export type NewKeyRow = Omit<EditableKey, 'revoked_at'> &
   Pick<ApiKeyRow, 'key' | 'provider_id'> & { readonly secret_sealed: Buffer };
 
 export const insertKey = async (
@@ -60,4 +60,9 @@ export const replaceSecret = (tx: Tx, id: number, sealed: Buffer, now: Date): Pr
 export const sealedSecretOf = async (tx: Tx, id: number): Promise<Buffer> => {
   const [row] = await tx<{ secret_sealed: Buffer }[]>`select secret_sealed from api_keys where id = ${id}`;
   return row!.secret_sealed;
+};
+
+export const providerIsKnown = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from game_providers where operator_id = ${operatorId} and id = ${id}`;
+  return row !== undefined;
 };

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { announceKey } from './announce-key.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { lockKey, updateKey } from './queries.ts';
 import { showKey } from './view.ts';
@@ -25,5 +26,6 @@ export const revokeKey = async (tx: Tx, context: AuditContext, id: number): Prom
   const after: ApiKeyRow = { ...key, revoked_at: context.now, updated_at: context.now };
   await updateKey(tx, id, after, context.now);
   await audit(tx, context, [{ action: 'api_key.revoked', subject_kind: 'api_key', subject_id: id }]);
+  await announceKey(tx, context, key, 'revoked');
   return after;
 };

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { announceKey } from './announce-key.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 import { type KeyMaker, makeSecret } from './create-key.ts';
 import { lockKey, replaceSecret } from './queries.ts';
@@ -32,5 +33,6 @@ export const rotateKey = async (
   const { secret, sealed } = makeSecret(maker, key.key);
   await replaceSecret(tx, id, sealed, context.now);
   await audit(tx, context, [{ action: 'api_key.secret_rotated', subject_kind: 'api_key', subject_id: id }]);
+  await announceKey(tx, context, key, 'rotated');
   return { ...key, updated_at: context.now, secret };
 };

@@ -1,4 +1,4 @@
-import { type Scope, scopesFor } from '@croupier/contract/scopes.ts';
+import { moneyScopes, type Scope, scopesFor } from '@croupier/contract/scopes.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { ApiKeyRow } from './api-key-row.ts';
 
@@ -24,4 +24,22 @@ export const refuseScopesOfOthers = (
   const possible = scopesFor(operator);
   const others = (scopes ?? []).filter((scope) => !possible.includes(scope));
   if (others.length > 0) throw invalid('scopes', `only a sandbox's key can have ${others.join(', ')}`);
+};
+
+type KeyPower = Pick<ApiKeyRow, 'scopes' | 'provider_id'>;
+
+/** A game provider's key, or one with a scope that moves or creates money. */
+export const movesMoney = ({ provider_id, scopes }: KeyPower): boolean =>
+  provider_id !== null || scopes.some((scope) => moneyScopes.includes(scope));
+
+/** Whether a change lets a key move money that it could not, from more places, or for longer. */
+export const weakensKey = (before: ApiKeyRow, after: ApiKeyRow): boolean => {
+  if (!movesMoney(after)) return false;
+  const gained = after.scopes.some((scope) => moneyScopes.includes(scope) && !before.scopes.includes(scope));
+  // An empty list lets anyone in.
+  const fromElsewhere =
+    before.ip_allowlist.length > 0 &&
+    (after.ip_allowlist.length === 0 || after.ip_allowlist.some((entry) => !before.ip_allowlist.includes(entry)));
+  const endOf = (key: ApiKeyRow): number => key.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return gained || fromElsewhere || endOf(after) > endOf(before);
 };

@@ -1,13 +1,18 @@
-import type { updateOperator as route } from '@croupier/contract/back-office/operators.ts';
+import { operatorPatch, type updateOperator as route } from '@croupier/contract/back-office/operators.ts';
 import type { OperatorSettings, SettingsPatch } from '@croupier/contract/settings.ts';
+import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import { readSettings } from '../../base/settings.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import type { OperatorRow } from './operator-row.ts';
 import { forgetRates, hasPlayers, lockOperator, updateOperator as writeOperator } from './queries.ts';
+import { weakenedSettings } from './rules.ts';
 import { showOperator } from './view.ts';
 
 export type OperatorChanges = {
@@ -19,7 +24,38 @@ export type OperatorChanges = {
 };
 
 export const updateOperator = (call: Call<typeof route>): Promise<Sent> =>
-  call.transaction(async (tx) => ({ data: showOperator(await changeOperator(tx, auditContext(call), call.body)) }));
+  call.transaction(async (tx) => {
+    const { operator_id } = call.operator;
+    const before = await lockOperator(tx, operator_id);
+    const after = changedOperator(before, call.body, call.now);
+    if (needsSecondPerson(before) && weakenedSettings(before, after).length > 0)
+      return propose(tx, call, operatorUpdate, {
+        subject_id: operator_id,
+        change: call.body,
+        after: named(call.body, after),
+      });
+    return { data: showOperator(await changeOperator(tx, auditContext(call), call.body)) };
+  });
+
+/** A change of the operator that waits for a second person. */
+export const operatorUpdate: ProposalKind = {
+  kind: 'operator.update',
+  current: async (tx, { operator_id }, { change }) =>
+    named(operatorPatch.parse(change), await lockOperator(tx, operator_id)),
+  apply: async (tx, context, { change }) =>
+    (await changeOperator(tx, context, operatorPatch.parse(change))).operator_id,
+};
+
+/** Of an operator, what a change names. */
+const named = (change: z.output<typeof operatorPatch>, operator: OperatorRow): Values => ({
+  ...(change.name === undefined ? {} : { name: operator.name }),
+  ...Object.fromEntries(
+    (Object.keys(change.settings ?? {}) as (keyof OperatorSettings)[]).map((name) => [
+      `settings.${name}`,
+      operator.settings[name],
+    ]),
+  ),
+});
 
 /** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
 export const changeOperator = async (tx: Tx, context: AuditContext, changes: OperatorChanges): Promise<OperatorRow> => {
@@ -31,14 +67,7 @@ export const changeOperator = async (tx: Tx, context: AuditContext, changes: Ope
   )
     throw invalid('currency', 'cannot change once there are players');
 
-  const after: OperatorRow = {
-    ...before,
-    name: changes.name ?? before.name,
-    currency: changes.currency ?? before.currency,
-    status: changes.status ?? before.status,
-    settings: readSettings({ ...before.settings, ...settingsOf(changes, before) }),
-    updated_at: context.now,
-  };
+  const after = changedOperator(before, changes, context.now);
   const changed = differences(before, after);
   if (changed.length === 0) return before;
 
@@ -56,6 +85,15 @@ export const changeOperator = async (tx: Tx, context: AuditContext, changes: Ope
   );
   return after;
 };
+
+const changedOperator = (before: OperatorRow, changes: OperatorChanges, now: Date): OperatorRow => ({
+  ...before,
+  name: changes.name ?? before.name,
+  currency: changes.currency ?? before.currency,
+  status: changes.status ?? before.status,
+  settings: readSettings({ ...before.settings, ...settingsOf(changes, before) }),
+  updated_at: now,
+});
 
 const settingsOf = ({ settings }: OperatorChanges, before: OperatorRow) =>
   typeof settings === 'function' ? settings(before.settings) : settings;

@@ -1,11 +1,16 @@
-import type { listStaffPaymentMethods, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
+import { type listStaffPaymentMethods, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
 import { isActiveCurrency } from '@croupier/contract/currencies.ts';
 import type { listPaymentMethods } from '@croupier/contract/operator/payments.ts';
 import { invalid } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import { audit } from '../audit/audit.ts';
-import { findMethods, type StoredMethod, saveMethod } from './queries.ts';
+import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
+import { weakensMethod } from './method-bounds.ts';
+import { findMethods, lockMethod, type StoredMethod, saveMethod } from './queries.ts';
 
 const publicView = ({ id: _, is_active: __, ...method }: StoredMethod) => method;
 
@@ -27,17 +32,35 @@ export const changePaymentMethod = (call: Call<typeof savePaymentMethod>): Promi
   if (method.min_deposit > method.max_deposit) throw invalid('min_deposit', 'must not be above max_deposit');
   if (method.min_withdrawal > method.max_withdrawal)
     throw invalid('min_withdrawal', 'must not be above max_withdrawal');
-  const { operator_id } = call.operator;
   return call.transaction(async (tx) => {
-    const saved = await saveMethod(tx, operator_id, method, call.now);
-    await audit(tx, { operator_id, actor: call.actor, now: call.now }, [
-      {
-        action: 'payment_method.saved',
-        subject_kind: 'payment_method',
-        subject_id: saved.id,
-        to_value: JSON.stringify(method),
-      },
-    ]);
-    return { data: saved };
+    const before = await lockMethod(tx, call.operator.operator_id, method.code);
+    if (needsSecondPerson(call.operator) && weakensMethod(before, method))
+      return propose(tx, call, methodChange, { subject_id: before?.id ?? null, change: method, after: method });
+    return { data: await storeMethod(tx, auditContext(call), method) };
   });
+};
+
+/** A new way to pay, or wider bounds of one, wait for a second person. */
+export const methodChange: ProposalKind = {
+  kind: 'payment_method.save',
+  current: async (tx, { operator_id }, { change }) => {
+    const method = await lockMethod(tx, operator_id, savePaymentMethod.body.parse(change).code);
+    if (!method) return {};
+    const { id: _, ...fields } = method;
+    return fields;
+  },
+  apply: async (tx, context, { change }) => (await storeMethod(tx, context, savePaymentMethod.body.parse(change))).id,
+};
+
+const storeMethod = async (tx: Tx, context: AuditContext, method: Omit<StoredMethod, 'id'>): Promise<StoredMethod> => {
+  const saved = await saveMethod(tx, context.operator_id, method, context.now);
+  await audit(tx, context, [
+    {
+      action: 'payment_method.saved',
+      subject_kind: 'payment_method',
+      subject_id: saved.id,
+      to_value: JSON.stringify(method),
+    },
+  ]);
+  return saved;
 };

@@ -70,6 +70,13 @@ const methodColumns = (tx: Tx) =>
 export const findMethods = (tx: Tx, operatorId: number): Promise<StoredMethod[]> =>
   tx<StoredMethod[]>`select ${methodColumns(tx)} from payment_methods where operator_id = ${operatorId} order by code`;
 
+export const lockMethod = async (tx: Tx, operatorId: number, code: string): Promise<StoredMethod | undefined> => {
+  const [row] = await tx<StoredMethod[]>`
+    select ${methodColumns(tx)} from payment_methods where operator_id = ${operatorId} and code = ${code}
+    for no key update`;
+  return row;
+};
+
 export const saveMethod = async (
   tx: Tx,
   operatorId: number,

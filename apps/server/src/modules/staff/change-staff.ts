@@ -1,4 +1,4 @@
-import type { updateStaff as route, staffPatch } from '@croupier/contract/back-office/staff.ts';
+import { type updateStaff as route, staffPatch } from '@croupier/contract/back-office/staff.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -6,8 +6,11 @@ import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { endTokens, lockAdmins, lockStaff, writeStaff } from './queries.ts';
-import { refuseLastAdmin, refuseOwnChange } from './rules.ts';
+import { grantsRights, refuseLastAdmin, refuseOwnChange } from './rules.ts';
 import type { StaffRow } from './staff-row.ts';
 
 export const updateStaff =
@@ -15,15 +18,40 @@ export const updateStaff =
   (call: Call<typeof route>): Promise<Sent> =>
     call.transaction(async (tx) => {
       const wanted = { id: call.params.staff, changes: call.body, realNow: clock.now() };
+      const { before, after } = await planChange(tx, auditContext(call), wanted);
+      if (needsSecondPerson(call.operator) && grantsRights(before, after))
+        return propose(tx, call, staffUpdate(clock), {
+          subject_id: wanted.id,
+          change: call.body,
+          after: changeable(after),
+        });
       return { data: await changeStaff(tx, auditContext(call), wanted) };
     });
 
-/** Changes name, role or status. Who becomes inactive loses all tokens, and has to be given new ones later. */
-export const changeStaff = async (
+/** More rights for someone wait for a second person. */
+export const staffUpdate = (clock: Clock): ProposalKind => ({
+  kind: 'staff.update',
+  current: async (tx, _context, { subject_id }) => {
+    const staff = await lockStaff(tx, subject_id as number);
+    if (!staff) throw new Refusal('NOT_FOUND');
+    return changeable(staff);
+  },
+  apply: async (tx, context, { subject_id, change }) => {
+    const wanted = { id: subject_id as number, changes: staffPatch.parse(change), realNow: clock.now() };
+    return (await changeStaff(tx, context, wanted)).id;
+  },
+});
+
+const changeable = ({ name, role, status }: StaffRow): Values => ({ name, role, status });
+
+type Change = { readonly id: number; readonly changes: z.output<typeof staffPatch>; readonly realNow: Date };
+
+/** The member of staff, locked, as they are and as they would be, unless that may not be. */
+const planChange = async (
   tx: Tx,
   context: AuditContext,
-  { id, changes, realNow }: { id: number; changes: z.output<typeof staffPatch>; realNow: Date },
-): Promise<StaffRow> => {
+  { id, changes }: Change,
+): Promise<{ before: StaffRow; after: StaffRow }> => {
   const activeAdmins = await lockAdmins(tx);
   const before = await lockStaff(tx, id);
   if (!before) throw new Refusal('NOT_FOUND');
@@ -37,6 +65,13 @@ export const changeStaff = async (
   };
   if (context.actor.kind === 'staff' && context.actor.id === id) refuseOwnChange(before, after);
   refuseLastAdmin(activeAdmins, before, after);
+  return { before, after };
+};
+
+/** Changes name, role or status. Who becomes inactive loses all tokens, and has to be given new ones later. */
+export const changeStaff = async (tx: Tx, context: AuditContext, change: Change): Promise<StaffRow> => {
+  const { id, realNow } = change;
+  const { before, after } = await planChange(tx, context, change);
   const changed = changedFields(before, after, ['name', 'role', 'status']);
   if (changed.length === 0) return before;
 

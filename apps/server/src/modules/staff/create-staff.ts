@@ -1,4 +1,4 @@
-import type { newStaff, createStaff as route } from '@croupier/contract/back-office/staff.ts';
+import { newStaff, type createStaff as route } from '@croupier/contract/back-office/staff.ts';
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
@@ -6,11 +6,28 @@ import { violatedUnique } from '../../database/transaction.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
-import { insertStaff } from './queries.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
+import { findStaffByEmail, insertStaff } from './queries.ts';
 import type { StaffRow } from './staff-row.ts';
 
 export const createStaff = (call: Call<typeof route>): Promise<Sent> =>
-  call.transaction(async (tx) => ({ data: await addStaff(tx, auditContext(call), call.body) }));
+  call.transaction(async (tx) => {
+    if (needsSecondPerson(call.operator))
+      return propose(tx, call, staffCreation, { subject_id: null, change: call.body, after: call.body });
+    return { data: await addStaff(tx, auditContext(call), call.body) };
+  });
+
+/** A new member of staff waits for a second person: otherwise one alone could make up the other of the four eyes. */
+export const staffCreation: ProposalKind = {
+  kind: 'staff.create',
+  current: async (tx, _context, { change }) => {
+    if (await findStaffByEmail(tx, newStaff.parse(change).email)) throw invalid('email', 'is already taken');
+    return {};
+  },
+  apply: async (tx, context, { change }) => (await addStaff(tx, context, newStaff.parse(change))).id,
+};
 
 export const addStaff = async (tx: Tx, context: AuditContext, wanted: z.output<typeof newStaff>): Promise<StaffRow> => {
   const staff = await insertStaff(tx, context, wanted).catch((error: unknown) => {

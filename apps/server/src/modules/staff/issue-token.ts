@@ -1,25 +1,13 @@
-import type { issueStaffToken as route } from '@croupier/contract/back-office/staff.ts';
-import type { Clock } from '../../base/clock.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import { hashToken } from '../../http/directory.ts';
-import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { type AuditContext, audit } from '../audit/audit.ts';
 import { insertToken, lockStaff } from './queries.ts';
 
 export type IssuedToken = { token: string; token_type: 'Bearer'; staff_id: number; expires_at: Date };
 
-export const issueStaffToken =
-  (random: RandomSource, clock: Clock) =>
-  (call: Call<typeof route>): Promise<Sent> =>
-    call.transaction(async (tx) => {
-      const wanted = { staff_id: call.params.staff, ttl_hours: call.body.ttl_hours, random, realNow: clock.now() };
-      return { data: await issueToken(tx, auditContext(call), wanted) };
-    });
-
-/** A bearer token for the staff API, shown this once. It runs in real time, whatever a sandbox operator's clock says. */
+/** A bearer token for the staff API, shown this once; for the command line alone. It runs in real time, whatever a sandbox operator's clock says. */
 export const issueToken = async (
   tx: Tx,
   context: AuditContext,
@@ -32,7 +20,8 @@ export const issueToken = async (
 
   const token = `stk_${base64url(wanted.random, 32)}`;
   const expires_at = new Date(realNow.getTime() + wanted.ttl_hours * 3_600_000);
-  const row = { staff_id, token_hash: hashToken(token), expires_at, created_at: realNow };
+  const scope = { name: '', permissions: null, made_with: null };
+  const row = { staff_id, token_hash: hashToken(token), expires_at, created_at: realNow, ...scope };
   await insertToken(tx, context.operator_id, row);
   const to_value = `until ${expires_at.toISOString()}`;
   await audit(tx, context, [{ action: 'staff.token_issued', subject_kind: 'staff', subject_id: staff_id, to_value }]);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import type { StaffRow } from './staff-row.ts';
+import type { StaffRow, TokenRow } from './staff-row.ts';
 
 const columns = (tx: Tx) => tx`id, email, name, role, status, created_at, updated_at`;
 
@@ -44,13 +44,46 @@ export const writeStaff = (tx: Tx, after: StaffRow, now: Date): Promise<unknown>
   update staff set name = ${after.name}, role = ${after.role}, status = ${after.status}, updated_at = ${now}
   where id = ${after.id}`;
 
-export const insertToken = (
+type NewToken = Omit<TokenRow, 'id'> & {
+  readonly staff_id: number;
+  readonly token_hash: Buffer;
+  readonly made_with: number | null;
+};
+
+export const insertToken = async (tx: Tx, operatorId: number, token: NewToken): Promise<TokenRow> => {
+  const [row] = await tx<TokenRow[]>`
+    insert into staff_tokens (operator_id, staff_id, token_hash, name, permissions, made_with, expires_at, created_at)
+    values (${operatorId}, ${token.staff_id}, ${token.token_hash}, ${token.name}, ${token.permissions as string[]}::text[],
+      ${token.made_with}, ${token.expires_at}, ${token.created_at})
+    returning id, name, permissions, expires_at, created_at`;
+  return row!;
+};
+
+export const selectTokens = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<TokenRow[]> =>
+  tx<TokenRow[]>`
+    select id, name, permissions, expires_at, created_at from staff_tokens
+    where operator_id = ${operatorId} and staff_id = ${staffId} and ended_at is null and expires_at > ${realNow}
+    order by id`;
+
+export const ownsToken = async (tx: Tx, operatorId: number, staffId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`
+    select 1 from staff_tokens where operator_id = ${operatorId} and staff_id = ${staffId} and id = ${id}`;
+  return row !== undefined;
+};
+
+/** Ends a token and those that were made with it; how many were still alive. */
+export const endToken = async (
   tx: Tx,
   operatorId: number,
-  token: { staff_id: number; token_hash: Buffer; expires_at: Date; created_at: Date },
-): Promise<unknown> => tx`
-  insert into staff_tokens (operator_id, staff_id, token_hash, expires_at, created_at)
-  values (${operatorId}, ${token.staff_id}, ${token.token_hash}, ${token.expires_at}, ${token.created_at})`;
+  { staff_id, id }: { staff_id: number; id: number },
+  realNow: Date,
+): Promise<number> => {
+  const ended = await tx`
+    update staff_tokens set ended_at = ${realNow}
+    where operator_id = ${operatorId} and staff_id = ${staff_id} and (id = ${id} or made_with = ${id})
+      and ended_at is null and expires_at > ${realNow}`;
+  return ended.count;
+};
 
 /** How many were still alive. */
 export const endTokens = async (tx: Tx, staffId: number, realNow: Date): Promise<number> => {

@@ -6,9 +6,9 @@ import { updateStaff } from './change-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { endStaffTokens } from './end-tokens.ts';
 import { getStaffIdentity } from './get-staff-identity.ts';
-import { issueStaffToken } from './issue-token.ts';
 import { listRoles } from './list-roles.ts';
 import { listStaff } from './list-staff.ts';
+import { createOwnToken, endOwnToken, listOwnTokens } from './own-tokens.ts';
 
 export const staffRoutes = (random: RandomSource, clock: Clock): MountedRoute[] => [
   handle(contract.getStaffIdentity, getStaffIdentity),
@@ -16,6 +16,8 @@ export const staffRoutes = (random: RandomSource, clock: Clock): MountedRoute[] 
   handle(contract.listStaff, listStaff),
   handle(contract.createStaff, createStaff),
   handle(contract.updateStaff, updateStaff(clock)),
-  handle(contract.issueStaffToken, issueStaffToken(random, clock)),
+  handle(contract.listOwnTokens, listOwnTokens(clock)),
+  handle(contract.createOwnToken, createOwnToken(random, clock)),
+  handle(contract.endOwnToken, endOwnToken(clock)),
   handle(contract.endStaffTokens, endStaffTokens(clock)),
 ];

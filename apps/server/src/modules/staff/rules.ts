@@ -1,4 +1,6 @@
-import { invalid } from '../../base/refusal.ts';
+import { allPermissions, type Permission, roles } from '@croupier/contract/permissions.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { StaffFacts } from '../../http/facts.ts';
 import type { StaffRow } from './staff-row.ts';
 
 /** Nobody raises or locks themselves: another does it, and the audit log names them. */
@@ -16,3 +18,41 @@ export const refuseLastAdmin = (activeAdmins: readonly number[], before: StaffRo
   if (activeAdmins.some((id) => id !== before.id)) return;
   throw invalid(after.role === before.role ? 'status' : 'role', 'belongs to the last active admin');
 };
+
+/** Whether a change gives someone a right that they do not have now: a role with another permission, or a way back in. */
+export const grantsRights = (
+  before: Pick<StaffRow, 'role' | 'status'>,
+  after: Pick<StaffRow, 'role' | 'status'>,
+): boolean => {
+  if (after.status !== 'active') return false;
+  if (before.status !== 'active') return true;
+  const had: readonly string[] = roles[before.role];
+  return roles[after.role].some((permission) => !had.includes(permission));
+};
+
+const mostTokens = 20;
+
+/** A script's token has some of its owner's rights, never all, and makes no further tokens. */
+export const refuseWiderToken = (
+  { token, can }: Pick<StaffFacts, 'token' | 'can'>,
+  wanted: readonly Permission[],
+): void => {
+  if (token.permissions !== null)
+    throw new Refusal('INVALID_REQUEST', "A script's token makes no other tokens.", { reason: 'token_of_a_script' });
+  const lacking = wanted.find((permission) => !can(permission));
+  if (lacking) throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: lacking });
+  if (allPermissions.filter(can).every((permission) => wanted.includes(permission)))
+    throw invalid('permissions', 'must leave out at least one of yours');
+};
+
+export const refuseTooManyTokens = (alive: readonly unknown[]): void => {
+  if (alive.length >= mostTokens)
+    throw new Refusal('INVALID_REQUEST', `You have ${mostTokens} tokens already: end one first.`, {
+      reason: 'too_many_tokens',
+      max: mostTokens,
+    });
+};
+
+/** A token that another could outlive would be a way to stay for ever. */
+export const tokenEnd = (endOfMaker: Date, ttlHours: number, realNow: Date): Date =>
+  new Date(Math.min(endOfMaker.getTime(), realNow.getTime() + ttlHours * 3_600_000));

@@ -1,13 +1,11 @@
 import { allPermissions, allRoles, roles } from '@croupier/contract/permissions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
 import type { App } from '../../app.ts';
 
 const staffUrl = '/api/back-office/v1/staff';
 const me = '/api/back-office/v1/me';
-const hour = 3_600_000;
 
 describe('staff', () => {
   let world: World;
@@ -64,31 +62,6 @@ describe('staff', () => {
     expect(listed.map((row) => row.email)).toEqual([admin.email, 'pat@example.com']);
   });
 
-  test('a token is shown once, kept as a hash, and works until it runs out in real time', async () => {
-    const support = await addTestStaff(world, operator, 'support');
-    const issued = await admin.post(`${staffUrl}/${support.id}/tokens`, { ttl_hours: 2 });
-    expect(issued.status).toBe(201);
-    const { token, token_type, staff_id, expires_at } = issued.body.data;
-    expect(token).toMatch(/^stk_[\w-]{43}$/);
-    expect([token_type, staff_id]).toEqual(['Bearer', support.id]);
-    expect(expires_at).toBe(new Date(world.clock.now().getTime() + 2 * hour).toISOString());
-
-    await world.app.control`update operators set clock_offset_ms = ${90 * 24 * hour}, version = version + 1
-      where operator_id = ${operator.operator_id}`;
-    expect((await bearerFor(otherNode, token).get(me)).status).toBe(200);
-    world.clock.advance(2 * hour);
-    expect((await bearerFor(otherNode, token).get(me)).body.error.code).toBe('INVALID_STAFF_TOKEN');
-
-    const log = await admin.get(`/api/back-office/v1/audit-log?subject_kind=staff&subject_id=${support.id}`);
-    expect(log.body.data[0]).toMatchObject({ action: 'staff.token_issued', actor_id: admin.id });
-    expect(log.text).not.toContain(token);
-  });
-
-  test('a token lasts twelve hours when nothing else is said', async () => {
-    const issued = await admin.post(`${staffUrl}/${admin.id}/tokens`);
-    expect(issued.body.data.expires_at).toBe(new Date(world.clock.now().getTime() + 12 * hour).toISOString());
-  });
-
   test('ended tokens are refused on the next request, on every node; others are not', async () => {
     const support = await addTestStaff(world, operator, 'support');
     expect((await support.get(me, { via: otherNode })).status).toBe(200);
@@ -112,11 +85,8 @@ describe('staff', () => {
     const member = await addTestStaff(world, operator, 'support');
     await admin.patch(`${staffUrl}/${member.id}`, { status: 'inactive' });
     expect((await member.get(me, { via: otherNode })).status).toBe(401);
-    const refused = await admin.post(`${staffUrl}/${member.id}/tokens`);
-    expect(refused.body.error.details).toEqual({ staff: ['is inactive'] });
     await admin.patch(`${staffUrl}/${member.id}`, { status: 'active' });
     expect((await member.get(me)).status).toBe(401);
-    expect((await admin.post(`${staffUrl}/${member.id}/tokens`)).status).toBe(201);
   });
 
   test('422 VALIDATION_FAILED: nobody changes their own role or status', async () => {
@@ -147,7 +117,6 @@ describe('staff', () => {
     const stranger = await addTestStaff(world, await world.addOperator());
     for (const reply of [
       await admin.patch(`${staffUrl}/${stranger.id}`, { name: 'x' }),
-      await admin.post(`${staffUrl}/${stranger.id}/tokens`),
       await admin.send('DELETE', `${staffUrl}/${stranger.id}/tokens`),
     ])
       expect(reply.status).toBe(404);

@@ -1,0 +1,32 @@
+import { raisedLevels } from '@croupier/contract/back-office/aml.ts';
+import type { StoredRule } from './rule.ts';
+
+/** For each parameter, which way a rule stops at fewer payments. */
+const looser: Readonly<Record<string, 'higher' | 'lower'>> = {
+  threshold: 'higher',
+  count: 'higher',
+  hours: 'lower',
+  margin_percent: 'lower',
+  min_turnover_percent: 'lower',
+};
+
+const levelOf = (level: StoredRule['raise_risk_to']): number => (level === null ? -1 : raisedLevels.indexOf(level));
+
+const loosens = (before: StoredRule, after: StoredRule): boolean => {
+  const [old, now] = [before.parameters, after.parameters] as Record<string, number>[];
+  return Object.entries(old!).some(([name, value]) => {
+    const next = now![name] as number;
+    // The series looks at a band below its threshold: moved either way, it no longer sees what it saw.
+    if (before.kind === 'below_threshold_series' && name === 'threshold') return next !== value;
+    return looser[name] === 'higher' ? next > value : next < value;
+  });
+};
+
+/** Whether a change makes monitoring stop at fewer payments, or makes less follow. A rule that is off cannot weaken. */
+export const weakensRule = (before: StoredRule, after: StoredRule): boolean => {
+  if (!before.is_active) return false;
+  if (!after.is_active) return true;
+  if (before.action === 'refuse' && after.action !== 'refuse') return true;
+  if (levelOf(after.raise_risk_to) < levelOf(before.raise_risk_to)) return true;
+  return loosens(before, after);
+};

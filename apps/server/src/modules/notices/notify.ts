@@ -1,0 +1,18 @@
+import type { NoticeKind } from '@croupier/contract/back-office/notices.ts';
+import type { Permission } from '@croupier/contract/permissions.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { AuditContext } from '../audit/audit.ts';
+import { insertNotice } from './queries.ts';
+
+export type NewNotice = {
+  readonly kind: NoticeKind;
+  /** Those who hold it are told. */
+  readonly permission: Permission;
+  readonly message: string;
+  readonly subject_kind: string;
+  readonly subject_id: number;
+};
+
+/** Tells the others who hold the permission, in the transaction of the change. */
+export const notify = (tx: Tx, { operator_id, actor, now }: AuditContext, notice: NewNotice): Promise<unknown> =>
+  insertNotice(tx, operator_id, { ...notice, by_staff: actor.kind === 'staff' ? actor.id : null, created_at: now });

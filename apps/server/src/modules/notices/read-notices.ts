@@ -1,0 +1,27 @@
+import type { listNotices as listRoute, readNotice as readRoute } from '@croupier/contract/back-office/notices.ts';
+import { allPermissions } from '@croupier/contract/permissions.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Answer, Sent } from '../../http/answer.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import { pageAnswer } from '../../http/pages.ts';
+import { insertRead, type Reader, selectNotice, selectNotices } from './queries.ts';
+
+const readerOf = (call: Call): Reader => {
+  const { id, can } = staffOf(call);
+  return { operator_id: call.operator.operator_id, staff_id: id, permissions: allPermissions.filter(can) };
+};
+
+export const listNotices = async (call: Call<typeof listRoute>): Promise<Answer> => {
+  const { rows, total } = await call.read((tx) => selectNotices(tx, readerOf(call), call.query));
+  return pageAnswer(call.url, call.query, rows, total);
+};
+
+/** A notice that is not for the caller does not exist for them. */
+export const readNotice = (call: Call<typeof readRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const reader = readerOf(call);
+    const { notice: id } = call.params;
+    if (!(await selectNotice(tx, reader, id))) throw new Refusal('NOT_FOUND');
+    await insertRead(tx, reader, id, call.now);
+    return { data: await selectNotice(tx, reader, id) };
+  });

@@ -1,0 +1,41 @@
+import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import type { OperatorRow } from './operator-row.ts';
+
+type Operator = Pick<OperatorRow, 'is_sandbox' | 'settings'>;
+type Settings = OperatorSettings;
+type Compare<T> = (before: T, after: T, operator: Pick<OperatorRow, 'is_sandbox'>) => boolean;
+
+/** Null is no threshold at all. */
+const raised: Compare<number | null> = (before, after) =>
+  (after ?? Number.POSITIVE_INFINITY) > (before ?? Number.POSITIVE_INFINITY);
+const lowered: Compare<number> = (before, after) => after < before;
+const switchedOff: Compare<boolean> = (before, after) => before && !after;
+const extended: Compare<readonly string[]> = (before, after) => after.some((entry) => !before.includes(entry));
+
+const limitRaised: Compare<Settings['default_limits']> = (before, after, operator) =>
+  Object.entries(before).some(([name, value]) => raised(value, after[name as keyof typeof after] ?? null, operator));
+
+const paysMore: Compare<Settings['loyalty']> = (before, after) =>
+  after.exchange_rate > before.exchange_rate ||
+  (after.rates.at(-1)?.points_rate ?? 0) > (before.rates.at(-1)?.points_rate ?? 0);
+
+/** For each setting when a change of it weakens a control or creates money. A new setting has to say so here. */
+const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> } = {
+  cooling_off_hours: lowered,
+  unverified_withdrawal_threshold: raised,
+  four_eyes_threshold: raised,
+  forfeit_bonus_on_withdrawal: switchedOff,
+  daily_withdrawal_cap: raised,
+  daily_deposit_cap: raised,
+  default_limits: limitRaised,
+  second_person: (before, after, { is_sandbox }) => (before ?? !is_sandbox) && !(after ?? !is_sandbox),
+  allowed_origins: extended,
+  loyalty: paysMore,
+};
+
+const weakens = <Name extends keyof Settings>(name: Name, before: Operator, after: Operator): boolean =>
+  (weakening[name] as Compare<Settings[Name]>)(before.settings[name], after.settings[name], before);
+
+/** The settings whose change weakens a control or creates money. */
+export const weakenedSettings = (before: Operator, after: Operator): (keyof Settings)[] =>
+  (Object.keys(weakening) as (keyof Settings)[]).filter((name) => weakens(name, before, after));

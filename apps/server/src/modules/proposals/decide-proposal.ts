@@ -1,0 +1,90 @@
+import type {
+  confirmProposal as confirmRoute,
+  rejectProposal as rejectRoute,
+  withdrawProposal as withdrawRoute,
+} from '@croupier/contract/back-office/proposals.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Answer, Sent } from '../../http/answer.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import type { ProposalKind } from './proposal-kind.ts';
+import type { ProposalRow } from './proposal-row.ts';
+import { decideProposal, lockPeople, lockProposal } from './queries.ts';
+import { refuseWithoutPermission } from './read-proposals.ts';
+import {
+  refuseDecided,
+  refuseLostPermission,
+  refuseLostRight,
+  refuseOwnProposal,
+  refuseProposalOfOthers,
+  refuseStale,
+} from './rules.ts';
+import { showProposal } from './view.ts';
+
+type DecisionCall = Call<typeof confirmRoute> | Call<typeof rejectRoute> | Call<typeof withdrawRoute>;
+
+/** Makes the change in the transaction that confirms it. */
+export const createConfirmProposal = (kinds: readonly ProposalKind[]) => {
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  return (call: Call<typeof confirmRoute>): Promise<Sent> =>
+    call.transaction(async (tx) => {
+      const proposal = await open(tx, call);
+      const kind = byName.get(proposal.kind);
+      if (!kind) throw new Error(`No module knows how to make ${proposal.kind}.`);
+      const confirmer = staffOf(call).id;
+      refuseOwnProposal(proposal, confirmer);
+      const people = await lockPeople(tx, call.operator.operator_id, [proposal.proposed_by, confirmer]);
+      const find = (id: number) => people.find((person) => person.id === id);
+      refuseLostRight(find(confirmer), proposal.permission);
+      refuseLostPermission(find(proposal.proposed_by), proposal.permission);
+      const context = auditContext(call);
+      refuseStale(proposal.before, await kind.current(tx, context, proposal));
+
+      const subject_id = await kind.apply(tx, context, proposal);
+      return decide(tx, call, proposal, { status: 'confirmed', subject_id, reason: null });
+    });
+};
+
+export const rejectProposal = (call: Call<typeof rejectRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const proposal = await open(tx, call);
+    refuseOwnProposal(proposal, staffOf(call).id);
+    return decide(tx, call, proposal, { ...proposal, status: 'rejected', reason: call.body.reason });
+  });
+
+export const withdrawProposal = (call: Call<typeof withdrawRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const proposal = await open(tx, call);
+    refuseProposalOfOthers(proposal, staffOf(call).id);
+    return decide(tx, call, proposal, { ...proposal, status: 'withdrawn', reason: null });
+  });
+
+/** The proposal, locked, still to be decided, by someone with its permission. */
+const open = async (tx: Tx, call: DecisionCall): Promise<ProposalRow> => {
+  const proposal = await lockProposal(tx, call.operator.operator_id, call.params.proposal);
+  if (!proposal) throw new Refusal('NOT_FOUND');
+  refuseWithoutPermission(call, proposal);
+  refuseDecided(proposal, call.now);
+  return proposal;
+};
+
+const decide = async (
+  tx: Tx,
+  call: DecisionCall,
+  { id, kind }: ProposalRow,
+  decision: Pick<ProposalRow, 'status' | 'reason' | 'subject_id'>,
+): Promise<Answer> => {
+  const decided = { ...decision, decided_by: staffOf(call).id, decided_at: call.now };
+  const row = await decideProposal(tx, call.operator.operator_id, id, decided);
+  await audit(tx, auditContext(call), [
+    {
+      action: `proposal.${decision.status}`,
+      subject_kind: 'proposal',
+      subject_id: id,
+      to_value: kind,
+      reason: decision.reason,
+    },
+  ]);
+  return { data: showProposal(row, call.now) };
+};

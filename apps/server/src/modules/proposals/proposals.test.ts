@@ -1,0 +1,284 @@
+import { type ProposalKindName, proposalKinds } from '@croupier/contract/back-office/proposals.ts';
+import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
+import { backOfficeRoutes } from '@croupier/contract/routes.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientFor, type Reply } from '../../../test/client.ts';
+import { newReference } from '../../../test/money.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
+
+const base = '/api/back-office/v1';
+const url = `${base}/proposals`;
+const day = 86_400_000;
+
+const world = await createFileWorld();
+let operator: Operator;
+let proposer: Staff;
+let other: Staff;
+beforeAll(async () => {
+  operator = await world.addOperator({ settings: { second_person: true } });
+  proposer = await addTestStaff(world, operator);
+  other = await addTestStaff(world, operator);
+});
+
+/** A change of each kind: the route, its request, and what shows whether it was made. */
+type Case = {
+  readonly route: string;
+  readonly send: (staff: Staff) => Promise<Reply>;
+  /** What the change would change, as staff see it. */
+  readonly look: () => Promise<unknown>;
+  /** Another change of the same thing, made meanwhile; undefined where there is nothing yet to change. */
+  readonly meddle?: () => Promise<unknown>;
+};
+
+const staffNamed = async (email: string) =>
+  (await other.get(`${base}/staff`)).body.data.filter((row: { email: string }) => row.email === email);
+
+const cases: Record<ProposalKindName, () => Promise<Case>> = {
+  'api_key.create': async () => {
+    const name = `Cashier ${newReference()}`;
+    return {
+      route: 'create_api_key',
+      send: (staff) => staff.post(`${base}/api-keys`, { name, scopes: ['payments:write'] }),
+      look: async () =>
+        (await other.get(`${base}/api-keys`)).body.data.filter((key: { name: string }) => key.name === name).length,
+    };
+  },
+  'api_key.update': async () => {
+    const { id } = await operator.addKey(['payments:read']);
+    const at = `${base}/api-keys/${id}`;
+    return {
+      route: 'update_api_key',
+      send: (staff) => staff.patch(at, { scopes: ['payments:read', 'payments:write'] }),
+      look: async () => (await world.admin`select scopes from api_keys where id = ${id}`)[0],
+      meddle: () => other.patch(at, { rate_limit_per_minute: 5 }),
+    };
+  },
+  'operator.update': async () => {
+    const threshold = Math.floor(Math.random() * 1_000_000) + 1_000_000;
+    await other.patch(`${base}/operator`, { settings: { four_eyes_threshold: 100 } });
+    return {
+      route: 'update_operator',
+      send: (staff) => staff.patch(`${base}/operator`, { settings: { four_eyes_threshold: threshold } }),
+      look: async () => (await other.get(`${base}/operator`)).body.data.settings.four_eyes_threshold === threshold,
+      meddle: () => other.patch(`${base}/operator`, { settings: { four_eyes_threshold: 50 } }),
+    };
+  },
+  'payment_method.save': async () => {
+    const code = newReference().toLowerCase();
+    const method = { code, name: 'Wire', supports_deposit: true, supports_withdrawal: true, currencies: ['EUR'] };
+    await world.admin`insert into payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal,
+      min_deposit, max_deposit, min_withdrawal, max_withdrawal, currencies, created_at, updated_at)
+      values (${operator.operator_id}, ${code}, 'Wire', true, true, 1, 100, 1, 100, '{EUR}', now(), now())`;
+    return {
+      route: 'save_payment_method',
+      send: (staff) => staff.put(`${base}/payment-methods`, { ...method, max_withdrawal: 5_000 }),
+      look: async () =>
+        (await other.get(`${base}/payment-methods`)).body.data.find((row: { code: string }) => row.code === code),
+      meddle: () =>
+        other.put(`${base}/payment-methods`, {
+          ...method,
+          min_deposit: 2,
+          max_deposit: 90,
+          min_withdrawal: 2,
+          max_withdrawal: 90,
+        }),
+    };
+  },
+  'aml_rule.update': async () => {
+    const rule = {
+      name: newReference(),
+      kind: 'single_amount',
+      applies_to: 'deposit',
+      parameters: { threshold: 1_000 },
+    };
+    const { id } = (await other.post(`${base}/aml/rules`, rule)).body.data;
+    const find = async () =>
+      (await other.get(`${base}/aml/rules`)).body.data.find((row: { id: number }) => row.id === id);
+    return {
+      route: 'update_aml_rule',
+      send: (staff) => staff.patch(`${base}/aml/rules/${id}`, { is_active: false }),
+      look: async () => (await find()).is_active,
+      meddle: () => other.patch(`${base}/aml/rules/${id}`, { action: 'refuse' }),
+    };
+  },
+  'staff.create': async () => {
+    const email = `${newReference()}@example.com`.toLowerCase();
+    return {
+      route: 'create_staff',
+      send: (staff) => staff.post(`${base}/staff`, { email, name: 'Sock Puppet', role: 'admin' }),
+      look: () => staffNamed(email),
+    };
+  },
+  'staff.update': async () => {
+    const { id, email } = await addTestStaff(world, operator, 'support');
+    return {
+      route: 'update_staff',
+      send: (staff) => staff.patch(`${base}/staff/${id}`, { role: 'admin' }),
+      look: async () => (await staffNamed(email))[0].role,
+      meddle: () => other.patch(`${base}/staff/${id}`, { name: 'Renamed' }),
+    };
+  },
+};
+
+const decide = (staff: Staff, id: number, verb: string, body?: object) => staff.post(`${url}/${id}/${verb}`, body);
+const rule = (reply: Reply) => [reply.status, reply.body.error?.code, reply.body.error?.details.rule];
+
+test('every route that can answer with a proposal is tried below', async () => {
+  const routes = await Promise.all(Object.values(cases).map(async (make) => (await make()).route));
+  const declared = backOfficeRoutes.filter((route) => route.proposes).map((route) => route.name);
+  expect(routes.toSorted()).toEqual(declared.toSorted());
+  expect(Object.keys(cases).toSorted()).toEqual(Object.keys(proposalKinds).toSorted());
+});
+
+describe.each(Object.entries(cases))('%s', (kind, make) => {
+  const permission = proposalKinds[kind as ProposalKindName];
+
+  test('202: changes nothing until another confirms it, then once, with audit rows', async () => {
+    const change = await make();
+    const before = await change.look();
+    const waiting = await change.send(proposer);
+    expect(waiting.status, waiting.text).toBe(202);
+    const { id } = waiting.body.data;
+    expect(waiting.body.data).toMatchObject({ kind, permission, status: 'pending', proposed_by: proposer.id });
+    expect(await change.look()).toEqual(before);
+
+    expect(rule(await decide(proposer, id, 'confirm'))).toEqual([422, 'PROPOSAL_INVALID', 'own_proposal']);
+    expect(rule(await decide(proposer, id, 'reject', { reason: 'x' }))).toEqual([
+      422,
+      'PROPOSAL_INVALID',
+      'own_proposal',
+    ]);
+    expect(rule(await decide(other, id, 'withdraw'))).toEqual([422, 'PROPOSAL_INVALID', 'not_own_proposal']);
+    expect(await change.look()).toEqual(before);
+
+    const confirmed = await decide(other, id, 'confirm');
+    expect(confirmed.status, confirmed.text).toBe(200);
+    expect(confirmed.body.data).toMatchObject({ status: 'confirmed', decided_by: other.id });
+    expect(confirmed.body.data.subject_id).toEqual(expect.any(Number));
+    expect(await change.look()).not.toEqual(before);
+    expect(rule(await decide(other, id, 'confirm'))).toEqual([422, 'PROPOSAL_INVALID', 'not_pending']);
+
+    const log = (await other.get(`${base}/audit-log?subject_kind=proposal&subject_id=${id}`)).body.data;
+    expect(log.map((row: { action: string; actor_id: number }) => [row.action, row.actor_id])).toEqual([
+      ['proposal.confirmed', other.id],
+      ['proposal.created', proposer.id],
+    ]);
+  });
+
+  test('403: only roles with its permission see and decide on it', async () => {
+    const { id } = (await (await make()).send(proposer)).body.data;
+    for (const role of allRoles) {
+      const member = await addTestStaff(world, operator, role);
+      const mayDecide = roleHas(role, permission);
+      const listed = (await member.get(`${url}?status=pending&per_page=100`)).body.data;
+      expect([role, listed.some((row: { id: number }) => row.id === id)]).toEqual([role, mayDecide]);
+      expect([role, (await member.get(`${url}/${id}`)).status]).toEqual([role, mayDecide ? 200 : 403]);
+      if (mayDecide) continue;
+      for (const [verb, body] of [['confirm'], ['reject', { reason: 'x' }], ['withdraw']] as const)
+        expect((await decide(member, id, verb, body)).body.error).toMatchObject({
+          code: 'INSUFFICIENT_PERMISSION',
+          details: { required_permission: permission },
+        });
+    }
+    expect((await decide(proposer, id, 'withdraw')).body.data.status).toBe('withdrawn');
+  });
+
+  test('422: refused once withdrawn, rejected or expired, and then nothing has changed', async () => {
+    const endings: [string, (id: number) => Promise<unknown>][] = [
+      ['withdrawn', (id) => decide(proposer, id, 'withdraw')],
+      ['rejected', (id) => decide(other, id, 'reject', { reason: 'Nobody asked for it' })],
+      ['expired', async () => world.clock.advance(7 * day)],
+    ];
+    for (const [status, end] of endings) {
+      const change = await make();
+      const before = await change.look();
+      const { id } = (await change.send(proposer)).body.data;
+      await end(id);
+      expect((await other.get(`${url}/${id}`)).body.data.status).toBe(status);
+      const late = await decide(other, id, 'confirm');
+      expect([...rule(late), late.body.error.details.status]).toEqual([422, 'PROPOSAL_INVALID', 'not_pending', status]);
+      expect(await change.look()).toEqual(before);
+      const listed = (await other.get(`${url}?status=${status}&kind=${kind}&per_page=100`)).body.data;
+      expect(listed.map((row: { id: number }) => row.id)).toContain(id);
+    }
+  });
+
+  test('422 stale: what it changes has changed since', async () => {
+    const change = await make();
+    if (!change.meddle) return;
+    const { id } = (await change.send(proposer)).body.data;
+    await change.meddle();
+    const between = await change.look();
+    expect(rule(await decide(other, id, 'confirm'))).toEqual([422, 'PROPOSAL_INVALID', 'stale']);
+    expect(await change.look()).toEqual(between);
+  });
+
+  test('422: the proposer has lost the permission, or is inactive', async () => {
+    for (const lost of [{ role: 'auditor' }, { status: 'inactive' }]) {
+      const leaving = await addTestStaff(world, operator);
+      const change = await make();
+      const before = await change.look();
+      const { id } = (await change.send(leaving)).body.data;
+      expect((await other.patch(`${base}/staff/${leaving.id}`, lost)).status).toBe(200);
+      expect(rule(await decide(other, id, 'confirm'))).toEqual([422, 'PROPOSAL_INVALID', 'proposer_lost_permission']);
+      expect(await change.look()).toEqual(before);
+    }
+  });
+
+  test('two who confirm at once make the change once', async () => {
+    const { id } = (await (await make()).send(proposer)).body.data;
+    const third = await addTestStaff(world, operator);
+    const replies = await Promise.all([decide(other, id, 'confirm'), decide(third, id, 'confirm')]);
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
+  });
+});
+
+describe('a key that moves money', () => {
+  test('its secret is the proposer’s, and worth nothing until another confirms', async () => {
+    const waiting = await proposer.post(`${base}/api-keys`, { name: 'Cashier', scopes: ['payments:write'] });
+    const { id, secret, after } = waiting.body.data;
+    expect(secret).toMatch(/^ops_/);
+    const client = clientFor(world.app, world.clock, { key: after.key, secret });
+    const me = '/api/v1/operator/me';
+    expect((await client.get(me)).body.error.code).toBe('INVALID_API_KEY');
+    const shown = [await other.get(`${url}/${id}`), await decide(other, id, 'confirm'), await other.get(url)];
+    for (const reply of shown) expect(reply.text).not.toContain(secret);
+    expect((await client.get(me)).body.data.api_key.scopes).toEqual(['payments:write']);
+    const [row] = await world.admin`select secret_sealed from proposals where id = ${id}`;
+    expect(row).toEqual({ secret_sealed: null });
+  });
+
+  test('201: a key that only reads waits for nobody', async () => {
+    const reply = await proposer.post(`${base}/api-keys`, { name: 'Reports', scopes: ['reports:read'] });
+    expect(reply.status).toBe(201);
+  });
+});
+
+describe('one person alone', () => {
+  test('cannot make up the second: new staff, more rights and a way back in all wait', async () => {
+    const gone = await addTestStaff(world, operator, 'admin');
+    expect((await proposer.patch(`${base}/staff/${gone.id}`, { status: 'inactive' })).status).toBe(200);
+    expect((await proposer.patch(`${base}/staff/${gone.id}`, { status: 'active' })).status).toBe(202);
+    const wanted = { email: 'puppet@example.com', name: 'Puppet', role: 'auditor' };
+    expect((await proposer.post(`${base}/staff`, wanted)).status).toBe(202);
+  });
+
+  test('cannot switch the second person off, by any value that means off', async () => {
+    for (const live of [true, null]) {
+      const casino = await world.addOperator({ settings: { second_person: live } });
+      const admin = await addTestStaff(world, casino);
+      const reply = await admin.patch(`${base}/operator`, { settings: { second_person: false } });
+      expect(reply.status, reply.text).toBe(202);
+      expect((await admin.get(`${base}/operator`)).body.data.settings.second_person).toBe(live);
+    }
+  });
+
+  test('does everything at once in a sandbox, by default', async () => {
+    const sandbox = await world.addOperator({ is_sandbox: true, settings: { second_person: null } });
+    const admin = await addTestStaff(world, sandbox);
+    const wanted = { email: 'pat@example.com', name: 'Pat', role: 'admin' };
+    expect((await admin.post(`${base}/staff`, wanted)).status).toBe(201);
+    expect((await admin.patch(`${base}/operator`, { settings: { four_eyes_threshold: null } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Tx } from '../../database/pool.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { notify } from '../notices/notify.ts';
+import { type ProposalKind, type ProposedChange, permissionOf } from './proposal-kind.ts';
+import { insertProposal } from './queries.ts';
+import { daysToConfirm } from './rules.ts';
+import { showProposal } from './view.ts';
+
+/** What is proposed; a new key's secret is shown in the answer, this once. */
+export type Wish = Omit<ProposedChange, 'secret_sealed'> & {
+  readonly secret?: { readonly secret: string; readonly sealed: Buffer };
+};
+
+/** Lets a change wait for a second person. The answer is the proposal. */
+export const propose = async (tx: Tx, call: Call, kind: ProposalKind, wish: Wish): Promise<Answer> => {
+  const context = auditContext(call);
+  const { secret, ...proposed } = wish;
+  const before = await kind.current(tx, context, proposed);
+
+  const row = await insertProposal(tx, context.operator_id, {
+    ...proposed,
+    kind: kind.kind,
+    permission: permissionOf(kind.kind),
+    before,
+    secret_sealed: secret?.sealed ?? null,
+    proposed_by: staffOf(call).id,
+    expires_at: new Date(call.now.getTime() + daysToConfirm * 86_400_000),
+    created_at: call.now,
+  });
+  await audit(tx, context, [
+    { action: 'proposal.created', subject_kind: 'proposal', subject_id: row.id, to_value: row.kind },
+  ]);
+  await notify(tx, context, {
+    kind: 'proposal.created',
+    permission: row.permission,
+    message: `A change (${row.kind}) waits for a second person until ${row.expires_at.toISOString()}.`,
+    subject_kind: 'proposal',
+    subject_id: row.id,
+  });
+  return { status: 202, data: { ...showProposal(row, call.now), ...(secret && { secret: secret.secret }) } };
+};

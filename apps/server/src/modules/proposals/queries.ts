@@ -1,0 +1,89 @@
+import type { listProposals } from '@croupier/contract/back-office/proposals.ts';
+import type { Permission } from '@croupier/contract/permissions.ts';
+import type { QueryOf } from '@croupier/contract/route.ts';
+import type { Tx } from '../../database/pool.ts';
+import { offsetOf } from '../../http/pages.ts';
+import type { ProposalRow } from './proposal-row.ts';
+import type { Person } from './rules.ts';
+
+const columns = (tx: Tx) => tx`id, kind, permission, subject_id, change, before, after, secret_sealed, status,
+  proposed_by, decided_by, decided_at, reason, expires_at, created_at`;
+
+type NewProposal = Omit<ProposalRow, 'id' | 'status' | 'decided_by' | 'decided_at' | 'reason'>;
+
+export const insertProposal = async (tx: Tx, operatorId: number, row: NewProposal): Promise<ProposalRow> => {
+  const [inserted] = await tx<ProposalRow[]>`
+    insert into proposals (operator_id, kind, permission, subject_id, change, before, after, secret_sealed, proposed_by,
+      expires_at, created_at)
+    values (${operatorId}, ${row.kind}, ${row.permission}, ${row.subject_id}, ${tx.json(row.change as never)},
+      ${tx.json(row.before as never)}, ${tx.json(row.after as never)}, ${row.secret_sealed}, ${row.proposed_by},
+      ${row.expires_at}, ${row.created_at})
+    returning ${columns(tx)}`;
+  return inserted!;
+};
+
+const inStatus = (tx: Tx, status: QueryOf<typeof listProposals>['status'], now: Date) => {
+  if (status === undefined) return tx``;
+  if (status === 'pending') return tx`and status = 'pending' and expires_at > ${now}`;
+  if (status === 'expired') return tx`and status = 'pending' and expires_at <= ${now}`;
+  return tx`and status = ${status}`;
+};
+
+export const selectProposals = async (
+  tx: Tx,
+  { operator_id, permissions, now }: { operator_id: number; permissions: readonly Permission[]; now: Date },
+  query: QueryOf<typeof listProposals>,
+) => {
+  const matching = tx`where operator_id = ${operator_id} and permission = any(${[...permissions]}::text[])
+    ${inStatus(tx, query.status, now)} ${query.kind === undefined ? tx`` : tx`and kind = ${query.kind}`}`;
+  const [rows, [counted]] = await Promise.all([
+    tx<ProposalRow[]>`
+      select ${columns(tx)} from proposals ${matching}
+      order by id desc limit ${query.per_page} offset ${offsetOf(query)}`,
+    tx<{ total: number }[]>`select count(*) as total from proposals ${matching}`,
+  ]);
+  return { rows, total: counted!.total };
+};
+
+export const findProposal = async (tx: Tx, operatorId: number, id: number): Promise<ProposalRow | undefined> => {
+  const [row] = await tx<ProposalRow[]>`
+    select ${columns(tx)} from proposals where operator_id = ${operatorId} and id = ${id}`;
+  return row;
+};
+
+/** Two who confirm at once come one after the other. */
+export const lockProposal = async (tx: Tx, operatorId: number, id: number): Promise<ProposalRow | undefined> => {
+  const [row] = await tx<ProposalRow[]>`
+    select ${columns(tx)} from proposals where operator_id = ${operatorId} and id = ${id} for no key update`;
+  return row;
+};
+
+/** Admins first and by id, as whoever changes staff locks them too: so nobody waits for each other. */
+export const lockPeople = async (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Person[]> => {
+  await tx`
+    select id from staff where operator_id = ${operatorId} and role = 'admin' and status = 'active'
+    order by id for no key update`;
+  return tx<Person[]>`
+    select id, role, status from staff where operator_id = ${operatorId} and id = any(${[...ids]}::bigint[])
+    order by id for no key update`;
+};
+
+export const decideProposal = async (
+  tx: Tx,
+  operatorId: number,
+  id: number,
+  decision: Pick<ProposalRow, 'status' | 'decided_by' | 'decided_at' | 'reason' | 'subject_id'>,
+): Promise<ProposalRow> => {
+  const [row] = await tx<ProposalRow[]>`
+    update proposals set status = ${decision.status}, decided_by = ${decision.decided_by},
+      decided_at = ${decision.decided_at}, reason = ${decision.reason}, subject_id = ${decision.subject_id},
+      secret_sealed = null
+    where operator_id = ${operatorId} and id = ${id}
+    returning ${columns(tx)}`;
+  return row!;
+};
+
+export const proposalExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from proposals where id = ${id}`;
+  return row !== undefined;
+};

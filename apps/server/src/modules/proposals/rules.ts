@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Permission, type Role, roleHas } from '@croupier/contract/permissions.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import type { Values } from './proposal-kind.ts';
+import type { ProposalRow } from './proposal-row.ts';
+
+export const daysToConfirm = 7;
+
+/** Whether changes that create money or weaken a control wait for a second person. */
+export const needsSecondPerson = ({ is_sandbox, settings }: Pick<OperatorFacts, 'is_sandbox' | 'settings'>): boolean =>
+  settings.second_person ?? !is_sandbox;
+
+export const statusOf = ({ status, expires_at }: Pick<ProposalRow, 'status' | 'expires_at'>, now: Date) =>
+  status === 'pending' && expires_at <= now ? 'expired' : status;
+
+export const refuseDecided = (proposal: Pick<ProposalRow, 'status' | 'expires_at'>, now: Date): void => {
+  const status = statusOf(proposal, now);
+  if (status !== 'pending')
+    throw new Refusal('PROPOSAL_INVALID', `The proposal is ${status}.`, { rule: 'not_pending', status });
+};
+
+export const refuseOwnProposal = (proposal: Pick<ProposalRow, 'proposed_by'>, staffId: number): void => {
+  if (proposal.proposed_by === staffId)
+    throw new Refusal('PROPOSAL_INVALID', 'The proposal is your own: another person has to decide on it.', {
+      rule: 'own_proposal',
+    });
+};
+
+export const refuseProposalOfOthers = (proposal: Pick<ProposalRow, 'proposed_by'>, staffId: number): void => {
+  if (proposal.proposed_by !== staffId)
+    throw new Refusal('PROPOSAL_INVALID', 'Only who proposed it may withdraw it; reject it instead.', {
+      rule: 'not_own_proposal',
+    });
+};
+
+export type Person = { readonly id: number; readonly role: Role; readonly status: 'active' | 'inactive' };
+
+const holds = (person: Person | undefined, permission: Permission): boolean =>
+  person?.status === 'active' && roleHas(person.role, permission);
+
+/** Rights are those of the moment at which the change is made, not of when the request came in. */
+export const refuseLostRight = (confirmer: Person | undefined, permission: Permission): void => {
+  if (!holds(confirmer, permission))
+    throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: permission });
+};
+
+/** The proposer may have lost the permission since, or left: then nobody stands behind the proposal any more. */
+export const refuseLostPermission = (proposer: Person | undefined, permission: Permission): void => {
+  if (!holds(proposer, permission))
+    throw new Refusal('PROPOSAL_INVALID', 'The proposer is inactive or no longer has the permission.', {
+      rule: 'proposer_lost_permission',
+    });
+};
+
+/** What was shown is what is confirmed: a change in between makes the proposal worthless. */
+export const refuseStale = (before: Values, current: Values): void => {
+  // As it is stored and shown, so that a date and its text are the same.
+  const shown: unknown = JSON.parse(JSON.stringify(current));
+  if (!isDeepStrictEqual(before, shown))
+    throw new Refusal('PROPOSAL_INVALID', 'What the proposal changes has changed since: propose it anew.', {
+      rule: 'stale',
+      current: shown,
+    });
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id, paging, queryBoolean, timestamp } from '../common.ts';
+import { allPermissions } from '../permissions.ts';
+import { defineRoute, one, page } from '../route.ts';
+
+/** What staff are told of by a notice, and when. */
+export const noticeKinds = {
+  'api_key.secret_rotated': 'a key got a new secret',
+  'api_key.revoked': 'a key was revoked',
+  'proposal.created': 'a change waits for a second person',
+} as const;
+
+export type NoticeKind = keyof typeof noticeKinds;
+
+export const notice = z.object({
+  id: id(),
+  kind: z.enum(Object.keys(noticeKinds) as NoticeKind[]),
+  permission: z.enum(allPermissions).describe('Those who hold it are told, but not who did it.'),
+  message: z.string(),
+  subject_kind: z.string(),
+  subject_id: id(),
+  by_staff: id().nullable().describe('Who did it; null: the command line.'),
+  read_at: timestamp().nullable().describe('When the caller read it.'),
+  created_at: timestamp(),
+});
+
+export const listNotices = defineRoute({
+  name: 'list_notices',
+  method: 'GET',
+  path: '/api/back-office/v1/notices',
+  audience: 'staff',
+  tag: 'Notices',
+  summary: 'What others did that the caller should know of',
+  description: 'Newest first; those whose permission the caller holds, but none of their own doing.',
+  query: z.strictObject({ ...paging, unread: queryBoolean().optional() }),
+  reply: page(notice),
+  refusals: [],
+  example: { title: 'What is new', query: { unread: true } },
+});
+
+export const readNotice = defineRoute({
+  name: 'read_notice',
+  method: 'POST',
+  path: '/api/back-office/v1/notices/{notice}/read',
+  audience: 'staff',
+  tag: 'Notices',
+  summary: 'Mark a notice as read by the caller',
+  params: { notice: 'notice' },
+  reply: one(notice),
+  refusals: [],
+  example: { title: 'Seen', params: { notice: 1 } },
+});

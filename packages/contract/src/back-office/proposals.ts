@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { id, paging, reason, timestamp } from '../common.ts';
+import { allPermissions, type Permission } from '../permissions.ts';
+import { defineRoute, one, page } from '../route.ts';
+
+/** Every change that waits for a second person, and the permission that both need. */
+export const proposalKinds = {
+  'api_key.create': 'manage_api',
+  'api_key.update': 'manage_api',
+  'operator.update': 'manage_settings',
+  'payment_method.save': 'manage_settings',
+  'aml_rule.update': 'review_aml',
+  'staff.create': 'manage_staff',
+  'staff.update': 'manage_staff',
+} as const satisfies Record<string, Permission>;
+
+export type ProposalKindName = keyof typeof proposalKinds;
+
+const kindNames = Object.keys(proposalKinds) as ProposalKindName[];
+
+export const proposalStatuses = ['pending', 'confirmed', 'rejected', 'withdrawn', 'expired'] as const;
+
+const values = () => z.record(z.string(), z.unknown());
+
+export const proposal = z.object({
+  id: id(),
+  kind: z.enum(kindNames),
+  permission: z.enum(allPermissions).describe('What both people need.'),
+  subject_id: id().nullable().describe('What is changed; null: something new.'),
+  before: values().describe('What would change, as it was when this was proposed.'),
+  after: values().describe('The same fields as they would be.'),
+  status: z.enum(proposalStatuses),
+  proposed_by: id().describe('The member of staff.'),
+  decided_by: id().nullable(),
+  decided_at: timestamp().nullable(),
+  reason: z.string().nullable().describe('Why it was rejected.'),
+  expires_at: timestamp().describe('From then on it can no longer be confirmed.'),
+  created_at: timestamp(),
+});
+
+/** The answer to a call whose change waits. */
+export const proposed = proposal.extend({
+  secret: z
+    .string()
+    .optional()
+    .describe(
+      "A new key's secret, shown in this answer and never again; worth nothing until the proposal is confirmed.",
+    ),
+});
+
+export const proposalFilters = z.strictObject({
+  ...paging,
+  status: z.enum(proposalStatuses).optional(),
+  kind: z.enum(kindNames).optional(),
+});
+
+const tag = 'Proposals';
+const base = '/api/back-office/v1/proposals';
+const params = { proposal: 'proposal' } as const;
+
+export const listProposals = defineRoute({
+  name: 'list_proposals',
+  method: 'GET',
+  path: base,
+  audience: 'staff',
+  tag,
+  summary: 'Changes that wait for a second person, and what became of others',
+  description: 'Newest first; those whose permission the caller holds.',
+  query: proposalFilters,
+  reply: page(proposal),
+  refusals: [],
+  example: { title: 'What waits', query: { status: 'pending' } },
+});
+
+export const getProposal = defineRoute({
+  name: 'get_proposal',
+  method: 'GET',
+  path: `${base}/{proposal}`,
+  audience: 'staff',
+  tag,
+  summary: 'Get a proposal, with before and after',
+  params,
+  reply: one(proposal),
+  refusals: ['INSUFFICIENT_PERMISSION'],
+  example: { title: 'What would change', params: { proposal: 1 } },
+});
+
+export const confirmProposal = defineRoute({
+  name: 'confirm_proposal',
+  method: 'POST',
+  path: `${base}/{proposal}/confirm`,
+  audience: 'staff',
+  tag,
+  summary: 'Confirm a proposal, which makes the change',
+  description:
+    'Another person than the proposer, with the same permission, which the proposer must still hold. Refused when what it changes has changed since, and after seven days.',
+  params,
+  reply: one(proposal),
+  refusals: ['INSUFFICIENT_PERMISSION', 'PROPOSAL_INVALID', 'VALIDATION_FAILED', 'INVALID_REQUEST'],
+  example: { title: 'Agree', params: { proposal: 1 } },
+});
+
+export const rejectProposal = defineRoute({
+  name: 'reject_proposal',
+  method: 'POST',
+  path: `${base}/{proposal}/reject`,
+  audience: 'staff',
+  tag,
+  summary: 'Reject a proposal, with a reason',
+  description: 'Another person than the proposer, with the same permission.',
+  params,
+  body: z.strictObject({ reason: reason() }),
+  reply: one(proposal),
+  refusals: ['INSUFFICIENT_PERMISSION', 'PROPOSAL_INVALID'],
+  example: { title: 'Disagree', params: { proposal: 1 }, body: { reason: 'Nobody asked for it' } },
+});
+
+export const withdrawProposal = defineRoute({
+  name: 'withdraw_proposal',
+  method: 'POST',
+  path: `${base}/{proposal}/withdraw`,
+  audience: 'staff',
+  tag,
+  summary: "Withdraw one's own proposal",
+  params,
+  reply: one(proposal),
+  refusals: ['INSUFFICIENT_PERMISSION', 'PROPOSAL_INVALID'],
+  example: { title: 'A mistake', params: { proposal: 1 } },
+});
