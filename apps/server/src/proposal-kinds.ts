@@ -2,6 +2,7 @@ import type { Clock } from './base/clock.ts';
 import { ruleUpdate } from './modules/aml/change-rule.ts';
 import { keyUpdate } from './modules/keys/change-key.ts';
 import { keyCreation } from './modules/keys/create-key.ts';
+import { programmeChange } from './modules/loyalty/set-programme.ts';
 import { operatorUpdate } from './modules/operators/change-operator.ts';
 import { methodChange } from './modules/payments/payment-methods.ts';
 import type { ProposalKind } from './modules/proposals/proposal-kind.ts';
@@ -14,6 +15,7 @@ export const proposalKinds = (clock: Clock): ProposalKind[] => [
   keyUpdate,
   operatorUpdate,
   methodChange,
+  programmeChange,
   ruleUpdate,
   staffCreation,
   staffUpdate(clock),

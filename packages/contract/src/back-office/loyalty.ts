@@ -45,6 +45,7 @@ export const getLoyaltyProgramme = defineRoute({
 export const setLoyaltyProgramme = defineRoute({
   ...staff,
   name: 'set_loyalty_programme',
+  proposes: true,
   method: 'PUT',
   path: `${base}/loyalty/programme`,
   summary: 'Set what stakes earn and what points are worth',

@@ -10,6 +10,7 @@ export const proposalKinds = {
   'operator.update': 'manage_settings',
   'payment_method.save': 'manage_settings',
   'aml_rule.update': 'review_aml',
+  'loyalty_programme.set': 'manage_bonuses',
   'staff.create': 'manage_staff',
   'staff.update': 'manage_staff',
 } as const satisfies Record<string, Permission>;

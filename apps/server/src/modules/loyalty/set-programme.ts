@@ -1,11 +1,13 @@
-import type {
-  getLoyaltyProgramme as getRoute,
-  setLoyaltyProgramme as setRoute,
-} from '@croupier/contract/back-office/loyalty.ts';
+import { type getLoyaltyProgramme as getRoute, setLoyaltyProgramme } from '@croupier/contract/back-office/loyalty.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import { auditContext } from '../audit/audit.ts';
-import { changeOperator } from '../operators/change-operator.ts';
+import { type AuditContext, auditContext } from '../audit/audit.ts';
+import { changeOperator, lockForChange } from '../operators/change-operator.ts';
+import { weakenedSettings } from '../operators/rules.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { refuseGenerous, withFields } from './rules.ts';
 import { viewProgramme } from './view.ts';
 
@@ -14,12 +16,31 @@ export const readProgramme = async ({ operator }: Call<typeof getRoute>): Promis
 });
 
 /** The programme is one of the operator's settings: every batch of commands has it in memory already. */
-export const setProgramme = (call: Call<typeof setRoute>): Promise<Sent> => {
+export const setProgramme = (call: Call<typeof setLoyaltyProgramme>): Promise<Sent> => {
   refuseGenerous(call.body);
   return call.transaction(async (tx) => {
-    const { settings } = await changeOperator(tx, auditContext(call), {
-      settings: ({ loyalty }) => ({ loyalty: withFields(loyalty, call.body, call.now) }),
-    });
-    return { data: viewProgramme(settings.loyalty) };
+    const before = await lockForChange(tx, call.operator.operator_id);
+    const loyalty = withFields(before.settings.loyalty, call.body, call.now);
+    const weakened = weakenedSettings(before, { ...before, settings: { ...before.settings, loyalty } });
+    if (needsSecondPerson(before) && weakened.length > 0)
+      return propose(tx, call, programmeChange, {
+        subject_id: before.operator_id,
+        change: call.body,
+        after: viewProgramme(loyalty),
+      });
+    return { data: viewProgramme((await storeProgramme(tx, auditContext(call), call.body)).settings.loyalty) };
   });
 };
+
+/** More points for a stake, or more money for points, wait for a second person. */
+export const programmeChange: ProposalKind = {
+  kind: 'loyalty_programme.set',
+  current: async (tx, { operator_id }) => viewProgramme((await lockForChange(tx, operator_id)).settings.loyalty),
+  apply: async (tx, context, { change }) =>
+    (await storeProgramme(tx, context, setLoyaltyProgramme.body.parse(change))).operator_id,
+};
+
+const storeProgramme = (tx: Tx, context: AuditContext, fields: Call<typeof setLoyaltyProgramme>['body']) =>
+  changeOperator(tx, context, {
+    settings: ({ loyalty }) => ({ loyalty: withFields(loyalty, fields, context.now) }),
+  });

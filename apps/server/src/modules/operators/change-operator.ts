@@ -57,6 +57,9 @@ const named = (change: z.output<typeof operatorPatch>, operator: OperatorRow): V
   ),
 });
 
+/** The operator as it is now, locked until the end of the transaction. */
+export const lockForChange = (tx: Tx, operatorId: number): Promise<OperatorRow> => lockOperator(tx, operatorId);
+
 /** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
 export const changeOperator = async (tx: Tx, context: AuditContext, changes: OperatorChanges): Promise<OperatorRow> => {
   const before = await lockOperator(tx, context.operator_id);

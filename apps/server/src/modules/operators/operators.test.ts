@@ -45,7 +45,7 @@ describe('operators', () => {
       cooperation_model: 'api',
       status: 'active',
       is_sandbox: false,
-      settings: { ...operatorSettings.parse({}), cooling_off_hours: 48 },
+      settings: { ...operatorSettings.parse({}), second_person: false, cooling_off_hours: 48 },
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

@@ -102,6 +102,17 @@ const cases: Record<ProposalKindName, () => Promise<Case>> = {
       meddle: () => other.patch(`${base}/aml/rules/${id}`, { action: 'refuse' }),
     };
   },
+  'loyalty_programme.set': async () => {
+    const at = `${base}/loyalty/programme`;
+    const programme = { points_rate: 0, exchange_rate: 0, minimum_points: 1_000 };
+    await other.put(at, programme);
+    return {
+      route: 'set_loyalty_programme',
+      send: (staff) => staff.put(at, { ...programme, exchange_rate: 1_000 }),
+      look: async () => (await other.get(at)).body.data,
+      meddle: () => other.put(at, { ...programme, minimum_points: 2_000 }),
+    };
+  },
   'staff.create': async () => {
     const email = `${newReference()}@example.com`.toLowerCase();
     return {

@@ -1,0 +1,86 @@
+import { type OperatorSettings, operatorSettings } from '@croupier/contract/settings.ts';
+import { describe, expect, test } from 'vitest';
+import { weakenedSettings } from './rules.ts';
+
+type Row = readonly [before: unknown, after: unknown, weakens: boolean];
+
+/** Null is no threshold at all. */
+const thresholds: readonly Row[] = [
+  [100, 101, true],
+  [100, null, true],
+  [0, 1, true],
+  [100, 100, false],
+  [100, 99, false],
+  [100, 0, false],
+  [null, 100, false],
+  [null, null, false],
+];
+
+const rates = (points_rate: number) => [{ points_rate, from: '2026-01-01T00:00:00Z' }];
+
+/** For each setting which changes weaken a control. The type asks for a row for every setting. */
+const table: Record<keyof OperatorSettings, readonly Row[]> = {
+  cooling_off_hours: [
+    [24, 23, true],
+    [24, 24, false],
+    [24, 25, false],
+  ],
+  unverified_withdrawal_threshold: thresholds,
+  four_eyes_threshold: thresholds,
+  forfeit_bonus_on_withdrawal: [
+    [true, false, true],
+    [false, true, false],
+    [true, true, false],
+  ],
+  daily_withdrawal_cap: thresholds,
+  daily_deposit_cap: thresholds,
+  default_limits: [
+    [{ max_daily_bet: 100 }, { max_daily_bet: 101 }, true],
+    [{ max_daily_bet: 100 }, {}, true],
+    [{ max_daily_bet: 100, max_balance: 5 }, { max_daily_bet: 50 }, true],
+    [{ max_daily_bet: 100 }, { max_daily_bet: 99 }, false],
+    [{}, { max_daily_bet: 100 }, false],
+    [{}, {}, false],
+  ],
+  second_person: [
+    [true, false, true],
+    [null, false, true],
+    [true, null, false],
+    [false, true, false],
+    [false, null, false],
+  ],
+  allowed_origins: [
+    [[], ['https://a.example'], true],
+    [['https://a.example'], ['https://b.example'], true],
+    [['https://a.example', 'https://b.example'], ['https://a.example'], false],
+    [['https://a.example'], ['https://a.example'], false],
+  ],
+  loyalty: [
+    [{ rates: [], exchange_rate: 1, minimum_points: 1 }, { rates: [], exchange_rate: 2, minimum_points: 1 }, true],
+    [
+      { rates: [], exchange_rate: 1, minimum_points: 1 },
+      { rates: rates(1), exchange_rate: 1, minimum_points: 1 },
+      true,
+    ],
+    [
+      { rates: rates(2), exchange_rate: 2, minimum_points: 1 },
+      { rates: rates(1), exchange_rate: 1, minimum_points: 1 },
+      false,
+    ],
+  ],
+};
+
+const operator = (settings: object, is_sandbox = false) => ({ is_sandbox, settings: operatorSettings.parse(settings) });
+
+describe.each(Object.entries(table))('%s', (name, rows) => {
+  test.each(rows)('from %j to %j: weakens a control is %s', (before, after, weakens) => {
+    const found = weakenedSettings(operator({ [name]: before }), operator({ [name]: after }));
+    expect(found).toEqual(weakens ? [name] : []);
+  });
+});
+
+test('in a sandbox null means off', () => {
+  const of = (second_person: boolean | null) => operator({ second_person }, true);
+  expect(weakenedSettings(of(true), of(null))).toEqual(['second_person']);
+  expect(weakenedSettings(of(null), of(false))).toEqual([]);
+});
