@@ -1030,10 +1030,10 @@ create table loyalty_changes (
   constraint loyalty_changes_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint loyalty_changes_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'staff'::text, 'player'::text, 'system'::text]))),
   constraint loyalty_changes_amount_check CHECK ((amount >= 0)),
-  constraint loyalty_changes_check CHECK (((kind = 'exchange'::text) = (ledger_entry_id IS NOT NULL))),
-  constraint loyalty_changes_check1 CHECK (((kind = 'exchange'::text) = (amount > 0))),
   constraint loyalty_changes_check2 CHECK (((kind = 'correction'::text) = (reason IS NOT NULL))),
-  constraint loyalty_changes_kind_check CHECK ((kind = ANY (ARRAY['exchange'::text, 'correction'::text]))),
+  constraint loyalty_changes_entry_check CHECK (((kind = ANY (ARRAY['exchange'::text, 'reversal'::text])) = (ledger_entry_id IS NOT NULL))),
+  constraint loyalty_changes_kind_check CHECK ((kind = ANY (ARRAY['exchange'::text, 'reversal'::text, 'correction'::text]))),
+  constraint loyalty_changes_money_check CHECK (((kind = ANY (ARRAY['exchange'::text, 'reversal'::text])) = (amount > 0))),
   constraint loyalty_changes_points_check CHECK ((points <> 0))
 );
 CREATE INDEX loyalty_changes_of_player ON public.loyalty_changes USING btree (operator_id, player_id, id DESC);
@@ -1228,7 +1228,7 @@ create table player_bonus_history (
   reason text,
   created_at timestamp(3) with time zone not null,
   constraint player_bonus_history_pkey PRIMARY KEY (operator_id, player_bonus_id, id),
-  constraint player_bonus_history_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'activated'::text, 'winnings'::text, 'converted'::text, 'paid_out'::text, 'lost'::text, 'revived'::text, 'expired'::text, 'forfeited'::text, 'cancelled'::text, 'returned'::text])))
+  constraint player_bonus_history_kind_check CHECK ((kind = ANY (ARRAY['granted'::text, 'activated'::text, 'winnings'::text, 'converted'::text, 'conversion_taken_back'::text, 'conversion_owed'::text, 'paid_out'::text, 'lost'::text, 'revived'::text, 'expired'::text, 'forfeited'::text, 'cancelled'::text, 'returned'::text])))
 );
 alter table player_bonus_history enable row level security;
 alter table player_bonus_history force row level security;

@@ -77,11 +77,9 @@ test('from registration with a promo code, through wagering and conversion, to t
     bonus casino_win                 900   1400
     bonus casino_bet                -500    900
     bonus casino_bet                -500    400
-    bonus bonus_conversion          -400      0
-    real  bonus_conversion           400    400
-    bonus casino_win                1000   1000
-    bonus bonus_conversion          -600    400
-    real  bonus_conversion           600   1000
+    bonus casino_win                1000   1400
+    bonus bonus_conversion         -1000    400
+    real  bonus_conversion          1000   1000
     bonus bonus_correction_down     -400      0
     real  withdrawal               -1000      0
     "
@@ -93,8 +91,7 @@ test('from registration with a promo code, through wagering and conversion, to t
     ['wagered', 500],
     ['wagered', 500],
     ['wagered', 500],
-    ['converted', 400],
-    ['converted', 600],
+    ['converted', 1_000],
     ['forfeited', 400],
   ]);
   expect(await eventsOf(world, seat.player)).toEqual([

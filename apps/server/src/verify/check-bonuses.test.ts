@@ -29,10 +29,14 @@ describe('verify of bonuses', () => {
     const waiting = await grant(hard, 400);
     const paidOut = await grant(await addBonus(staff, { wagering_multiplier: 0 }), 70);
     world.clock.advance(1);
-    await player.play('r1', [
-      { kind: 'bet', transaction_id: 'p1', amount: 100 },
-      { kind: 'win', transaction_id: 'p1', amount: 10 },
-    ]);
+    await player.play(
+      'r1',
+      [
+        { kind: 'bet', transaction_id: 'p1', amount: 100 },
+        { kind: 'win', transaction_id: 'p1', amount: 10 },
+      ],
+      { round_finished: true },
+    );
     world.clock.advance(1);
     await player.bet('b2', 20, { round_id: 'r2' });
     await player.rollback('x2', 'b2');
@@ -70,6 +74,16 @@ describe('verify of bonuses', () => {
       'progress without a stake',
       ({ running }, sql) => sql`update player_bonuses set wagered_amount = wagered_amount + 1 where id = ${running}`,
       /bonus_progress: .*player_bonus_id \d+: wagered: \d+ instead of \d+/,
+    ],
+    [
+      'a conversion that open bets had met',
+      async ({ converted, player }, sql) => {
+        await sql`
+          update game_rounds set status = 'open', closed_at = null
+          where player_id = ${player} and round_id = 'r1'`;
+        await sql`update player_bonuses set wagered_amount = 0 where id = ${converted}`;
+      },
+      /bonus_progress: .*converted without wagering: 100 instead of 0/,
     ],
     [
       'an open round that is not there',

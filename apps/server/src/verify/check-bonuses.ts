@@ -50,7 +50,10 @@ export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Repo
 const tellUnknown = (id: number | null): string =>
   id === null ? 'a conversion names no bonus' : 'entries name a bonus that is not there';
 
-/** Compares the progress of each bonus with the stakes that count towards it, and its open rounds with the rounds. */
+/**
+ * Compares the progress of each bonus with the stakes that count towards it: those of closed rounds, as far as they
+ * stand. Its open rounds are compared with the rounds. What it converted must have been wagered, or be noted for staff.
+ */
 export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Compared[]>`
     with counted as (
@@ -58,9 +61,17 @@ export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Rep
         select player_bonus_id, wagered from game_rounds
         where operator_id = ${operatorId} and player_bonus_id is not null and outcome is not null
         union all
-        select player_bonus_id, wagered from provider_transactions
-        where operator_id = ${operatorId} and player_bonus_id is not null and kind = 'bet' and status = 'applied'
+        select t.player_bonus_id, t.wagered from provider_transactions t
+        join game_rounds r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
+          and r.round_id = t.round_id and r.player_id = t.player_id and r.player_bonus_id = t.player_bonus_id
+        where t.operator_id = ${operatorId} and t.kind = 'bet' and t.status = 'applied' and r.status = 'closed'
       ) stakes group by player_bonus_id
+    ), noted as (
+      select distinct on (player_bonus_id) player_bonus_id,
+        case kind when 'conversion_owed' then amount else 0 end as owed
+      from player_bonus_history
+      where operator_id = ${operatorId} and kind in ('converted', 'conversion_taken_back', 'conversion_owed')
+      order by player_bonus_id, id desc
     ), open as (
       select player_bonus_id, count(*) as rounds from game_rounds
       where operator_id = ${operatorId} and player_bonus_id is not null and status = 'open' and staked_bonus > 0
@@ -69,9 +80,12 @@ export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Rep
       select b.player_id, b.id as player_bonus_id, true as known,
         jsonb_strip_nulls(jsonb_build_object(
           'wagered', ${differs('b.wagered_amount', 'c.wagered')},
+          'converted without wagering', case when coalesce(c.wagered, 0) < b.wager_requirement
+            then ${differs('b.converted_amount', 'n.owed')} end,
           'open rounds', ${differs('b.open_rounds', 'o.rounds')})) as faults
       from player_bonuses b
       left join counted c on c.player_bonus_id = b.id
+      left join noted n on n.player_bonus_id = b.id
       left join open o on o.player_bonus_id = b.id
       where b.operator_id = ${operatorId}
     )

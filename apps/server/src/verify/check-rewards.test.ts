@@ -30,6 +30,7 @@ describe('verify of points, prizes and promo codes', () => {
     await playRound(seat, 3_333, 0, { closed: false });
     const undone = newName('bet');
     await seat.bet(undone, 777, { round_id: undone });
+    await seat.close(undone);
     await setProgramme(world, staff, { points_rate: 333, minimum_points: 1 });
     await seat.rollback(newName('undo'), undone);
     await playRound(seat, 10_001, 0);

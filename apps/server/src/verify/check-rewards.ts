@@ -5,8 +5,8 @@ import type { Report } from './finding.ts';
 const most = 1_000;
 
 /**
- * Counts every account's points anew, in ten-thousandths: what each stake that stands earned at the rate of its moment,
- * and what was exchanged and corrected.
+ * Counts every account's points anew, in ten-thousandths: what the stakes of each closed round earned at the rate of the
+ * moment at which it closed, and what was exchanged and corrected.
  */
 export const checkPoints = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ player_id: number; held: string; expected: string }[]>`
@@ -15,11 +15,8 @@ export const checkPoints = async (tx: Tx, operatorId: number, report: Report): P
       from operators, jsonb_to_recordset(settings->'loyalty'->'rates') as r (points_rate integer, "from" timestamptz)
       where operator_id = ${operatorId}
     ), stakes as (
-      select player_id, staked_real as stake, opened_at as at from game_rounds
-      where operator_id = ${operatorId} and outcome is not null and staked_real > 0
-      union all
-      select player_id, real_amount, created_at from provider_transactions
-      where operator_id = ${operatorId} and kind = 'bet' and status = 'applied' and real_amount > 0
+      select player_id, staked_real as stake, closed_at as at from game_rounds
+      where operator_id = ${operatorId} and status = 'closed' and staked_real > 0
     ), earned as (
       select s.player_id, sum(s.stake::numeric * r.points_rate) as units
       from stakes s join rates r on s.at >= r.since and (r.until is null or s.at < r.until)
@@ -42,8 +39,9 @@ export const checkPoints = async (tx: Tx, operatorId: number, report: Report): P
 export const checkRewardEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<{ player_id: number; entry_id: number; type: string; amount: number; booked: number }[]>`
     with owed as (
-      select player_id, ledger_entry_id as entry_id, 'loyalty_exchange' as type, amount from loyalty_changes
-      where operator_id = ${operatorId} and kind = 'exchange'
+      select player_id, ledger_entry_id as entry_id, 'loyalty_exchange' as type,
+        case kind when 'exchange' then amount else -amount end as amount
+      from loyalty_changes where operator_id = ${operatorId} and kind in ('exchange', 'reversal')
       union all
       select player_id, ledger_entry_id, 'tournament_prize', amount from tournament_prizes
       where operator_id = ${operatorId} and ledger_entry_id is not null

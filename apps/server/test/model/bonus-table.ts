@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/base/refusal.ts';
-import type { AccountFacts, CommandDefinition, Context, FacetName } from '../../src/engine/account.ts';
+import type { AccountFacts, CommandDefinition, Context, Effects, FacetName } from '../../src/engine/account.ts';
 import type { Change } from '../../src/engine/facet.ts';
 import type { Bonus, PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import { cancelBonus, forfeitBonus } from '../../src/modules/bonuses/end-bonus.ts';
@@ -82,6 +82,7 @@ const seated = (): AccountFacts =>
     sessions: new Map([[session_hash, session as Session]]),
     rounds: new Map(),
     transactions: { byName: new Map(), rounds: new Map() },
+    loyalty: [],
     provider_games: new Map([game(7, 'slots'), game(8, 'table')]),
     payments: { byId: new Map(), byReference: new Map(), methods: new Map() },
     aml: { rules: [], recent: [], alerts: [], profile: null },
@@ -111,7 +112,7 @@ export class BonusTable {
         this.#now = new Date(this.#now.getTime() + step.hours * 3_600_000);
         return 'ok';
       case 'grant':
-        return this.#run(grantBonus, { bonus_id: step.bonus, amount: step.amount });
+        return this.run(grantBonus, { bonus_id: step.bonus, amount: step.amount });
       case 'all_in': {
         const { real_balance, bonus_balance } = this.account.wallet;
         const amount = real_balance + bonus_balance;
@@ -121,44 +122,55 @@ export class BonusTable {
       case 'win': {
         const { id: transaction_id, round: round_id, game: external_id, amount } = step;
         const named = { ...common, transaction_id, round_id, external_id, amount };
-        if (step.do === 'bet') return this.#run(placeBet, named);
-        return this.#run(creditWin, { ...named, kind: 'win', round_finished: step.finished });
+        if (step.do === 'bet') return this.run(placeBet, named);
+        return this.run(creditWin, { ...named, kind: 'win', round_finished: step.finished });
       }
       case 'rollback':
-        return this.#run(rollBackBet, { provider_id, transaction_id: step.id, reference_transaction_id: step.bet });
+        return this.run(rollBackBet, { provider_id, transaction_id: step.id, reference_transaction_id: step.bet });
       case 'play': {
         const actions = [
           { kind: 'bet' as const, transaction_id: step.id, amount: step.amount },
           { kind: 'win' as const, transaction_id: step.id, amount: step.win },
         ];
         const { round: round_id, game: external_id, finished: round_finished } = step;
-        return this.#run(playActions, { ...common, round_id, external_id, actions, round_finished });
+        return this.run(playActions, { ...common, round_id, external_id, actions, round_finished });
       }
       case 'close':
-        return this.#run(closeRound, { provider_id, round_id: step.round });
+        return this.run(closeRound, { provider_id, round_id: step.round });
       case 'end': {
         const all = this.bonuses();
         if (all.length === 0) return 'ok';
         const input = { player_bonus_id: (all[step.pick % all.length] as PlayerBonus).id, reason: 'model' };
-        return this.#run(step.how === 'forfeit' ? forfeitBonus : cancelBonus, input);
+        return this.run(step.how === 'forfeit' ? forfeitBonus : cancelBonus, input);
       }
       case 'correct':
-        return this.#run(correctBalance, { ...step, reason: 'model' });
+        return this.run(correctBalance, { ...step, reason: 'model' });
       case 'withdraw':
-        return this.#run(requestWithdrawal, { amount: step.amount, payment_method: undefined as never });
+        return this.run(requestWithdrawal, { amount: step.amount, payment_method: undefined as never });
       case 'deposit':
-        return this.#run(recordDeposit, { amount: step.amount, external_reference: step.reference });
+        return this.run(recordDeposit, { amount: step.amount, external_reference: step.reference });
       case 'charge_back': {
         const deposits = [...this.account.payments.byId.values()].filter((one) => one.type === 'deposit');
         const deposit = deposits[step.pick % Math.max(1, deposits.length)];
         if (!deposit || deposit.amount > this.account.wallet.real_balance) return 'nothing';
-        return this.#run(chargeBack, { payment_id: deposit.id, reason: 'model' });
+        return this.run(chargeBack, { payment_id: deposit.id, reason: 'model' });
       }
     }
   }
 
-  #run<Input, F extends FacetName>(definition: CommandDefinition<Input, F>, input: Input): string {
-    const context: Context = { ...testContext(this.#now), newId: this.#ids };
+  protected settings(): Record<string, unknown> {
+    return {};
+  }
+
+  /** What a command wrote besides entries. */
+  protected written(_effects: Effects): void {}
+
+  protected run<Input, F extends FacetName>(
+    definition: CommandDefinition<Input, F>,
+    input: Input,
+    actor: Context['actor'] = { kind: 'api_key', id: 1, request_id: null },
+  ): string {
+    const context: Context = { ...testContext(this.#now, this.settings()), actor, newId: this.#ids };
     const before = this.account;
     try {
       const { account, effects, events, answer } = definition.decide(before, input, context);
@@ -168,6 +180,7 @@ export class BonusTable {
       this.account = after;
       this.entries.push(...entries);
       this.events.push(...(events ?? []));
+      this.written(effects ?? {});
       if (answer instanceof Refusal) return answer.code;
       return answer.replayed ? 'replayed' : 'ok';
     } catch (error) {

@@ -70,12 +70,24 @@ const ruin: fc.Arbitrary<BonusStep[]> = fc
     { do: 'close', round: `a${n}` },
     ...(undone ? [{ do: 'rollback' as const, id: `u${n}`, bet: `a${n}` }] : []),
   ]);
-const story = fc
-  .array(fc.oneof({ weight: 9, arbitrary: step.map((one) => [one]) }, { weight: 1, arbitrary: ruin }), {
-    maxLength: 60,
-    size: 'max',
-  })
-  .map((parts) => parts.flat());
+/** A bonus that is wagered while some of its money is still in an open round; maybe the wagering is undone. */
+const success: fc.Arbitrary<BonusStep[]> = fc
+  .record({ n: fc.nat(500), undone: fc.boolean() })
+  .map(({ n, undone }): BonusStep[] => [
+    { do: 'grant', bonus: 2, amount: 100 },
+    { do: 'bet', id: `o${n}`, round: `o${n}`, game: 'slots', amount: 40 },
+    { do: 'deposit', reference: `s${n}`, amount: 100 },
+    { do: 'bet', id: `c${n}`, round: `c${n}`, game: 'slots', amount: 100 },
+    { do: 'close', round: `c${n}` },
+    { do: 'win', id: `o${n}`, round: `o${n}`, game: 'slots', amount: 40, finished: true },
+    ...(undone ? [{ do: 'rollback' as const, id: `v${n}`, bet: `c${n}` }] : []),
+  ]);
+const parts = fc.oneof(
+  { weight: 9, arbitrary: step.map((one) => [one]) },
+  { weight: 1, arbitrary: ruin },
+  { weight: 1, arbitrary: success },
+);
+const story = fc.array(parts, { maxLength: 60, size: 'max' }).map((told) => told.flat());
 const runs = { numRuns: 150 };
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
@@ -93,6 +105,8 @@ const booked = (table: BonusTable, wallet: string, type?: string): number =>
   sum(table.entries.filter((e) => e.wallet === wallet && (type ?? e.type) === e.type).map((e) => e.amount));
 const betsOf = (table: BonusTable): Transaction[] =>
   [...table.account.transactions.byName.values()].filter((one) => one.kind === 'bet');
+
+const roundOf = (table: BonusTable, { round_id }: Transaction) => table.account.rounds.get(`1/${round_id}`);
 
 describe('bonuses, whatever is done in whatever order', () => {
   test('real and bonus money are conserved, each for itself, and neither is ever below zero', () => {
@@ -124,10 +138,16 @@ describe('bonuses, whatever is done in whatever order', () => {
     });
   });
 
-  test('progress equals the stakes that count, under rollbacks and repeats too', () => {
+  test('progress equals the stakes of closed rounds, under rollbacks and repeats too', () => {
     afterEach((table) => {
       for (const bonus of table.bonuses()) {
-        const standing = betsOf(table).filter((bet) => bet.player_bonus_id === bonus.id && bet.status === 'applied');
+        const standing = betsOf(table).filter(
+          (bet) =>
+            bet.player_bonus_id === bonus.id &&
+            bet.status === 'applied' &&
+            roundOf(table, bet)?.status === 'closed' &&
+            roundOf(table, bet)?.player_bonus_id === bonus.id,
+        );
         const counted = standing.map((bet) => percentOf(bet.amount, bet.game_id === 8 ? 30 : 100));
         expect(bonus.wagered_amount).toBe(sum(counted));
         expect(standing.map((bet) => bet.wagered)).toEqual(counted);
@@ -226,7 +246,7 @@ describe('bonuses, whatever is done in whatever order', () => {
   });
 });
 
-test('the stories are worth telling: bonuses convert, are lost, come back to life, wait, expire', () => {
+test('the stories are worth telling: bonuses convert, and back, are lost, revived, wait, expire', () => {
   const seen = new Set<string>();
   assertProperty(
     fc.property(story, (steps) => {
@@ -251,6 +271,7 @@ test('the stories are worth telling: bonuses convert, are lost, come back to lif
       'none > expired',
       'none > forfeited',
       'lost > none',
+      'converted > none',
       'converted later',
       'waits with money',
     ]),

@@ -6,6 +6,7 @@ import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/
 import { playActions } from '../../src/modules/provider/play-actions.ts';
 import type { BetFacts } from '../../src/modules/provider/take-bet.ts';
 import type { WinKind } from '../../src/modules/provider/transaction.ts';
+import type { RollbackFacts } from '../../src/modules/provider/undo-bet.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import { someMoment, testAccount, testContext } from '../account.ts';
 
@@ -78,18 +79,20 @@ const runningBonus = (amount: number): PlayerBonus => ({
   updated_at: someMoment,
 });
 
-const seated = (real_balance: number, bonus_balance: number, runs: boolean): BetFacts => ({
+const seated = (real_balance: number, bonus_balance: number, runs: boolean): BetFacts & RollbackFacts => ({
   ...testAccount({ wallet: { real_balance, bonus_balance } }),
   bonuses: runs && bonus_balance > 0 ? new Map([[1, runningBonus(bonus_balance)]]) : new Map(),
   sessions: new Map([[session_hash, session]]),
   rounds: new Map(),
   transactions: { byName: new Map(), rounds: new Map() },
+  loyalty: [],
+  audit: null,
   provider_games: new Map([
     [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true }],
   ]),
 });
 
-const decide = (account: BetFacts, call: Call, context: Context): Outcome => {
+const decide = (account: BetFacts & RollbackFacts, call: Call, context: Context): Outcome => {
   const common = { provider_id, session_hash, external_id, currency: 'EUR' };
   switch (call.do) {
     case 'bet':

@@ -136,6 +136,8 @@ export const historyKinds = [
   'wager_returned',
   'winnings',
   'converted',
+  'conversion_taken_back',
+  'conversion_owed',
   'paid_out',
   'lost',
   'revived',
@@ -147,7 +149,9 @@ export const historyKinds = [
 
 export const bonusHistoryEntry = z.object({
   kind: z.enum(historyKinds),
-  amount: money().describe('wagered: what the stake counted; else the money that moved.'),
+  amount: money().describe(
+    'wagered: what the stake counted; conversion_owed: what a rollback could not take back; else the money that moved.',
+  ),
   ledger_entry_id: id().nullable(),
   game_id: id().nullable(),
   game_round_id: z.string().nullable(),

@@ -17,10 +17,12 @@ export const loyaltyProgramme = z.object({
 export const loyaltyChange = z.object({
   id: id(),
   player_id: id(),
-  kind: z.enum(['exchange', 'correction']),
+  kind: z
+    .enum(['exchange', 'reversal', 'correction'])
+    .describe('reversal: an exchange was taken back after bets that had earned its points were rolled back.'),
   points: z.int().describe('Signed.'),
   points_after: z.int(),
-  amount: money().describe('The money that an exchange gave; 0 for a correction.'),
+  amount: money().describe('The money that an exchange gave or a reversal took; 0 for a correction.'),
   currency: z.string(),
   transaction_id: id().nullable(),
   reason: z.string().nullable(),

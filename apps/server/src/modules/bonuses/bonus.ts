@@ -102,6 +102,8 @@ export type HistoryKind =
   | 'activated'
   | 'winnings'
   | 'converted'
+  | 'conversion_taken_back'
+  | 'conversion_owed'
   | 'paid_out'
   | 'lost'
   | 'revived'

@@ -7,6 +7,7 @@ type Row = Omit<z.output<typeof bonusHistoryEntry>, 'created_at'> & { readonly c
 
 /**
  * Stakes stand with what took them: the round of an Original, the bet of a provider, and the rollback that gave it back.
+ * A stake counted when its round closed; one that was given back before never did.
  * Of what happened at one moment, money that came in stands before what it led to.
  */
 export const selectHistory = async (tx: Tx, operatorId: number, id: number, paging: Paging) => {
@@ -18,10 +19,20 @@ export const selectHistory = async (tx: Tx, operatorId: number, id: number, pagi
     select 'wagered', wagered, null, game_id, round_id, null, null, null, opened_at, 1, 0
     from game_rounds where operator_id = ${operatorId} and player_bonus_id = ${id} and outcome is not null and wagered > 0
     union all
-    select case kind when 'bet' then 'wagered' else 'wager_returned' end, wagered, null, game_id, round_id, null, null, null,
-      created_at, 1, id
+    select 'wagered', t.wagered, null, t.game_id, t.round_id, null, null, null, r.closed_at, 1, t.id
+    from provider_transactions t
+    join game_rounds r on r.operator_id = t.operator_id and r.provider_id = t.provider_id and r.round_id = t.round_id
+      and r.player_id = t.player_id and r.player_bonus_id = t.player_bonus_id
+    where t.operator_id = ${operatorId} and t.player_bonus_id = ${id} and t.wagered > 0 and t.kind = 'bet'
+      and r.status = 'closed' and (t.status = 'applied' or exists (
+        select from provider_transactions x
+        where x.operator_id = t.operator_id and x.provider_id = t.provider_id and x.kind = 'rollback'
+          and x.reference_transaction_id = t.transaction_id and x.status <> 'repeated' and x.wagered > 0
+      ))
+    union all
+    select 'wager_returned', wagered, null, game_id, round_id, null, null, null, created_at, 1, id
     from provider_transactions where operator_id = ${operatorId} and player_bonus_id = ${id} and wagered > 0
-      and kind in ('bet', 'rollback')`;
+      and kind = 'rollback'`;
   const [rows, [counted]] = await Promise.all([
     tx<Row[]>`
       select kind, amount, ledger_entry_id, game_id, game_round_id, actor_kind, actor_id, reason, created_at

@@ -31,9 +31,12 @@ export const activate = <A extends BonusAccount>(journal: Journal<A>, bonus: Pla
   return activated;
 };
 
-/** Bonus money of no bonus, which only a correction brings, belongs to the bonus that is activated next. */
-const adoptStrayMoney = <A extends BonusAccount>(journal: Journal<A>, bonus: PlayerBonus): void => {
-  const stray = journal.account().wallet.bonus_balance;
+/**
+ * Bonus money of no bonus, which only a correction brings, belongs to the bonus that is activated next. `own` is what the
+ * wallet holds of that bonus already.
+ */
+export const adoptStrayMoney = <A extends BonusAccount>(journal: Journal<A>, bonus: PlayerBonus, own = 0): void => {
+  const stray = journal.account().wallet.bonus_balance - own;
   if (stray === 0) return;
   journal.book({ wallet: 'bonus', type: 'bonus_correction_down', amount: -stray });
   journal.book({ wallet: 'bonus', type: 'bonus_correction_up', amount: stray, player_bonus_id: bonus.id });

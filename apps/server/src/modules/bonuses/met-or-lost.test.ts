@@ -12,8 +12,11 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
     const { house, seated, stateOf, ledger } = await openBonusHouse(world);
     const { seat, bonus } = await seated(1_000, 100, { wagering_multiplier: 5 });
     await seat.bet('b1', 499);
+    await seat.close('r1');
     expect(await stateOf(seat)).toMatchObject({ state: 'activated', wagering_progress: 99 });
-    const { body } = await seat.bet('b2', 1);
+    await seat.bet('b2', 1, { round_id: 'r2' });
+    expect(await stateOf(seat)).toMatchObject({ state: 'activated', wagering_progress: 99 });
+    const { body } = await seat.close('r2');
     expect(body.data).toMatchObject({ balance: 600, bonus_balance: 0 });
     expect(await stateOf(seat)).toMatchObject({
       state: 'finished',
@@ -41,14 +44,17 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
   test('the cap: amount × max_conversion_multiplier converts, the rest is forfeited', async () => {
     const { seated, stateOf, moneyOf, ledger } = await openBonusHouse(world);
     const { seat } = await seated(0, 100, { wagering_multiplier: 2, max_conversion_multiplier: 3 });
-    await seat.play('r1', [
-      { kind: 'bet', transaction_id: 'p1', amount: 100 },
-      { kind: 'win', transaction_id: 'p1', amount: 501 },
-    ]);
-    await seat.play('r2', [
-      { kind: 'bet', transaction_id: 'p2', amount: 100 },
-      { kind: 'win', transaction_id: 'p2', amount: 0 },
-    ]);
+    const play = (id: string, win: number) =>
+      seat.play(
+        id,
+        [
+          { kind: 'bet', transaction_id: id, amount: 100 },
+          { kind: 'win', transaction_id: id, amount: win },
+        ],
+        { round_finished: true },
+      );
+    await play('r1', 501);
+    await play('r2', 0);
     expect(await moneyOf(seat)).toEqual([300, 0]);
     expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 300, forfeited_amount: 101 });
     expect((await ledger(seat)).slice(-3)).toEqual([
@@ -60,10 +66,12 @@ describe('a bonus whose wagering is met, or whose money is lost', () => {
 
   test('wagering met with everything at stake: it waits for the round, and the win converts', async () => {
     const { seated, stateOf } = await openBonusHouse(world);
-    const { seat } = await seated(0, 100, { wagering_multiplier: 1 });
+    const { seat } = await seated(100, 100, { wagering_multiplier: 1 });
     await seat.bet('b1', 100);
+    await seat.bet('b2', 100, { round_id: 'r2' });
+    await seat.close('r1');
     expect(await stateOf(seat)).toMatchObject({ state: 'activated', wagering_progress: 100 });
-    const { body } = await seat.win('w1', 250, { round_finished: true });
+    const { body } = await seat.win('w2', 250, { round_id: 'r2' });
     expect(body.data).toMatchObject({ balance: 250, bonus_balance: 0 });
     expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 250 });
   });

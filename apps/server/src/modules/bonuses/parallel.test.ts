@@ -39,7 +39,8 @@ test('play, wins, rollbacks and grants at once, on two nodes: each counts once, 
   const counted = await world.admin<{ id: number; wagered: number }[]>`
     select b.id, b.wagered_amount = coalesce((
       select sum(amount) from provider_transactions t
-      where t.player_bonus_id = b.id and t.kind = 'bet' and t.status = 'applied'), 0) + coalesce((
+      join game_rounds r on r.round_id = t.round_id and r.provider_id = t.provider_id and r.player_id = t.player_id
+      where t.player_bonus_id = b.id and t.kind = 'bet' and t.status = 'applied' and r.status = 'closed'), 0) + coalesce((
       select sum(staked_real + staked_bonus) from game_rounds r where r.player_bonus_id = b.id and r.outcome is not null), 0)
       as wagered
     from player_bonuses b where b.player_id = ${player}`;

@@ -11,6 +11,7 @@ describe('a rollback', () => {
     const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
     const { seat, bonus } = await seated(60, 100);
     await seat.bet('b1', 100);
+    await seat.close('r1');
     await seat.rollback('x1', 'b1');
     await seat.rollback('x1', 'b1');
     expect(await moneyOf(seat)).toEqual([60, 100]);
@@ -95,7 +96,9 @@ describe('a rollback', () => {
 
   test('to a bonus that had converted is real money', async () => {
     const { seated, stateOf, moneyOf, ledger } = await openBonusHouse(world);
-    const { seat } = await seated(0, 200, { wagering_multiplier: 1 });
+    const { seat } = await seated(100, 200, { wagering_multiplier: 1 });
+    await seat.bet('b0', 100, { round_id: 'r0' });
+    await seat.close('r0');
     await seat.bet('b1', 60);
     await seat.bet('b2', 140, { round_id: 'r2' });
     await seat.win('w2', 10, { round_id: 'r2', round_finished: true });
@@ -107,7 +110,7 @@ describe('a rollback', () => {
       ['bonus', 'bonus_conversion', -60],
       ['real', 'bonus_conversion', 60],
     ]);
-    expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 70, wagered_amount: 140 });
+    expect(await stateOf(seat)).toMatchObject({ result: 'converted', converted_amount: 70, wagered_amount: 240 });
   });
 });
 
@@ -127,7 +130,9 @@ describe('money that returns to a bonus that has ended', () => {
 
   test('is real, if the bonus had converted, and never more than its cap in all', async () => {
     const { seated, stateOf, moneyOf } = await openBonusHouse(world);
-    const { seat } = await seated(0, 200, { wagering_multiplier: 1, max_conversion_multiplier: 1 });
+    const { seat } = await seated(100, 200, { wagering_multiplier: 1, max_conversion_multiplier: 1 });
+    await seat.bet('b0', 100, { round_id: 'r0' });
+    await seat.close('r0');
     await seat.bet('b1', 100);
     await seat.bet('b2', 100, { round_id: 'r2' });
     await seat.win('w1', 150, { round_finished: true });

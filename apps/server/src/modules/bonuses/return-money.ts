@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/account.ts';
 import type { PlayerBonus } from './bonus.ts';
 import type { BonusAccount, Journal } from './journal.ts';
-import { convert, forfeitMoney } from './lifecycle.ts';
+import { adoptStrayMoney, convert, forfeitMoney } from './lifecycle.ts';
 import { activeBonus, hasExpired } from './rules.ts';
 import { bonusOf } from './wager.ts';
 
@@ -45,11 +45,19 @@ export const returnBonusMoney = <A extends BonusAccount>(
   else forfeitMoney(journal, bonus, amount, 'bonus_ended', game_round_id);
 };
 
-const revive = <A extends BonusAccount>(journal: Journal<A>, bonus: PlayerBonus, returning: Returning): void => {
+type ReturnedMoney = Pick<Returning, 'amount' | 'game_round_id'>;
+
+/** Brings a finished bonus back, with money that is in the wallet already. */
+export const revive = <A extends BonusAccount>(
+  journal: Journal<A>,
+  bonus: PlayerBonus,
+  returning: ReturnedMoney,
+): void => {
   const { bonuses } = journal.account();
   const alive = { result: 'none', finished_at: null } as const;
   if (!activeBonus(bonuses)) {
     const revived = journal.put(bonus, { ...alive, state: 'activated' });
+    adoptStrayMoney(journal, revived, returning.amount);
     journal.note(revived, 'revived', returning.amount, { game_round_id: returning.game_round_id });
     return;
   }
@@ -59,18 +67,14 @@ const revive = <A extends BonusAccount>(journal: Journal<A>, bonus: PlayerBonus,
 };
 
 /** The bonus wallet is the running bonus's alone: money of one that waits is taken out, and credited in its turn. */
-const hold = <A extends BonusAccount>(
+export const hold = <A extends BonusAccount>(
   journal: Journal<A>,
   bonus: PlayerBonus,
-  { amount, game_round_id }: Returning,
+  { amount, game_round_id }: ReturnedMoney,
   kind: 'revived' | 'returned',
 ): void => {
-  const entry = journal.book({
-    wallet: 'bonus',
-    type: 'bonus_correction_down',
-    amount: -amount,
-    player_bonus_id: bonus.id,
-  });
+  const out = { wallet: 'bonus', type: 'bonus_correction_down', player_bonus_id: bonus.id } as const;
+  const entry = amount === 0 ? undefined : journal.book({ ...out, amount: -amount });
   const held = journal.put(bonus, { held: bonus.held + amount });
   journal.note(held, kind, amount, { entry, game_round_id });
 };

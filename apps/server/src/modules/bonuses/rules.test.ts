@@ -77,10 +77,25 @@ test('a bonus has expired at its moment, not a millisecond before', () => {
   expect(hasExpired(bonusWith({ expires_at: null }), new Date('2036-01-01'))).toBe(false);
 });
 
-test('max_bet is inclusive; 0 is none', () => {
-  expect(() => refuseAboveMaxBet(bonusWith({ max_bet: 50 }), 50)).not.toThrow();
-  expect(() => refuseAboveMaxBet(bonusWith({ max_bet: 50 }), 51)).toThrow('above');
-  expect(() => refuseAboveMaxBet(bonusWith(), 1_000_000)).not.toThrow();
+describe('max_bet', () => {
+  const stake = (max_bet: number, amount: number, staked?: [real: number, bonus: number]) => () =>
+    refuseAboveMaxBet(
+      { bonuses: new Map([[1, bonusWith({ id: 1, state: 'activated', max_bet })]]) },
+      amount,
+      staked && { staked_real: staked[0], staked_bonus: staked[1] },
+    );
+
+  test('is inclusive; 0 is none', () => {
+    expect(stake(50, 50)).not.toThrow();
+    expect(stake(50, 51)).toThrow('above');
+    expect(stake(0, 1_000_000)).not.toThrow();
+  });
+
+  test('binds the sum of the stakes of a round, real and bonus money together', () => {
+    expect(stake(50, 20, [10, 20])).not.toThrow();
+    expect(stake(50, 21, [10, 20])).toThrow('above');
+    expect(stake(50, 1, [50, 0])).toThrow('above');
+  });
 });
 
 describe('periods of cashback are UTC days, ISO weeks and months that are over', () => {

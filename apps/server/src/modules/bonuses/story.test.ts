@@ -114,8 +114,6 @@ test('from a deposit with its match to conversion and withdrawal, entry by entry
       "wagered 2500",
       "wagered 1000",
       "wagered 3000",
-      "wager_returned 3000",
-      "wagered 3000",
       "wagered 3000",
       "wagered 500",
       "converted 4000",

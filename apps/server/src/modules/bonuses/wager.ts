@@ -6,23 +6,36 @@ import { activeBonus, invalidBonus, percentOf } from './rules.ts';
 /** What is staked on: the contribution may be the game's own or its category's. */
 export type StakedGame = { readonly game_id: number; readonly category: string };
 
-/** The part of a round that bonuses look at: whose money is in it already. */
-type StakedRound = { readonly staked_bonus: number; readonly player_bonus_id: number | null };
+/** The part of a round that bonuses look at: whose money is in it already, and what it will count. */
+type StakedRound = {
+  readonly staked_real: number;
+  readonly staked_bonus: number;
+  readonly player_bonus_id: number | null;
+  readonly wagered: number;
+};
 
 export type Wager = {
   /** Whose wagering the stake belongs to. */
   readonly player_bonus_id: number | null;
-  /** What of the stake counts. */
+  /** What of the stake counts once its round has closed. */
   readonly wagered: number;
 };
 
-export const refuseAboveMaxBet = ({ id, max_bet }: PlayerBonus, stake: number): void => {
-  if (max_bet > 0 && stake > max_bet)
-    throw invalidBonus('max_bet', 'The stake is above what the running bonus allows.', {
-      player_bonus_id: id,
-      max_bet,
-      requested: stake,
-    });
+/** Binds all stakes of a round together: a large bet in small parts is a large bet. */
+export const refuseAboveMaxBet = (
+  { bonuses }: Facts<'bonuses'>,
+  stake: number,
+  round: Pick<StakedRound, 'staked_real' | 'staked_bonus'> | undefined,
+): void => {
+  const bonus = activeBonus(bonuses);
+  const staked = round ? round.staked_real + round.staked_bonus : 0;
+  if (!bonus || bonus.max_bet === 0 || staked + stake <= bonus.max_bet) return;
+  throw invalidBonus('max_bet', 'The stakes of the round are above what the running bonus allows.', {
+    player_bonus_id: bonus.id,
+    max_bet: bonus.max_bet,
+    staked,
+    requested: stake,
+  });
 };
 
 const isExcludedGame = ({ terms }: PlayerBonus, game_id: number): boolean => terms.excluded_games.includes(game_id);
@@ -47,9 +60,12 @@ const refuseSecondBonus = (bonus: PlayerBonus, round: StakedRound): void => {
 export const countedStake = ({ terms: { contributions } }: PlayerBonus, game: StakedGame, stake: number): number =>
   percentOf(stake, contributions.games[game.game_id] ?? contributions.categories[game.category] ?? 100);
 
+const unwagered = { player_bonus_id: null, wagered: 0 } as const;
+
 /**
- * What the running bonus has to say to a stake that was split so, and what it counts. The stake of a round that stays
- * open, if it is the first of the bonus in it, keeps the bonus from being lost meanwhile.
+ * Applies the rules of the running bonus to a stake, and tells what it will count when its round closes. The first stake
+ * of bonus money in a round keeps the bonus from being lost while the round is open. A round counts towards one bonus: a
+ * stake of real money in a round of another bonus counts for none.
  */
 export const wager = <A extends Facts<'bonuses'>>(
   account: A,
@@ -60,21 +76,36 @@ export const wager = <A extends Facts<'bonuses'>>(
   now: Date,
 ): Wager & { readonly account: A } => {
   const bonus = activeBonus(account.bonuses);
-  if (!bonus) return { account, player_bonus_id: null, wagered: 0 };
-  refuseAboveMaxBet(bonus, stake);
+  if (!bonus) return { account, ...unwagered };
   if (ofBonus > 0) refuseExcludedGame(bonus, game.game_id);
-  else if (isExcludedGame(bonus, game.game_id)) return { account, player_bonus_id: null, wagered: 0 };
+  else if (isExcludedGame(bonus, game.game_id) || isOfAnother(bonus, round)) return { account, ...unwagered };
   if (ofBonus > 0 && round) refuseSecondBonus(bonus, round);
-  const wagered = countedStake(bonus, game, stake);
+  const counted = { player_bonus_id: bonus.id, wagered: countedStake(bonus, game, stake) };
   const opens = ofBonus > 0 && round !== undefined && (round.staked_bonus === 0 || round.player_bonus_id === null);
-  const after = {
-    ...bonus,
-    wagered_amount: countable(bonus.wagered_amount + wagered),
-    open_rounds: bonus.open_rounds + (opens ? 1 : 0),
-    updated_at: now,
-  };
-  return { account: putBonus(account, after), player_bonus_id: bonus.id, wagered };
+  if (!opens) return { account, ...counted };
+  return { account: putBonus(account, { ...bonus, open_rounds: bonus.open_rounds + 1, updated_at: now }), ...counted };
 };
+
+const isOfAnother = (bonus: PlayerBonus, round: StakedRound | undefined): boolean =>
+  round !== undefined && round.player_bonus_id !== null && round.player_bonus_id !== bonus.id;
+
+/**
+ * The round's bonus and what its stakes count, with one more stake. A round is of the bonus whose money is in it; while
+ * there is none, of the one it was first played under. What counted towards another bonus counts no longer.
+ */
+export const withWager = (round: StakedRound, ofBonus: number, stake: Wager): Wager => {
+  const player_bonus_id =
+    ofBonus > 0 || (round.staked_bonus === 0 && round.player_bonus_id === null)
+      ? stake.player_bonus_id
+      : round.player_bonus_id;
+  const before = player_bonus_id === round.player_bonus_id ? round.wagered : 0;
+  const added = player_bonus_id === stake.player_bonus_id ? stake.wagered : 0;
+  return { player_bonus_id, wagered: countable(before + added) };
+};
+
+/** What a stake counts in its round: nothing, if the round is of another bonus by now. */
+export const wagerInRound = (stake: Wager, round: Pick<StakedRound, 'player_bonus_id'>): Wager =>
+  stake.player_bonus_id === round.player_bonus_id ? stake : { ...stake, wagered: 0 };
 
 const putBonus = <A extends Facts<'bonuses'>>(account: A, bonus: PlayerBonus): A => ({
   ...account,
@@ -88,14 +119,22 @@ export const bonusOf = ({ bonuses }: Facts<'bonuses'>, id: number): PlayerBonus 
   return bonus;
 };
 
-/** A stake that is given back takes its progress with it, whatever has become of the bonus. */
-export const unwager = <A extends Facts<'bonuses'>>(account: A, { player_bonus_id, wagered }: Wager, now: Date): A => {
-  if (player_bonus_id === null || wagered === 0) return account;
-  const bonus = bonusOf(account, player_bonus_id);
-  return putBonus(account, { ...bonus, wagered_amount: bonus.wagered_amount - wagered, updated_at: now });
+/** Counts stakes whose round has closed, whatever has become of the bonus. */
+export const countWager = <A extends Facts<'bonuses'>>(account: A, stakes: Wager, now: Date): A =>
+  moveProgress(account, stakes.player_bonus_id, stakes.wagered, now);
+
+/** A stake that is given back after its round had closed takes its progress with it, whatever has become of the bonus. */
+export const uncountWager = <A extends Facts<'bonuses'>>(account: A, stake: Wager, now: Date): A =>
+  moveProgress(account, stake.player_bonus_id, -stake.wagered, now);
+
+const moveProgress = <A extends Facts<'bonuses'>>(account: A, id: number | null, wagered: number, now: Date): A => {
+  if (id === null || wagered === 0) return account;
+  const bonus = bonusOf(account, id);
+  const wagered_amount = Math.min(Number.MAX_SAFE_INTEGER, bonus.wagered_amount + wagered);
+  return putBonus(account, { ...bonus, wagered_amount, updated_at: now });
 };
 
-type RoundState = StakedRound & { readonly status: 'open' | 'closed' };
+type RoundState = Pick<StakedRound, 'staked_bonus' | 'player_bonus_id'> & { readonly status: 'open' | 'closed' };
 
 const holdsMoney = (round: RoundState): boolean => round.status === 'open' && round.staked_bonus > 0;
 

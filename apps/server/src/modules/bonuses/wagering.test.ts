@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addBonus, granted } from '../../../test/bonuses.ts';
-import { addGame } from '../../../test/games.ts';
-import { giveBonus } from '../../../test/provider.ts';
+import { addBonus, bonusesOf, granted, historyOf } from '../../../test/bonuses.ts';
+import { addGame, originalOf } from '../../../test/games.ts';
+import { browserOf } from '../../../test/loyalty.ts';
+import { giveBonus, newName, type Seat } from '../../../test/provider.ts';
 import { openBonusHouse } from '../../../test/wagering.ts';
 import { createFileWorld } from '../../../test/world.ts';
 
@@ -34,11 +35,56 @@ describe('wagering a bonus', () => {
     expect(await moneyOf(seat)).toEqual([60, 99]);
   });
 
+  test('many small wins of a round move at most one odd unit to real between them', async () => {
+    const { seated, moneyOf } = await openBonusHouse(world);
+    const { seat } = await seated(1, 100);
+    await seat.bet('b1', 100);
+    for (let n = 0; n < 20; n += 1) await seat.win(`w${n}`, 1);
+    expect(await moneyOf(seat)).toEqual([1, 1 + 19]);
+  });
+
   test('while a bonus is active the whole stake counts towards wagering, also what was real', async () => {
     const { seated, stateOf } = await openBonusHouse(world);
     const { seat } = await seated(60, 100);
     await seat.bet('b1', 100);
+    await seat.close('r1');
     expect(await stateOf(seat)).toMatchObject({ wagered_amount: 100, wagering_progress: 10, wager_requirement: 1_000 });
+  });
+
+  const endings: [string, (seat: Seat) => Promise<unknown>][] = [
+    ['a win with round_finished', (seat) => seat.win('w1', 0, { round_finished: true })],
+    ['the close of the round', (seat) => seat.close('r1')],
+    [
+      'a play with round_finished',
+      (seat) => seat.play('r1', [{ kind: 'win', transaction_id: 'w1', amount: 0 }], { round_finished: true }),
+    ],
+  ];
+  test.each(endings)('a stake counts with %s, once, and not before', async (_name, finish) => {
+    const { house, seated, stateOf } = await openBonusHouse(world);
+    const { seat, bonus } = await seated(60, 100);
+    await seat.bet('b1', 70);
+    await seat.bet('b2', 30);
+    expect(await stateOf(seat)).toMatchObject({ wagered_amount: 0 });
+    expect((await historyOf(house.staff, bonus)).slice(2)).toEqual([]);
+    await finish(seat);
+    await finish(seat);
+    expect(await stateOf(seat)).toMatchObject({ wagered_amount: 100 });
+    expect((await historyOf(house.staff, bonus)).slice(2)).toEqual([
+      ['wagered', 70],
+      ['wagered', 30],
+    ]);
+  });
+
+  test('a round that is never closed counts for nothing, and its bonus ends at expires_at', async () => {
+    const { seated, stateOf, moneyOf } = await openBonusHouse(world);
+    const { seat } = await seated(0, 100, { wagering_multiplier: 1, valid_days: 1 });
+    await seat.bet('b1', 100);
+    await seat.win('w1', 100);
+    world.clock.advance(86_400_000);
+    expect(await stateOf(seat)).toMatchObject({ result: 'expired', wagered_amount: 0, forfeited_amount: 100 });
+    await seat.close('r1');
+    expect(await stateOf(seat)).toMatchObject({ result: 'expired', wagered_amount: 100, converted_amount: 0 });
+    expect(await moneyOf(seat)).toEqual([0, 0]);
   });
 
   test('a game may carry a contribution percentage, or its category; what counts is rounded down', async () => {
@@ -46,10 +92,12 @@ describe('wagering a bonus', () => {
     const contributions = { games: { [house.studio.game]: 50 }, categories: { slots: 10, table: 20 } };
     const { seat } = await seated(1_000, 100, { terms: { contributions } });
     await seat.bet('b1', 33);
+    await seat.close('r1');
     expect((await stateOf(seat)).wagered_amount).toBe(16);
     const external_id = 'table-game';
     await addGame(house.staff, house.studio.provider.slug, { external_id, category: 'table' });
     await seat.bet('b2', 33, { game_id: external_id, round_id: 'r2' });
+    await seat.close('r2');
     expect((await stateOf(seat)).wagered_amount).toBe(16 + 6);
   });
 
@@ -57,8 +105,9 @@ describe('wagering a bonus', () => {
     const { house, seated, stateOf } = await openBonusHouse(world);
     const { seat } = await seated(100, 100, { terms: { excluded_games: [house.studio.game] } });
     expect((await seat.bet('b1', 100)).status).toBe(200);
+    await seat.close('r1');
     expect((await stateOf(seat)).wagered_amount).toBe(0);
-    const { status, body } = await seat.bet('b2', 1);
+    const { status, body } = await seat.bet('b2', 1, { round_id: 'r2' });
     expect([status, body.error.code, body.error.details.rule]).toEqual([422, 'BONUS_INVALID', 'excluded_game']);
   });
 
@@ -66,10 +115,60 @@ describe('wagering a bonus', () => {
     const { seated, moneyOf } = await openBonusHouse(world);
     const { seat, bonus } = await seated(1_000, 100, { max_bet: 50 });
     expect((await seat.bet('b1', 50)).status).toBe(200);
-    const { status, body } = await seat.bet('b2', 51);
+    const { status, body } = await seat.bet('b2', 51, { round_id: 'r2' });
     expect([status, body.error.code]).toEqual([422, 'BONUS_INVALID']);
     expect(body.error.details).toMatchObject({ rule: 'max_bet', max_bet: 50, requested: 51, player_bonus_id: bonus });
     expect(await moneyOf(seat)).toEqual([950, 100]);
+  });
+
+  test('422 BONUS_INVALID max_bet: all stakes of a round count together, also within one play', async () => {
+    const { seated, moneyOf } = await openBonusHouse(world);
+    const { seat } = await seated(1_000, 100, { max_bet: 50 });
+    expect((await seat.bet('b1', 30)).status).toBe(200);
+    const second = await seat.bet('b2', 21);
+    expect(second.body.error.details).toMatchObject({ rule: 'max_bet', max_bet: 50, staked: 30, requested: 21 });
+    expect((await seat.bet('b3', 20)).status).toBe(200);
+    const actions = [
+      { kind: 'bet', transaction_id: 'p1', amount: 26 },
+      { kind: 'bet', transaction_id: 'p2', amount: 25 },
+    ];
+    expect((await seat.play('r2', actions)).body.error.details).toMatchObject({ rule: 'max_bet', staked: 26 });
+    expect(await moneyOf(seat)).toEqual([950, 100]);
+  });
+
+  test('422 BONUS_INVALID comes before 402 INSUFFICIENT_FUNDS, and after 422 LIMIT_EXCEEDED', async () => {
+    const { house, seated } = await openBonusHouse(world);
+    const { seat } = await seated(10, 10, { max_bet: 50 });
+    const codeOf = async (amount: number) => (await seat.bet(newName('b'), amount)).body.error?.code;
+    expect(await codeOf(51)).toBe('BONUS_INVALID');
+    expect(await codeOf(50)).toBe('INSUFFICIENT_FUNDS');
+    const url = `/api/v1/operator/players/${seat.player}/limits`;
+    expect((await house.operator.client.put(url, { limits: { max_single_bet: 49 } })).status).toBe(200);
+    expect(await codeOf(51)).toBe('LIMIT_EXCEEDED');
+  });
+
+  test('422 BONUS_INVALID comes before 402 INSUFFICIENT_FUNDS at an Original, too', async () => {
+    const { house, seated } = await openBonusHouse(world);
+    const { seat } = await seated(10, 10, { max_bet: 50 });
+    const browser = await browserOf(world, house.operator, seat.player);
+    const url = `/api/v1/player/games/${await originalOf(world, house.operator)}/play`;
+    const codeOf = async (stake: number) => (await browser.post(url, { stake })).body.error?.code;
+    expect(await codeOf(51)).toBe('BONUS_INVALID');
+    expect(await codeOf(50)).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  test('a round counts towards one bonus: what is staked in it under the next one counts for none', async () => {
+    const { house, seated } = await openBonusHouse(world);
+    const { seat, bonus } = await seated(300, 100);
+    await granted(house.operator, seat.player, await addBonus(house.staff), { amount: 70 });
+    await seat.bet('b1', 100);
+    await house.staff.post(`/api/back-office/v1/player-bonuses/${bonus}/cancel`, { reason: 'Asked for' });
+    await seat.bet('b2', 50);
+    await seat.close('r1');
+    const wagered = (await bonusesOf(house.operator, seat.player)).map(
+      (one: { wagered_amount: number }) => one.wagered_amount,
+    );
+    expect(wagered).toEqual([100, 0]);
   });
 
   test('422 BONUS_INVALID other_bonus: the money of two bonuses is never in one round', async () => {

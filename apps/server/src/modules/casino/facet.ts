@@ -75,6 +75,7 @@ const changing = {
   bets: 'integer',
   wins: 'integer',
   player_bonus_id: 'bigint',
+  wagered: 'bigint',
   closed_at: 'timestamptz',
 } as const;
 

@@ -2,10 +2,11 @@ import { money } from '../../base/money.ts';
 import type { Context, Facts } from '../../engine/account.ts';
 import type { NewEvent } from '../../outbox/emit.ts';
 import type { HistoryEntry } from '../bonuses/bonus.ts';
-import { openJournal } from '../bonuses/journal.ts';
+import { type Journal, openJournal } from '../bonuses/journal.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { returnBonusMoney } from '../bonuses/return-money.ts';
-import { type StakedGame, unwager, type Wager, wager } from '../bonuses/wager.ts';
+import { takeBackConversion } from '../bonuses/take-back.ts';
+import { refuseAboveMaxBet, type StakedGame, type Wager, wager } from '../bonuses/wager.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import {
   advanceSession,
@@ -18,7 +19,7 @@ import { book } from '../wallet/book.ts';
 import { countBet, countWin, rollWindows, uncountBet } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
-import { earnPoints, returnPoints } from '../wallet/points.ts';
+import { type CountedStakes, uncountStakes } from './count-stakes.ts';
 import type { Round } from './round.ts';
 import { type Split, splitStake, total } from './split.ts';
 
@@ -48,8 +49,9 @@ export const stakeLimitRefusal = (
 };
 
 /**
- * Takes a stake that no limit refuses: the player may bet, the running bonus allows it, the money is there, and all
- * counters know of it. `round` is the one it goes into, where that stays open.
+ * Takes a stake that no limit refuses: the player may bet, the running bonus allows it, the money is there, and the
+ * counters of the limits know of it. It earns nothing yet: that is for its round to do when it closes (`countStakes`).
+ * `round` is the one it goes into, where that stays open.
  */
 export const takeStake = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
   account: A,
@@ -60,10 +62,10 @@ export const takeStake = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
 ): Taken<A> => {
   refuseRestricted(account.player, 'can_bet', context.now);
   const wallet = rollWindows(account.wallet, context.now);
+  refuseAboveMaxBet(account, stake, round);
   const split = splitStake(wallet, stake);
   const wagered = wager(account, stake, split.bonus, play, round, context.now);
-  const earned = earnPoints(wallet, split.real, context.operator, context.now);
-  let current: WalletFacts = { ...countBet(earned, stake), ...advanceSession(wallet, context.now) };
+  let current: WalletFacts = { ...countBet(wallet, stake), ...advanceSession(wallet, context.now) };
   const entries: LedgerEntry[] = [];
   const named = { ...playOf(play), ...(wagered.player_bonus_id && { player_bonus_id: wagered.player_bonus_id }) };
   for (const name of ['real', 'bonus'] as const) {
@@ -92,44 +94,44 @@ export const payWin = <A extends Facts<'wallet' | 'bonuses'>>(
   context: Context,
 ): Moved<A> => {
   const wallet = countWin(rollWindows(account.wallet, context.now), total(win));
-  return bring({ ...account, wallet }, 'casino_win', win, play, player_bonus_id, context);
+  const journal = openJournal({ ...account, wallet }, context);
+  bring(journal, 'casino_win', win, play, player_bonus_id, context);
+  return journal.moved();
 };
 
-/** Gives a stake back, exactly as it was taken, and takes back the progress and the points that it had earned. */
+/**
+ * Gives a stake back, exactly as it was taken. If its round had closed, `counted` says what the stake had earned: that is
+ * taken back, and so is what it had converted.
+ */
 export const giveBack = <A extends Facts<'wallet' | 'bonuses'>>(
   account: A,
-  stake: Split & Wager & { readonly taken_at: Date },
+  stake: Split & { readonly player_bonus_id: number | null },
+  counted: CountedStakes | undefined,
   play: Play,
   context: Context,
 ): Moved<A> => {
-  const { now, operator } = context;
-  const returned = returnPoints(rollWindows(account.wallet, now), stake.real, operator, stake.taken_at);
-  const wallet = uncountBet(returned, total(stake));
-  return bring(
-    { ...unwager(account, stake, now), wallet },
-    'casino_rollback',
-    stake,
-    play,
-    stake.player_bonus_id,
-    context,
-  );
+  const wallet = uncountBet(rollWindows(account.wallet, context.now), total(stake));
+  const returned = { ...account, wallet };
+  const journal = openJournal(counted ? uncountStakes(returned, counted, context) : returned, context);
+  bring(journal, 'casino_rollback', { ...stake, bonus: 0 }, play, stake.player_bonus_id, context);
+  if (counted) takeBackConversion(journal, counted.player_bonus_id, play.game_round_id, context);
+  bring(journal, 'casino_rollback', { ...stake, real: 0 }, play, stake.player_bonus_id, context);
+  return journal.moved();
 };
 
 /** Money comes in: one entry per wallet that is touched, and whatever it means to the bonus it was staked from. */
 const bring = <A extends Facts<'wallet' | 'bonuses'>>(
-  account: A,
+  journal: Journal<A>,
   type: 'casino_win' | 'casino_rollback',
   split: Split,
   play: Play,
   player_bonus_id: number | null,
   context: Context,
-): Moved<A> => {
-  const journal = openJournal(account, context);
+): void => {
   const named = { ...playOf(play), ...(player_bonus_id === null ? {} : { player_bonus_id }) };
   if (split.real > 0) journal.book({ wallet: 'real', type, amount: split.real, ...named });
   if (split.bonus > 0)
     returnBonusMoney(journal, { type, amount: split.bonus, player_bonus_id, ...playOf(play) }, context);
-  return journal.moved();
 };
 
 const playOf = ({ game_id, game_round_id }: Play): Play => ({ game_id, game_round_id });

@@ -17,7 +17,7 @@ export type Round = {
   readonly wins: number;
   /** The bonus whose money is staked in it, or, without such money, the one it was first played under. */
   readonly player_bonus_id: number | null;
-  /** Of a round that is one bet: what that counted towards the bonus. */
+  /** What its stakes count towards that bonus, once it is closed. */
   readonly wagered: number;
   readonly outcome: unknown;
   readonly opened_at: Date;
@@ -44,6 +44,8 @@ export const roundColumns = {
 } as const satisfies Partial<Record<keyof Round, string>>;
 
 export const stakeOf = (round: Round): Split => ({ real: round.staked_real, bonus: round.staked_bonus });
+
+export const winOf = (round: Round): Split => ({ real: round.won_real, bonus: round.won_bonus });
 
 export const nameOfRound = (round: Pick<Round, 'provider_id' | 'round_id'>): string =>
   `${round.provider_id}/${round.round_id}`;

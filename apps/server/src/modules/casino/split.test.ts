@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assertProperty } from '../../../test/property.ts';
-import { splitStake, splitWin, total } from './split.ts';
+import { plus, splitStake, splitWin, total } from './split.ts';
 
 const balances = fc.record({ real_balance: fc.nat(1_000_000), bonus_balance: fc.nat(1_000_000) });
 
@@ -34,6 +34,24 @@ describe('splitting stakes and wins', () => {
         if (split.bonus > 0) expect(split.real).toBe(wallet.real_balance);
       }),
     );
+  });
+
+  test('the wins of a round are split as one: they move at most one odd unit to real between them', () => {
+    const parts = fc.record({ real: fc.nat(10_000), bonus: fc.integer({ min: 1, max: 10_000 }) });
+    assertProperty(
+      fc.property(parts, fc.array(fc.nat(500), { maxLength: 50 }), (stake, wins) => {
+        const won = wins.reduce((before, win) => plus(before, splitWin(win, stake, before)), { real: 0, bonus: 0 });
+        const fair = (total(won) * stake.real) / total(stake);
+        expect(won.real).toBeGreaterThanOrEqual(Math.floor(fair));
+        expect(won.real).toBeLessThan(fair + 1);
+      }),
+    );
+  });
+
+  test('a share that was paid already is not paid again when the stakes change', () => {
+    // All of bonus money at first; then as much of real: what comes next is real until both have their half.
+    expect(splitWin(60, { real: 100, bonus: 100 }, { real: 0, bonus: 100 })).toEqual({ real: 60, bonus: 0 });
+    expect(splitWin(60, { real: 100, bonus: 100 }, { real: 100, bonus: 0 })).toEqual({ real: 0, bonus: 60 });
   });
 
   test('the odd unit of a win goes to real', () => {

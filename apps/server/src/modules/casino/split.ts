@@ -26,9 +26,14 @@ export const splitStake = (wallet: Pick<WalletFacts, 'real_balance' | 'bonus_bal
   return { real, bonus };
 };
 
-/** A win is split as its stake was; the odd unit goes to real. Exact in integers, whatever the amounts. */
-export const splitWin = (win: number, stake: Split): Split => {
+/**
+ * A win is split as the stakes of its round were. The share is worked out from all that the round has won so far, so that
+ * many small wins move no more than one odd unit to real between them. Exact in integers, whatever the amounts.
+ */
+export const splitWin = (win: number, stake: Split, wonBefore: Split = nothing): Split => {
   if (stake.bonus === 0) return { real: win, bonus: 0 };
-  const bonus = Number((BigInt(win) * BigInt(stake.bonus)) / BigInt(total(stake)));
+  const won = BigInt(total(wonBefore)) + BigInt(win);
+  const ofBonus = Number((won * BigInt(stake.bonus)) / BigInt(total(stake)));
+  const bonus = Math.min(win, Math.max(0, ofBonus - wonBefore.bonus));
   return { real: win - bonus, bonus };
 };

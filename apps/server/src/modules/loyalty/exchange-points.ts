@@ -41,7 +41,7 @@ export const exchangePoints = defineCommand({
     );
     const { id, balance_after, created_at } = booked.entry;
     return {
-      account: { ...account, wallet: booked.wallet },
+      account: { ...account, wallet: booked.wallet, loyalty: [...account.loyalty, { points, amount }] },
       effects: {
         wallet: [booked.entry],
         loyalty: [

@@ -1,10 +1,11 @@
+import type { Tx } from '../../database/pool.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 
 /** What moved points other than play. */
 export type LoyaltyChange = {
   readonly player_id: number;
-  readonly kind: 'exchange' | 'correction';
+  readonly kind: 'exchange' | 'reversal' | 'correction';
   readonly points: number;
   readonly points_after: number;
   readonly amount: number;
@@ -30,10 +31,19 @@ export const changeColumns = {
   created_at: 'timestamptz',
 } as const satisfies Record<keyof LoyaltyChange, string>;
 
+/** What an exchange took and gave, as far as it was not reversed. */
+export type StandingExchange = { readonly points: number; readonly amount: number };
+
+/** The command that may reverse exchanges. */
+export const rollbackCommand = 'provider_rollback';
+
 declare module '../../engine/account.ts' {
   interface AccountFacts {
-    /** The points themselves stand in the wallet's row; a command that names this may add to their history. */
-    loyalty: null;
+    /**
+     * The exchanges that were not reversed, oldest first, where a command of the batch may reverse one. The points
+     * themselves stand in the wallet's row.
+     */
+    loyalty: readonly StandingExchange[];
   }
   interface FacetEffects {
     loyalty: LoyaltyChange;
@@ -42,7 +52,14 @@ declare module '../../engine/account.ts' {
 
 export const loyaltyFacet: Facet<'loyalty'> = {
   name: 'loyalty',
-  load: async (_tx, _scope, players) => new Map(players.map((player) => [player, null])),
+  load: async (tx, { operator_id }, players, inputs) => {
+    const undoing = [
+      ...new Set(inputs.filter(({ command }) => command === rollbackCommand).map(({ player_id }) => player_id)),
+    ];
+    const rows = undoing.length === 0 ? [] : await findExchanges(tx, operator_id, undoing);
+    const byPlayer = Map.groupBy(rows, (row) => row.player_id);
+    return new Map(players.map((player) => [player, standing(byPlayer.get(player) ?? [])]));
+  },
   write: (tx, { operator }, changes) => [
     tx`
       insert into loyalty_changes (operator_id, ${columnList(changeColumns)})
@@ -53,4 +70,38 @@ export const loyaltyFacet: Facet<'loyalty'> = {
         changes.flatMap((change) => change.effects),
       )} order by u.n`.execute(),
   ],
+};
+
+/** So many of a player's newest exchanges and reversals are looked at; older exchanges are never reversed. */
+const mostExchanges = 500;
+
+type ExchangeRow = StandingExchange & { readonly player_id: number; readonly kind: 'exchange' | 'reversal' };
+
+const findExchanges = (tx: Tx, operatorId: number, players: readonly number[]): Promise<ExchangeRow[]> =>
+  tx<ExchangeRow[]>`
+    select c.player_id, c.kind, abs(c.points) as points, c.amount
+    from unnest(${players}::bigint[]) as u (player_id) cross join lateral (
+      select id, player_id, kind, points, amount from loyalty_changes
+      where operator_id = ${operatorId} and player_id = u.player_id and kind <> 'correction'
+      order by id desc limit ${mostExchanges}
+    ) c
+    order by c.id`.execute();
+
+/** A reversal always takes from the newest exchange that stands. */
+const standing = (rows: readonly ExchangeRow[]): readonly StandingExchange[] =>
+  rows.reduce<readonly StandingExchange[]>(
+    (known, { kind, points, amount }) =>
+      kind === 'exchange' ? known.concat({ points, amount }) : withoutReversed(known, { points, amount }),
+    [],
+  );
+
+/** The exchanges that stand, less what was reversed of the newest. */
+export const withoutReversed = (
+  exchanges: readonly StandingExchange[],
+  reversed: StandingExchange,
+): readonly StandingExchange[] => {
+  const newest = exchanges.at(-1);
+  if (!newest) return exchanges;
+  const rest = { points: newest.points - reversed.points, amount: newest.amount - reversed.amount };
+  return rest.amount > 0 ? [...exchanges.slice(0, -1), rest] : exchanges.slice(0, -1);
 };

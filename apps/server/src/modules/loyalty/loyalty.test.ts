@@ -25,6 +25,14 @@ const bet = async (seat: Seat, amount: number): Promise<string> => {
   return name;
 };
 
+/** A bet in a round that is closed without a win. */
+const lostBet = async (seat: Seat, amount: number): Promise<string> => {
+  const name = await bet(seat, amount);
+  const reply = await seat.close(name);
+  if (reply.status >= 300) throw new Error(reply.text);
+  return name;
+};
+
 const give = (player: number, points: number) =>
   studio.staff.post(`/api/back-office/v1/players/${player}/loyalty/corrections`, { points, reason: 'test' });
 
@@ -40,7 +48,7 @@ const seatWithPoints = async (points: number) => {
 describe('earning points', () => {
   test('a bet with a provider and a round of an Original earn alike, for what was staked of real money', async () => {
     const seat = await studio.seat(1_000);
-    await bet(seat, 450);
+    await lostBet(seat, 450);
     const browser = await browserOf(world, studio.operator, seat.player);
     const game = await originalOf(world, studio.operator);
     expect((await browser.post(`/api/v1/player/games/${game}/play`, { stake: 150 })).status).toBe(200);
@@ -50,18 +58,28 @@ describe('earning points', () => {
   test('bonus money earns none', async () => {
     const seat = await studio.seat(100);
     await giveBonus(studio.staff, seat.player, 900);
-    await bet(seat, 1_000);
+    await lostBet(seat, 1_000);
     expect(await pointsOf(seat.player)).toBe(1);
+  });
+
+  test('a bet earns nothing before its round closes, and then at the rate of that moment', async () => {
+    const seat = await studio.seat(1_000);
+    const name = await bet(seat, 500);
+    expect(await pointsOf(seat.player)).toBe(0);
+    await setProgramme(world, studio.staff, { points_rate: 200 });
+    await seat.win(newName('win'), 0, { round_id: name, round_finished: true });
+    expect(await pointsOf(seat.player)).toBe(10);
+    await setProgramme(world, studio.staff);
   });
 
   test('a repeated bet earns once; a rolled back one nothing, also after the rate has changed', async () => {
     const seat = await studio.seat(1_000);
-    const name = await bet(seat, 500);
+    const name = await lostBet(seat, 500);
     await seat.bet(name, 500, { round_id: name });
     expect(await pointsOf(seat.player)).toBe(5);
     await setProgramme(world, studio.staff, { points_rate: 1_000 });
     expect(await pointsOf(seat.player)).toBe(5);
-    await bet(seat, 10);
+    await lostBet(seat, 10);
     await seat.rollback(newName('undo'), name);
     expect(await pointsOf(seat.player)).toBe(1);
     await setProgramme(world, studio.staff);
@@ -178,8 +196,8 @@ describe('staff and the programme', () => {
 
   test('a debt after a rollback may be made smaller', async () => {
     const seat = await seatWithPoints(95);
-    const name = await bet(seat, 500);
-    expect((await seat.exchange(100)).status).toBe(201);
+    const name = await lostBet(seat, 500);
+    expect((await give(seat.player, -100)).body.data.points).toBe(0);
     await seat.rollback(newName('undo'), name);
     expect(await pointsOf(seat.player)).toBe(-5);
     expect((await give(seat.player, 3)).body.data).toMatchObject({ points: -2, exchangeable_amount: 0 });

@@ -50,3 +50,20 @@ export const worthOf = (points: number, exchangeRate: number): number => {
 /** The fewest points that are worth so much: what is beyond them stays with the player. */
 export const pointsFor = (amount: number, exchangeRate: number): number =>
   Number((BigInt(amount) * 10_000n + BigInt(exchangeRate) - 1n) / BigInt(exchangeRate));
+
+/**
+ * What is reversed of an exchange so that so many points are no longer lacking: whole minor units with the points that
+ * they cost, and no more money than the balance holds.
+ */
+export const reverseExchange = (
+  exchange: { readonly points: number; readonly amount: number },
+  lacking: number,
+  balance: number,
+): { readonly points: number; readonly amount: number } => {
+  const [points, amount] = [BigInt(exchange.points), BigInt(exchange.amount)];
+  const needed = lacking >= exchange.points ? amount : (amount * BigInt(lacking) + points - 1n) / points;
+  const taken = needed < BigInt(Math.max(0, balance)) ? needed : BigInt(Math.max(0, balance));
+  const restored = (points * taken) / amount;
+  // A balance that holds less than one point is worth is left alone.
+  return restored === 0n ? { points: 0, amount: 0 } : { points: Number(restored), amount: Number(taken) };
+};

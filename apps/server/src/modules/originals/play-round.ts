@@ -1,6 +1,7 @@
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
 import { withDueBonuses } from '../bonuses/due-bonuses.ts';
+import { countStakes } from '../casino/count-stakes.ts';
 import { payWin, settled, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
 import { playFreeSpin } from '../casino/play-free-spin.ts';
 import { nameOfRound, type Round } from '../casino/round.ts';
@@ -92,9 +93,12 @@ const stakeAndWin = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
   context: Context,
 ) => {
   const taken = takeStake(account, stake, play, context);
-  const won = splitWin(payout, taken.split);
-  const paid = payWin(taken.account, won, play, taken.player_bonus_id, context);
   const { split: staked, player_bonus_id, wagered } = taken;
+  // The round closes with the stake, so that counts at once.
+  const stakes = { player_bonus_id, wagered, real: staked.real, closed_at: context.now };
+  const counted = countStakes(taken.account, stakes, context);
+  const won = splitWin(payout, staked);
+  const paid = payWin(counted, won, play, player_bonus_id, context);
   return { ...settled([taken, paid], paid.account, context), staked, won, player_bonus_id, wagered };
 };
 

@@ -1,6 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts, type Outcome } from '../../engine/account.ts';
 import { withDueBonuses } from '../bonuses/due-bonuses.ts';
+import { rollbackCommand } from '../loyalty/facet.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import type { NamesTransactions } from './facet.ts';
@@ -62,8 +63,8 @@ export const creditWin = withDueBonuses(
 
 export const rollBackBet = withDueBonuses(
   defineCommand({
-    name: 'provider_rollback',
-    facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions'],
+    name: rollbackCommand,
+    facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'loyalty', 'audit'],
     decide: (account, input: Rollback & NamesTransactions, context) => {
       const step = undoBet(account, input, context);
       return { ...step, answer: moneyAnswer(step) };

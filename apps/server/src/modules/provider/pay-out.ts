@@ -1,6 +1,6 @@
 import type { Context, Facts } from '../../engine/account.ts';
 import { payWin } from '../casino/move-stakes.ts';
-import { stakeOf } from '../casino/round.ts';
+import { stakeOf, winOf } from '../casino/round.ts';
 import { splitWin } from '../casino/split.ts';
 import { bookingTime } from '../wallet/book.ts';
 import { nameOfGame } from './game-facet.ts';
@@ -53,7 +53,7 @@ export const payOut = <A extends WinFacts>(account: A, win: Win, context: Contex
   refuseOtherGame(known, game);
 
   const before = known ?? openRound(win, account.wallet.player_id, game.id, now);
-  const split = splitWin(win.amount, stakeOf(before));
+  const split = splitWin(win.amount, stakeOf(before), winOf(before));
   const play = { game_id: game.id, game_round_id: round_id };
   const paid = payWin(account, split, play, before.player_bonus_id, context);
   const counted = {

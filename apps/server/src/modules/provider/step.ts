@@ -1,11 +1,13 @@
-import type { Context, Facts } from '../../engine/account.ts';
+import type { Context, FacetEffects, Facts } from '../../engine/account.ts';
 import type { NewEvent } from '../../outbox/emit.ts';
 import type { HistoryEntry } from '../bonuses/bonus.ts';
 import { releaseRound } from '../bonuses/wager.ts';
+import { type CountedStakes, countStakes } from '../casino/count-stakes.ts';
 import type { RoundEffect } from '../casino/facet.ts';
 import { type Moved, settled } from '../casino/move-stakes.ts';
 import { nameOfRound, type Round } from '../casino/round.ts';
 import type { Split } from '../casino/split.ts';
+import type { LoyaltyChange } from '../loyalty/facet.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { TransactionEffect, TransactionFacts } from './facet.ts';
@@ -17,6 +19,9 @@ export type Effects = {
   readonly bonuses: readonly HistoryEntry[];
   readonly rounds: readonly RoundEffect[];
   readonly transactions: readonly TransactionEffect[];
+  /** What a rollback takes back of exchanged points, and what staff should know of it. */
+  readonly loyalty?: readonly LoyaltyChange[];
+  readonly audit?: readonly FacetEffects['audit'][];
 };
 
 /** What one bet, win or rollback did: the account afterwards, what is to be written, the transaction it is kept as. */
@@ -92,9 +97,28 @@ export const amountsOf = (split: Split, wallet: WalletFacts) => ({
 
 type RoundChange = { readonly before: Round; readonly after: Round };
 
-/** What a movement and its round made of the bonuses; whatever is due then happens in the same step. */
+/**
+ * What a movement and its round made of the bonuses; whatever is due then happens in the same step. A round that closes
+ * counts its stakes here, and nowhere else.
+ */
 export const settleRound = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
   moved: Moved<A>,
   { before, after }: RoundChange,
   context: Context,
-): Moved<A> => settled([moved], releaseRound(moved.account, before, after, context.now), context);
+): Moved<A> => {
+  const released = releaseRound(moved.account, before, after, context.now);
+  const counted = closes(before, after) ? countStakes(released, stakesOf(after), context) : released;
+  return settled([moved], counted, context);
+};
+
+const closes = (before: Round, after: ClosedRound | Round): after is ClosedRound =>
+  before.status === 'open' && after.status === 'closed';
+
+type ClosedRound = Round & { readonly closed_at: Date };
+
+const stakesOf = ({ player_bonus_id, wagered, staked_real, closed_at }: ClosedRound): CountedStakes => ({
+  player_bonus_id,
+  wagered,
+  real: staked_real,
+  closed_at,
+});

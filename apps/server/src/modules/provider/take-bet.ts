@@ -1,8 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Context, Facts } from '../../engine/account.ts';
+import { withWager } from '../bonuses/wager.ts';
 import { settled, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
-import type { Round } from '../casino/round.ts';
-import type { Split } from '../casino/split.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { bookingTime } from '../wallet/book.ts';
@@ -36,7 +35,7 @@ export type BetFacts = Facts<
 
 /**
  * Takes a stake, once. What was kept before comes first, then session, currency and game, the player, the limits with
- * the stake as the worst case, and the money. A limit's refusal is handed back, as it has something to announce.
+ * the stake as the worst case, the bonus's max_bet, and the money. A limit's refusal is handed back, as it has something to announce.
  */
 export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Context): Step<A> | LimitRefusal => {
   const { now } = context;
@@ -64,7 +63,7 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
     staked_real: before.staked_real + taken.split.real,
     staked_bonus: before.staked_bonus + taken.split.bonus,
     bets: before.bets + 1,
-    player_bonus_id: bonusOfRound(before, taken),
+    ...withWager(before, taken.split.bonus, taken),
   };
   const moved = settled([taken], taken.account, context);
   const transaction: Transaction = {
@@ -93,12 +92,6 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
     transaction,
     replayed: false,
   };
-};
-
-/** A round is of the bonus whose money is in it; while there is none, of the one it was first played under. */
-const bonusOfRound = (round: Round, { split, player_bonus_id }: { split: Split; player_bonus_id: number | null }) => {
-  if (split.bonus > 0) return player_bonus_id;
-  return round.staked_bonus > 0 ? round.player_bonus_id : (round.player_bonus_id ?? player_bonus_id);
 };
 
 /** A tombstone takes nothing, whatever the bet says; a bet that was taken is told again. */

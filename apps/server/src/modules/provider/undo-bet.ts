@@ -1,8 +1,13 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Context, Facts } from '../../engine/account.ts';
+import type { Context, FacetEffects, Facts } from '../../engine/account.ts';
+import { systemActor } from '../audit/audit.ts';
+import type { HistoryEntry } from '../bonuses/bonus.ts';
+import { wagerInRound } from '../bonuses/wager.ts';
+import type { CountedStakes } from '../casino/count-stakes.ts';
 import { giveBack } from '../casino/move-stakes.ts';
 import type { Round } from '../casino/round.ts';
 import { nothing } from '../casino/split.ts';
+import { takeBackExchange } from '../loyalty/take-back.ts';
 import { bookingTime } from '../wallet/book.ts';
 import type { TransactionFacts } from './facet.ts';
 import { refuseUnlessSame } from './rules.ts';
@@ -16,7 +21,7 @@ export type Rollback = {
   readonly reference_transaction_id: string;
 };
 
-export type RollbackFacts = Facts<'wallet' | 'player' | 'bonuses' | 'rounds' | 'transactions'>;
+export type RollbackFacts = Facts<'wallet' | 'player' | 'bonuses' | 'rounds' | 'transactions' | 'loyalty' | 'audit'>;
 
 /**
  * Gives a bet back, exactly as it was taken, and once. A bet that has not arrived is forbidden for ever: a tombstone
@@ -71,22 +76,25 @@ const giveBetBack = <A extends RollbackFacts>(
   const round = roundOf(account, { provider_id: bet.provider_id, round_id }) as Round;
   if (round.wins > 0) throw new Refusal('ROUND_SETTLED', undefined, { round_id });
 
-  const { player_bonus_id, wagered } = bet;
-  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, taken_at: bet.created_at, player_bonus_id, wagered };
-  const given = giveBack(account, stake, { game_id, game_round_id: round_id }, context);
+  const { player_bonus_id } = bet;
+  const stake = { real: bet.real_amount, bonus: bet.bonus_amount, player_bonus_id };
+  const counted = countedIn(round, bet);
+  const given = giveBack(account, stake, counted, { game_id, game_round_id: round_id }, context);
   const after: Round = {
     ...round,
     staked_real: round.staked_real - stake.real,
     staked_bonus: round.staked_bonus - stake.bonus,
+    wagered: round.wagered - wagerInRound(bet, round).wagered,
   };
-  const moved = settleRound(given, { before: round, after }, context);
+  const settled = settleRound(given, { before: round, after }, context);
+  const moved = takeBackExchange(settled, context);
   const transaction: Transaction = {
     ...rollbackOf(account, rollback, context),
     ...amountsOf(stake, moved.account.wallet),
     round_id,
     game_id,
     player_bonus_id,
-    wagered,
+    wagered: counted?.wagered ?? 0,
     status: 'applied',
   };
   const marked: Transaction = { ...bet, status: 'rolled_back' };
@@ -99,12 +107,35 @@ const giveBetBack = <A extends RollbackFacts>(
         { kind: 'roll_back', transaction: marked },
         { kind: 'insert', transaction },
       ],
+      audit: [...moved.effects.audit, ...moved.effects.bonuses.flatMap((entry) => noteOwed(entry, bet.transaction_id))],
     },
     events: moved.events,
     transaction,
     replayed: false,
   };
 };
+
+/** What a bet has earned: nothing before its round is closed. */
+const countedIn = (round: Round, bet: Transaction): CountedStakes | undefined =>
+  round.closed_at === null
+    ? undefined
+    : { ...wagerInRound(bet, round), real: bet.real_amount, closed_at: round.closed_at };
+
+/** Staff must know of what a rollback could not take back. */
+const noteOwed = ({ kind, player_bonus_id, amount }: HistoryEntry, reference: string): FacetEffects['audit'][] =>
+  kind !== 'conversion_owed'
+    ? []
+    : [
+        {
+          action: 'bonus.conversion_owed',
+          subject_kind: 'player_bonus',
+          subject_id: player_bonus_id,
+          field: 'converted_amount',
+          to_value: String(amount),
+          reason: `The bet ${reference} was rolled back after the bonus had converted.`,
+          actor: systemActor,
+        },
+      ];
 
 const forbidBet = <A extends RollbackFacts>(
   account: A,
