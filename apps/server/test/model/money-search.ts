@@ -1,0 +1,184 @@
+import { type Random, seeded } from '../../chaos/random.ts';
+import { type MoneyStep, MoneyTable } from './money-table.ts';
+
+/** A sequence of steps after which an account holds money that nothing explains. */
+export type Hole = { readonly seed: number; readonly why: string; readonly steps: readonly MoneyStep[] };
+
+const stepsAtMost = 70;
+
+/** Picks of what the table shows: an attacker who looks at the account before every step. */
+class Attacker {
+  readonly #random: Random;
+  readonly #table: MoneyTable;
+  #names = 0;
+  constructor(random: Random, table: MoneyTable) {
+    this.#random = random;
+    this.#table = table;
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.#random() * limit);
+  }
+
+  pick<T>(from: readonly T[]): T | undefined {
+    return from[this.below(from.length)];
+  }
+
+  name(): string {
+    this.#names += 1;
+    return `n${this.#names}`;
+  }
+
+  /** A stake as the wallets allow it; now and then in a round that is open already. */
+  bet(): MoneyStep[] {
+    const { real_balance, bonus_balance } = this.#table.account.wallet;
+    const all = Math.max(0, real_balance) + bonus_balance;
+    const amount = this.pick([all, real_balance, real_balance + 1, Math.floor(all / 2), Math.floor(all / 20), 50, 100]);
+    if (amount === undefined || amount <= 0) return [];
+    const open = this.below(3) === 0 ? this.pick(this.#openRounds()) : undefined;
+    const [round, game] = open ? [open.round_id, open.game_id === 8 ? 'table' : 'slots'] : this.#newRound();
+    return [{ do: 'bet', id: this.name(), round, game, amount }];
+  }
+
+  #newRound(): [string, string] {
+    return [this.name(), this.below(6) === 0 ? 'table' : 'slots'];
+  }
+
+  #openRounds() {
+    return this.#table.rounds().filter(({ status }) => status === 'open');
+  }
+
+  win(): MoneyStep[] {
+    const round = this.pick(this.#openRounds());
+    if (!round) return [];
+    const left = round.staked_real + round.staked_bonus - round.won_real - round.won_bonus;
+    const amount = this.pick([0, 1, left, Math.floor(left / 2)]) as number;
+    const game = round.game_id === 8 ? 'table' : 'slots';
+    const one = (finished: boolean, part: number): MoneyStep => ({
+      do: 'win',
+      id: this.name(),
+      round: round.round_id,
+      game,
+      amount: part,
+      finished,
+    });
+    if (this.below(6) === 0) return Array.from({ length: 8 }, () => one(false, 1));
+    return [one(this.below(2) === 0, amount)];
+  }
+
+  close(): MoneyStep[] {
+    const open = this.#openRounds();
+    if (this.below(3) === 0) return open.map(({ round_id }) => ({ do: 'close', round: round_id }));
+    const round = this.pick(open);
+    return round ? [{ do: 'close', round: round.round_id }] : [];
+  }
+
+  /** One bet that stands, or all of them at once. */
+  rollback(): MoneyStep[] {
+    const bets = this.#table.bets().filter(({ status }) => status === 'applied');
+    const undone = this.below(3) === 0 ? bets : bets.slice(this.below(bets.length)).slice(0, 1);
+    return undone.map((bet) => ({ do: 'rollback', id: this.name(), bet: bet.transaction_id }));
+  }
+
+  /** Stakes that meet the requirement of the bonus that runs, one after the other; closed without a win, or left open. */
+  wager(): MoneyStep[] {
+    const bonus = this.#table.bonuses().find(({ state }) => state === 'activated');
+    const { real_balance, bonus_balance } = this.#table.account.wallet;
+    if (!bonus || real_balance <= 0) return [];
+    const [closes, wins] = [this.below(3) > 0, this.below(2) === 0];
+    const parts = 1 + this.below(6);
+    const needed = Math.max(1, bonus.wager_requirement - bonus.wagered_amount);
+    const amount = Math.min(
+      Math.ceil(needed / parts),
+      wins ? real_balance + bonus_balance : Math.floor(real_balance / parts),
+    );
+    if (amount <= 0) return [];
+    return Array.from({ length: parts }, () => this.name()).flatMap((round): MoneyStep[] => [
+      { do: 'bet', id: round, round, game: 'slots', amount },
+      ...(wins ? [{ do: 'win', id: round, round, game: 'slots', amount, finished: closes } as const] : []),
+      ...(closes && !wins ? [{ do: 'close', round } as const] : []),
+    ]);
+  }
+
+  withdraw(): MoneyStep[] {
+    const { real_balance } = this.#table.account.wallet;
+    const amount = this.pick([real_balance, Math.floor(real_balance / 2), 100]) as number;
+    return amount > 0 ? [{ do: 'withdraw', amount }] : [];
+  }
+
+  next(): MoneyStep[] {
+    const moves: [number, () => MoneyStep[]][] = [
+      [3, () => [{ do: 'deposit', reference: this.name(), amount: this.pick([100, 500, 1_000, 777]) as number }]],
+      [3, () => [{ do: 'grant', bonus: 1 + this.below(4), amount: this.pick([50, 100, 151]) as number }]],
+      [8, () => this.bet()],
+      [6, () => this.win()],
+      [4, () => this.close()],
+      [6, () => this.rollback()],
+      [5, () => this.wager()],
+      [3, () => [{ do: 'exchange' }]],
+      [1, () => [{ do: 'redeem' }]],
+      [2, () => this.withdraw()],
+      [2, () => [{ do: 'decide', how: this.pick(['approve', 'pay', 'reject', 'cancel'] as const) ?? 'pay', pick: -1 }]],
+      [1, () => [{ do: 'take_back', pick: this.below(3) }]],
+      [1, () => [{ do: 'end', pick: this.below(4), how: this.below(2) === 0 ? 'forfeit' : 'cancel' }]],
+      [1, () => [{ do: 'wait', hours: this.pick([1, 12, 24, 48]) as number }]],
+    ];
+    const weighted = moves.flatMap(([weight, move]) => Array.from({ length: weight }, () => move));
+    return this.pick(weighted)?.() ?? [];
+  }
+}
+
+/** Plays one sequence, and looks at the account after every step that did something. */
+const playOne = (seed: number): Hole | undefined => {
+  const table = new MoneyTable();
+  const attacker = new Attacker(seeded(seed), table);
+  const steps: MoneyStep[] = [];
+  while (steps.length < stepsAtMost) {
+    for (const step of attacker.next()) {
+      steps.push(step);
+      const why = table.play(step) === 'nothing' ? undefined : table.hole();
+      if (why) return { seed, why, steps };
+    }
+    if (steps.length === 0) attacker.name();
+  }
+  return undefined;
+};
+
+/** What is wrong after the steps, played again from an empty account. */
+const replay = (steps: readonly MoneyStep[]): string | undefined => {
+  const table = new MoneyTable();
+  for (const step of steps) {
+    table.play(step);
+    const why = table.hole();
+    if (why) return why;
+  }
+  return undefined;
+};
+
+/** The sequence without the steps that the hole does not need. */
+const shrink = (hole: Hole): Hole => {
+  let { steps, why } = hole;
+  for (let at = steps.length - 1; at >= 0; at -= 1) {
+    const without = steps.toSpliced(at, 1);
+    const still = replay(without);
+    if (still) [steps, why] = [without, still];
+  }
+  return { ...hole, steps, why };
+};
+
+/** Searches for a hole: the same seed and number try the same sequences, and each has a seed of its own. */
+export const searchMoney = (
+  seed: number,
+  sequences: number,
+  onProgress: (done: number) => void = () => undefined,
+): Hole | undefined => {
+  for (let n = 0; n < sequences; n += 1) {
+    const hole = playOne(seed + n);
+    if (hole) return shrink(hole);
+    onProgress(n + 1);
+  }
+  return undefined;
+};
+
+export const tellHole = ({ seed, why, steps }: Hole): string =>
+  [`Seed ${seed}: ${why}. After:`, ...steps.map((step) => `  ${JSON.stringify(step)}`)].join('\n');

@@ -1,0 +1,185 @@
+import type { Effects } from '../../src/engine/account.ts';
+import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
+import { percentOf } from '../../src/modules/bonuses/rules.ts';
+import type { Round } from '../../src/modules/casino/round.ts';
+import { exchangePoints } from '../../src/modules/loyalty/exchange-points.ts';
+import { chargeBack } from '../../src/modules/payments/charge-back.ts';
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+} from '../../src/modules/payments/decide-on-withdrawal.ts';
+import type { Payment } from '../../src/modules/payments/payment.ts';
+import { redeemCode } from '../../src/modules/promo-codes/redeem-code.ts';
+import type { Transaction } from '../../src/modules/provider/transaction.ts';
+import { type BonusStep, BonusTable } from './bonus-table.ts';
+
+/** What a player, providers and staff can do to an account; nothing here gives money away but grants and codes. */
+export type MoneyStep =
+  | Exclude<BonusStep, { do: 'correct' | 'charge_back' | 'all_in' }>
+  | { do: 'exchange' }
+  | { do: 'redeem' }
+  | { do: 'decide'; how: 'approve' | 'pay' | 'reject' | 'cancel'; pick: number }
+  | { do: 'take_back'; pick: number };
+
+const rates = { points_rate: 1_000, exchange_rate: 1_000 };
+
+/**
+ * A world without luck: no round ever wins more than its stakes. So real money beyond the deposits can only come from
+ * bonuses that were wagered and points that were earned, and anything else is a hole.
+ */
+export class MoneyTable extends BonusTable {
+  /** What was noted for staff of each bonus: what a rollback could not take back. */
+  readonly #owed = new Map<number, number>();
+  #owesPoints = false;
+  #unjustified: string | undefined;
+
+  constructor() {
+    super();
+    const code = { id: 1, code: 'CODE', bonus_id: 2, amount: 100, starts_at: null, ends_at: null };
+    const codes = [[code.code, { ...code, max_uses: 0, max_uses_per_player: 2, uses: 0, is_active: true }]] as const;
+    this.account = { ...this.account, promo_codes: new Map(codes), promo_uses: new Map() };
+  }
+
+  rounds(): Round[] {
+    return [...this.account.rounds.values()];
+  }
+
+  bets(): Transaction[] {
+    return [...this.account.transactions.byName.values()].filter((one) => one.kind === 'bet');
+  }
+
+  payments(type: Payment['type']): Payment[] {
+    return [...this.account.payments.byId.values()].filter((payment) => payment.type === type);
+  }
+
+  play(step: MoneyStep): string {
+    const before = this.#active();
+    const answer = this.#play(step);
+    if (answer === 'ok') this.#checkMaxBet(step, before);
+    return answer;
+  }
+
+  #play(step: MoneyStep): string {
+    const staff = (id: number) => ({ kind: 'staff', id, request_id: null }) as const;
+    switch (step.do) {
+      case 'win':
+      case 'play':
+        return this.send(this.#withoutLuck(step));
+      case 'exchange':
+        return this.run(exchangePoints, undefined);
+      case 'redeem':
+        return this.run(redeemCode, { promo_code: 'CODE', bonus_id: 2 });
+      case 'decide': {
+        const payment = this.payments('withdrawal').at(step.pick);
+        const how = {
+          approve: approveWithdrawal,
+          pay: payWithdrawal,
+          reject: rejectWithdrawal,
+          cancel: cancelWithdrawal,
+        };
+        return payment ? this.run(how[step.how], { payment_id: payment.id, reason: 'search' }, staff(2)) : 'nothing';
+      }
+      case 'take_back': {
+        const deposit = this.payments('deposit').at(step.pick);
+        return deposit ? this.run(chargeBack, { payment_id: deposit.id, reason: 'search' }, staff(1)) : 'nothing';
+      }
+      default:
+        return this.send(step);
+    }
+  }
+
+  /** The step with at most the win that its round's stakes allow. */
+  #withoutLuck(step: Extract<MoneyStep, { do: 'win' | 'play' }>): BonusStep {
+    const round = this.account.rounds.get(`1/${step.round}`);
+    const left = round ? round.staked_real + round.staked_bonus - round.won_real - round.won_bonus : 0;
+    if (step.do === 'win') return { ...step, amount: Math.max(0, Math.min(step.amount, left)) };
+    return { ...step, win: Math.max(0, Math.min(step.win, left + step.amount)) };
+  }
+
+  protected override settings(): Record<string, unknown> {
+    const loyalty = {
+      rates: [{ points_rate: rates.points_rate, from: '2026-01-01T00:00:00.000Z' }],
+      exchange_rate: rates.exchange_rate,
+      minimum_points: 1,
+    };
+    return { loyalty };
+  }
+
+  protected override written({ bonuses = [], audit = [] }: Effects): void {
+    const isPoor = this.account.wallet.real_balance <= 0;
+    for (const { kind, player_bonus_id, amount } of bonuses) {
+      if (/^conver/.test(kind)) this.#owed.set(player_bonus_id, kind === 'conversion_owed' ? amount : 0);
+      if (kind === 'conversion_owed' && !isPoor) this.#unjustified = 'a conversion was left though there was money';
+    }
+    const isNoted = audit.some(({ action }) => action === 'loyalty.exchange_owed');
+    if (isNoted && !isPoor) this.#unjustified = 'an exchange was left though there was money';
+    this.#owesPoints = this.account.wallet.points < 0 && (isNoted || this.#owesPoints);
+  }
+
+  /** What the player has or had paid out in real money. */
+  wealth(): number {
+    const out = this.payments('withdrawal').filter(({ status }) => ['new', 'allowed', 'paid'].includes(status));
+    return this.account.wallet.real_balance + sum(out.map(({ amount }) => amount));
+  }
+
+  /** What the player can have without luck: deposits, bonuses that were wagered, points that were earned. */
+  explained(): number {
+    const deposits = this.payments('deposit').filter(({ is_reversed }) => !is_reversed);
+    const bonuses = [...this.account.bonuses.values()].map((bonus) =>
+      this.#wageredTowards(bonus.id) >= bonus.amount * bonus.terms.wagering_multiplier
+        ? bonus.amount
+        : (this.#owed.get(bonus.id) ?? 0),
+    );
+    // The odd unit of a round's wins is real.
+    const oddUnits = this.rounds().filter((round) => round.staked_bonus > 0 && round.wins > 0).length;
+    return sum(deposits.map(({ amount }) => amount)) + sum(bonuses) + this.#earnedPoints() + oddUnits;
+  }
+
+  /** Told anew from the bets: those that stand, in rounds that are closed. */
+  #wageredTowards(bonus: number): number {
+    const counted = this.bets().filter(
+      (bet) => bet.status === 'applied' && bet.player_bonus_id === bonus && this.#isClosed(bet),
+    );
+    return sum(counted.map((bet) => percentOf(bet.amount, bet.game_id === 8 ? 30 : 100)));
+  }
+
+  #isClosed({ round_id }: Transaction): boolean {
+    return this.account.rounds.get(`1/${round_id}`)?.status === 'closed';
+  }
+
+  #earnedPoints(): number {
+    const staked = sum(
+      this.bets()
+        .filter((bet) => bet.status === 'applied' && this.#isClosed(bet))
+        .map((bet) => bet.real_amount),
+    );
+    const points =
+      Math.floor((staked * rates.points_rate) / 10_000) + (this.#owesPoints ? -this.account.wallet.points : 0);
+    return Math.floor((points * rates.exchange_rate) / 10_000);
+  }
+
+  /** Why the account cannot be right; undefined where luck is not needed to explain it. */
+  hole(): string | undefined {
+    if (this.#unjustified) return this.#unjustified;
+    const [wealth, explained] = [this.wealth(), this.explained()];
+    if (wealth > explained) return `${wealth} of real money, of which ${explained} can be explained`;
+    return undefined;
+  }
+
+  /** Looks at the round of a bet that was taken while one and the same bonus ran. */
+  #checkMaxBet(step: MoneyStep, before: PlayerBonus | undefined): void {
+    const round = step.do === 'bet' ? this.account.rounds.get(`1/${step.round}`) : undefined;
+    const active = this.#active();
+    if (!round || !active || active.id !== before?.id || active.max_bet === 0) return;
+    const staked = round.staked_real + round.staked_bonus;
+    if (staked > active.max_bet) this.#unjustified = `a round of ${staked} with a max_bet of ${active.max_bet}`;
+  }
+
+  #active(): PlayerBonus | undefined {
+    return this.bonuses().find(({ state }) => state === 'activated');
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
