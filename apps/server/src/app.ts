@@ -135,6 +135,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     max: 3,
     settings: admissionSettings,
   });
+  // Strangers make lookups: keys, tokens and origins that may not exist. They never keep the guard waiting.
+  const strangers = openPool({
+    url: options.databaseUrl,
+    role: 'croupier_admission',
+    max: 2,
+    settings: lookupSettings,
+  });
 
   const engineSql = openPool({
     url: options.databaseUrl,
@@ -159,7 +166,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     createTournamentSweep({ sql: background, control, engine, clock, log }),
   ];
 
-  const directory = createDirectory(admissionSql, options.masterKey);
+  const directory = createDirectory(strangers, options.masterKey);
   const guard = createGuard(admissionSql, clock, batches.watch('guard'));
   const claims = createClaims(admissionSql, clock, options.masterKey);
   const admission = createAdmission({ directory, guard, claims, clock });
@@ -207,7 +214,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     routes: routes.map((mounted) => mounted.route),
     knowsOrigin: directory.knowsOrigin,
   });
-  const pools = { app: sql, engine: engineSql, control, admission: admissionSql, background };
+  const pools = { app: sql, engine: engineSql, control, admission: admissionSql, strangers, background };
   const requestsLog = createRequestsLog({ control, log });
   const delivery = options.deliversWebhooks ? startDeliveryThread(options) : undefined;
   const readings = [...poolReadings(pools), ...requestsLog.readings, webhookReading(delivery)];

@@ -63,6 +63,13 @@ export const operatorSettings = z.strictObject({
     .max(50)
     .default([])
     .describe('Web origins whose pages may call the player endpoints.'),
+  player_rate_limit_per_minute: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullable()
+    .default(null)
+    .describe("Requests a minute of one player token; null: half of its key's limit, and at least 60."),
   loyalty: loyaltyProgramme
     .default({ rates: [], exchange_rate: 0, minimum_points: 1 })
     .describe('The loyalty programme; changed at its own address, as its rates have a history.'),

@@ -4,7 +4,7 @@ import type { Route } from '@croupier/contract/route.ts';
 import type { Clock } from '../base/clock.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import type { Directory } from './directory.ts';
-import { type Caller, type KeyFacts, operatorTime, type TokenFacts } from './facts.ts';
+import { type Caller, type KeyFacts, operatorTime, playerLimitOf, type TokenFacts } from './facts.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
 import { type Incoming, textOf } from './incoming.ts';
@@ -69,9 +69,21 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
 
   const refuseOverLimit = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void => {
     if (verdict.position <= key.rate_limit_per_minute) return;
-    const seconds = Math.max(1, Math.ceil((verdict.windowEndsAt - clock.now().getTime()) / 1000));
+    const seconds = secondsUntil(verdict.windowEndsAt);
     incoming.setRateLimit(key.rate_limit_per_minute, 0, seconds);
     throw new Refusal('RATE_LIMITED', undefined, { limit: key.rate_limit_per_minute, retry_after_seconds: seconds });
+  };
+
+  const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - clock.now().getTime()) / 1000));
+
+  /** X-RateLimit-* stay the key's: they tell the operator's own server what is left for it. */
+  const refuseOverPlayerLimit = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void => {
+    if (verdict.tokenWindowEndsAt === undefined) return;
+    const seconds = secondsUntil(verdict.tokenWindowEndsAt);
+    const left = Math.max(0, key.rate_limit_per_minute - verdict.position);
+    incoming.setRateLimit(key.rate_limit_per_minute, left, seconds);
+    const details = { limit: playerLimitOf(key), retry_after_seconds: seconds, limit_of: 'player_token' };
+    throw new Refusal('RATE_LIMITED', 'This player token was used too often.', details);
   };
 
   /** The key as it stands now, with a request that passed, or the refusal it earned. */
@@ -87,7 +99,8 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       if (!key || (key.provider_id !== null) !== (route.audience === 'provider')) throw new Refusal('INVALID_API_KEY');
       incoming.calledBy(key);
       const refusal = judgeKey(key, incoming, parts, clock.now());
-      const signed = { signature: textOf(headers, 'x-signature') as string, timestamp: Number(timestamp) };
+      const signature = textOf(headers, 'x-signature') as string;
+      const signed = { signature, timestamp: Number(timestamp), answersReplays: route.answersReplays };
       const verdict = await guard.enter(refusal ? { key } : { key, signed });
       if (!verdict.current) {
         directory.forgetKey(publicId);
@@ -126,6 +139,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       }
       report(incoming, token.key, verdict);
       if (!valid) throw new Refusal('INVALID_PLAYER_TOKEN');
+      refuseOverPlayerLimit(incoming, token.key, verdict);
       refuseOverLimit(incoming, token.key, verdict);
       return token;
     }

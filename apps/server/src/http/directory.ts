@@ -1,16 +1,18 @@
 import { createHash, createSecretKey } from 'node:crypto';
-import { type Permission, type Role, roleHas } from '@croupier/contract/permissions.ts';
 import type { Scope } from '@croupier/contract/scopes.ts';
 import { createBatcher } from '../base/batch.ts';
 import { parseAllowlist } from '../base/ip.ts';
 import { open } from '../base/secret-box.ts';
-import { readSettings } from '../base/settings.ts';
 import type { Sql } from '../database/pool.ts';
-import type { KeyFacts, OperatorFacts, StaffFacts, TokenFacts } from './facts.ts';
+import type { KeyFacts, StaffFacts, TokenFacts } from './facts.ts';
+import { type OperatorRow, selectOperator, toOperator } from './operator-row.ts';
+import { createOriginLookup } from './origin-lookup.ts';
+import { createStaffLookup } from './staff-lookup.ts';
 
 /**
  * Finds who stands behind a key or a token. What was found is remembered, but only until the guard says that its
- * version no longer stands: a revoked key is refused on the very next request, on every node.
+ * version no longer stands: a revoked key is refused on the very next request, on every node. Everything that a stranger
+ * can ask for is looked up in batches, so a flood of unknown keys, tokens and origins costs few statements.
  */
 export type Directory = {
   /** What is remembered, at once; undefined says nothing. */
@@ -18,7 +20,7 @@ export type Directory = {
   knownToken(token: string): TokenFacts | undefined;
   key(publicId: string): Promise<KeyFacts | undefined>;
   token(token: string): Promise<TokenFacts | undefined>;
-  /** Staff are looked up anew each time: they are few, and their rights must bind at once. */
+  /** Staff are looked up anew each time, many at once: their rights must bind on the very next request. */
   staff(token: string, now: Date): Promise<StaffFacts | undefined>;
   /** Whether a page from this origin may call the player endpoints of at least one operator. */
   knowsOrigin(origin: string): Promise<boolean>;
@@ -32,8 +34,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const secretContext = (publicId: string): string => `api_key:${publicId}`;
 
 const remembered = 20_000;
+/** No key is longer; what is longer is not looked for. */
+const mostKeyCharacters = 64;
 
-type OperatorRow = Omit<OperatorFacts, 'settings'> & { settings: unknown };
 type KeyRow = OperatorRow & {
   id: number;
   key: string;
@@ -47,19 +50,6 @@ type KeyRow = OperatorRow & {
   revoked_at: Date | null;
   key_version: number;
 };
-
-const toOperator = (row: OperatorRow): OperatorFacts => ({
-  operator_id: row.operator_id,
-  slug: row.slug,
-  name: row.name,
-  currency: row.currency,
-  cooperation_model: row.cooperation_model,
-  status: row.status,
-  is_sandbox: row.is_sandbox,
-  settings: readSettings(row.settings),
-  clock_offset_ms: row.clock_offset_ms,
-  version: row.version,
-});
 
 const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
   id: row.id,
@@ -77,30 +67,8 @@ const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
   operator: toOperator(row),
 });
 
-type StaffRow = OperatorRow & {
-  id: number;
-  email: string;
-  staff_name: string;
-  role: Role;
-  token_id: number;
-  permissions: Permission[] | null;
-  expires_at: Date;
-};
-
-/** A script's token does what both its owner's role and its own permissions allow. */
-const toStaff = ({ id, email, role, permissions, ...row }: StaffRow): StaffFacts => ({
-  id,
-  email,
-  role,
-  name: row.staff_name,
-  token: { id: row.token_id, permissions, expires_at: row.expires_at },
-  can: (permission) => roleHas(role, permission) && (permissions?.includes(permission) ?? true),
-  operator: toOperator(row),
-});
-
 export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
-  const operatorColumns = sql`o.operator_id, o.slug, o.name, o.currency, o.cooperation_model, o.status, o.is_sandbox,
-    o.settings, o.clock_offset_ms, o.version`;
+  const operatorColumns = selectOperator(sql);
   const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.provider_id, k.ip_allowlist,
     k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version`;
 
@@ -159,26 +127,13 @@ export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
   return {
     knownKey: (publicId) => keys.get(publicId),
     knownToken: (token) => tokens.get(token),
-    key: (publicId) => find(keys, publicId, keyLookup.submit),
+    key: async (publicId) =>
+      publicId.length > mostKeyCharacters ? undefined : find(keys, publicId, keyLookup.submit),
     token: (token) => find(tokens, token, tokenLookup.submit),
-    knowsOrigin: async (origin) => {
-      const [row] = await sql`
-        select 1 from operators where status = 'active' and settings->'allowed_origins' ? ${origin} limit 1`;
-      return row !== undefined;
-    },
+    knowsOrigin: createOriginLookup(sql),
     forgetKey: (publicId) => void keys.delete(publicId),
     forgetToken: (token) => void tokens.delete(token),
-    staff: async (token, now) => {
-      const [row] = await sql<StaffRow[]>`
-        select ${operatorColumns}, s.id, s.email, s.name as staff_name, s.role,
-          t.id as token_id, t.permissions, t.expires_at
-        from staff_tokens t
-        join staff s on s.operator_id = t.operator_id and s.id = t.staff_id
-        join operators o on o.operator_id = t.operator_id
-        where t.token_hash = ${hashToken(token)} and t.ended_at is null and t.expires_at > ${now} and s.status = 'active'`;
-      if (!row) return undefined;
-      return toStaff(row);
-    },
+    staff: createStaffLookup(sql, hashToken),
   };
 };
 

@@ -37,6 +37,12 @@ export type KeyFacts = {
   readonly operator: OperatorFacts;
 };
 
+const leastPlayerLimit = 60;
+
+/** How many requests a minute one player token of the key may make. */
+export const playerLimitOf = ({ rate_limit_per_minute, operator }: KeyFacts): number =>
+  operator.settings.player_rate_limit_per_minute ?? Math.max(leastPlayerLimit, Math.floor(rate_limit_per_minute / 2));
+
 export type TokenFacts = {
   readonly id: number;
   readonly player_id: number;

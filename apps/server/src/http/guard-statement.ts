@@ -1,5 +1,5 @@
 import type { Sql } from '../database/pool.ts';
-import type { KeyFacts } from './facts.ts';
+import { type KeyFacts, playerLimitOf } from './facts.ts';
 
 /** All requests of a batch that came with one key, as this node remembers it. */
 export type Group = {
@@ -7,6 +7,8 @@ export type Group = {
   /** Signatures to remember, each with the slot of its timestamp. */
   readonly signatures: string[];
   readonly slots: number[];
+  /** Those of them that are answered again when they are repeated: each use counts, not only the first. */
+  readonly answered: string[];
   /** How often each token is used; 0 only looks. */
   readonly tokens: Map<number, number>;
 };
@@ -38,6 +40,7 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
   const operators = list(groups.map(({ key }) => key.operator.operator_id));
   const keys = list(groups.map(({ key }) => key.id));
   const signed = groups.some(({ signatures }) => signatures.length > 0);
+  const answering = groups.some(({ answered }) => answered.length > 0);
   const tokened = groups.some(({ tokens }) => tokens.size > 0);
   const nothing = sql``;
   return sql<Row[]>`
@@ -52,9 +55,10 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
     ), standing as materialized (
       select array_agg(current order by n) as current from groups
     )
-    ${signed ? rememberSignatures(sql, groups, operators, keys) : nothing}
+    ${signed ? rememberSignatures(sql, groups, operators, keys, answering) : nothing}
     ${tokened ? findTokens(sql, groups, operators) : nothing}
-    ${signed || tokened ? countUses(sql, keys, signed, tokened, now) : nothing}
+    ${tokened ? countTokens(sql, groups, now) : nothing}
+    ${signed || tokened ? countUses(sql, groups, { operators, keys, signed, answering, tokened, now }) : nothing}
     select 'group' as kind, g.n::int, g.operator_id, g.api_key_id, g.current, w.requests as amount,
       (extract(epoch from w.started_at) * 1000)::bigint as started_ms, null as list
     from groups g left join rate_windows w on w.operator_id = g.operator_id and w.api_key_id = g.api_key_id
@@ -65,10 +69,21 @@ export const askGuard = (sql: Sql, groups: readonly Group[], now: Date): Promise
             (extract(epoch from started_at) * 1000)::bigint, null from counted`
         : nothing
     }
-    ${tokened ? sql`union all select 'alive', n, operator_id, id, null, null, null, null from alive` : nothing}`;
+    ${
+      tokened
+        ? sql`union all select 'alive', n, operator_id, id, null, requests,
+            (extract(epoch from started_at) * 1000)::bigint, null from used`
+        : nothing
+    }`;
 };
 
-const rememberSignatures = (sql: Sql, groups: readonly Group[], operators: string, keys: string) => sql`
+const rememberSignatures = (
+  sql: Sql,
+  groups: readonly Group[],
+  operators: string,
+  keys: string,
+  answering: boolean,
+) => sql`
     , remembered as (
       insert into seen_signatures (operator_id, slot, signature, api_key_id)
       select (${operators}::bigint[])[s.n], s.slot, s.signature, (${keys}::bigint[])[s.n]
@@ -80,7 +95,12 @@ const rememberSignatures = (sql: Sql, groups: readonly Group[], operators: strin
       on conflict do nothing
       returning operator_id, api_key_id, signature
     ), fresh as materialized (
-      select operator_id, api_key_id, count(*)::int as amount, array_agg(signature)::text as list
+      select operator_id, api_key_id, count(*)::int as amount, array_agg(signature)::text as list,
+        ${
+          answering
+            ? sql`count(*) filter (where signature <> all (${list(pick(groups, ({ answered }) => answered))}::uuid[]))`
+            : sql`count(*)`
+        }::int as counted_once
       from remembered group by operator_id, api_key_id
     )`;
 
@@ -97,21 +117,52 @@ const findTokens = (sql: Sql, groups: readonly Group[], operators: string) => sq
       select n, operator_id, id, uses from tokens where ended_at is null
     )`;
 
-const countUses = (sql: Sql, keys: string, signed: boolean, tokened: boolean, now: Date) => sql`
+/** Counts the uses of each token; a token over its cap uses nothing of its key's limit. */
+const countTokens = (sql: Sql, groups: readonly Group[], now: Date) => sql`
+    , token_uses as (
+      insert into token_windows as w (operator_id, token_id, started_at, requests)
+      select operator_id, id, ${now}, uses from alive where uses > 0 order by operator_id, id
+      on conflict (operator_id, token_id) do update set ${window(sql, now)}
+      returning operator_id, token_id, requests, started_at
+    ), used as materialized (
+      select a.n, a.operator_id, a.id, u.requests, u.started_at,
+        least(a.uses, (${list(groups.map(({ key }) => playerLimitOf(key)))}::int[])[a.n] - (u.requests - a.uses)) as within
+      from alive a left join token_uses u on u.operator_id = a.operator_id and u.token_id = a.id
+    )`;
+
+type Uses = {
+  readonly operators: string;
+  readonly keys: string;
+  readonly signed: boolean;
+  readonly answering: boolean;
+  readonly tokened: boolean;
+  readonly now: Date;
+};
+
+const countUses = (sql: Sql, groups: readonly Group[], { operators, keys, now, ...parts }: Uses) => {
+  const sources = [
+    parts.signed ? sql`select operator_id, api_key_id, counted_once as amount from fresh` : undefined,
+    parts.answering
+      ? sql`select (${operators}::bigint[])[r.n], (${keys}::bigint[])[r.n], r.uses
+          from unnest(${list(groups.map(({ answered }) => answered.length))}::int[]) with ordinality as r (uses, n)
+          where ((select current from standing))[r.n]`
+      : undefined,
+    parts.tokened ? sql`select operator_id, (${keys}::bigint[])[n], within from used where within > 0` : undefined,
+  ].filter((source) => source !== undefined);
+  return sql`
     , counted as (
       insert into rate_windows as w (operator_id, api_key_id, started_at, requests)
       select operator_id, api_key_id, ${now}, sum(amount) from (
-        ${signed ? sql`select operator_id, api_key_id, amount from fresh` : sql``}
-        ${signed && tokened ? sql`union all` : sql``}
-        ${
-          tokened
-            ? sql`select operator_id, (${keys}::bigint[])[n] as api_key_id, uses as amount from alive where uses > 0`
-            : sql``
-        }
-      ) used
+        ${sources.reduce((all, source) => sql`${all} union all ${source}`)}
+      ) uses (operator_id, api_key_id, amount)
+      where amount > 0
       group by operator_id, api_key_id order by operator_id, api_key_id
-      on conflict (operator_id, api_key_id) do update set
-        requests = case when ${now} < w.started_at + interval '60 seconds' then w.requests else 0 end + excluded.requests,
-        started_at = case when ${now} < w.started_at + interval '60 seconds' then w.started_at else excluded.started_at end
+      on conflict (operator_id, api_key_id) do update set ${window(sql, now)}
       returning operator_id, api_key_id, requests, started_at
     )`;
+};
+
+/** Adds to the running minute, or starts one. */
+const window = (sql: Sql, now: Date) => sql`
+        requests = case when ${now} < w.started_at + interval '60 seconds' then w.requests else 0 end + excluded.requests,
+        started_at = case when ${now} < w.started_at + interval '60 seconds' then w.started_at else excluded.started_at end`;

@@ -150,4 +150,39 @@ describe('rule 1: a transaction is provider, kind and transaction_id, for ever',
     const [, replayed] = await send('POST', '/api/v1/provider/balance', { player_ref: seat.player_ref });
     expect(replayed.body.error.code).toBe('REPLAYED_REQUEST');
   });
+
+  test('429 RATE_LIMITED: a byte-identical retry that is answered counts, also beside others in one batch', async () => {
+    const seat = await table.seat(1_000);
+    const limited = await table.staff.post('/api/back-office/v1/api-keys', {
+      name: 'Few calls',
+      scopes: [],
+      provider_id: table.studio.provider.id,
+      rate_limit_per_minute: 8,
+    });
+    const url = '/api/v1/provider/bets';
+    const payload = JSON.stringify({
+      transaction_id: newName('b'),
+      session_token: seat.session_token,
+      round_id: 'r1',
+      game_id: table.studio.external_id,
+      amount: 100,
+      currency: 'EUR',
+    });
+    const headers = {
+      ...signedHeaders(limited.body.data, world.clock, { method: 'POST', url, body: payload }),
+      'content-type': 'application/json',
+    };
+    const again = () => inject(world.app, { method: 'POST', url, headers, payload });
+    expect((await again()).headers['x-ratelimit-remaining']).toBe('7');
+    expect((await again()).headers['x-ratelimit-remaining']).toBe('6');
+    // A refused replay of a call that is not answered again still counts nothing.
+    const look = { method: 'GET', url: '/api/v1/provider/rounds/r1' };
+    const asked = { ...look, headers: signedHeaders(limited.body.data, world.clock, { ...look, body: '' }) };
+    expect((await inject(world.app, asked)).headers['x-ratelimit-remaining']).toBe('5');
+    expect((await inject(world.app, asked)).body.error.code).toBe('REPLAYED_REQUEST');
+    const together = await Promise.all([...Array.from({ length: 10 }, again), inject(world.app, asked)]);
+    expect(together.filter((reply) => reply.status === 200)).toHaveLength(5);
+    expect(together.filter((reply) => reply.body.error?.code === 'RATE_LIMITED')).toHaveLength(5);
+    expect(together.at(-1)!.body.error.code).toBe('REPLAYED_REQUEST');
+  });
 });

@@ -1,0 +1,24 @@
+import { createBatcher } from '../base/batch.ts';
+import type { Sql } from '../database/pool.ts';
+
+/** Origins that browsers send are short; a setting holds no longer one. */
+const mostOriginCharacters = 300;
+
+/** Tells whether an active operator names the origin; what waits is asked by one statement. */
+export const createOriginLookup = (sql: Sql): ((origin: string) => Promise<boolean>) => {
+  const batcher = createBatcher<string, boolean>({
+    maxBatch: 256,
+    lanes: 1,
+    maxWaiting: 10_000,
+    run: async (origins) => {
+      const rows = await sql<{ origin: string }[]>`
+        select origin from unnest(${[...new Set(origins)]}::text[]) as sought (origin)
+        where exists (
+          select from operators where status = 'active' and settings->'allowed_origins' ? origin
+        )`;
+      const known = new Set(rows.map((row) => row.origin));
+      return origins.map((origin) => known.has(origin));
+    },
+  });
+  return async (origin) => origin.length <= mostOriginCharacters && batcher.submit(origin);
+};

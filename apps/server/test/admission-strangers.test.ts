@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOriginLookup } from '../src/http/origin-lookup.ts';
+import { me, outcome } from './admission-request.ts';
+import { inject } from './client.ts';
+import { addTestStaff } from './staff.ts';
+import { createWorld, type Operator, type World } from './world.ts';
+
+let world: World;
+let operator: Operator;
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator({ is_sandbox: true });
+});
+afterAll(() => world.close());
+
+/** Holds everyone who reads the table until the work is done. */
+const whileLocked = async (table: string, work: () => Promise<void>): Promise<void> => {
+  await world.admin.begin(async (tx) => {
+    await tx.unsafe(`lock table ${table} in access exclusive mode`);
+    await work();
+  });
+};
+
+const waitingFor = async (table: string): Promise<number> => {
+  const [row] = await world.admin<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_locks where relation = ${table}::regclass and not granted`;
+  return row!.waiting;
+};
+
+describe('strangers', () => {
+  test('500 unknown staff tokens wait on one connection of their own, and signed requests pass meanwhile', async () => {
+    const staff = await addTestStaff(world, operator);
+    const unknown = (n: number) =>
+      inject(world.app, {
+        method: 'GET',
+        url: '/api/back-office/v1/players',
+        headers: { authorization: `Bearer stk_${String(n).padStart(43, 'A')}` },
+      });
+    const replies: ReturnType<typeof inject>[] = [];
+    await whileLocked('staff_tokens', async () => {
+      replies.push(...Array.from({ length: 500 }, (_, n) => unknown(n)), staff.get('/api/back-office/v1/players'));
+      while ((await waitingFor('staff_tokens')) === 0);
+      for (let n = 0; n < 5; n += 1) expect(outcome(await operator.client.get(me))).toBe(200);
+      expect(await waitingFor('staff_tokens')).toBe(1);
+    });
+    const answered = await Promise.all(replies);
+    expect(answered.slice(0, 500).every((reply) => outcome(reply) === 'INVALID_STAFF_TOKEN')).toBe(true);
+    expect(answered.at(-1)!.status).toBe(200);
+  });
+
+  test('staff rights still bind on the very next request', async () => {
+    const staff = await addTestStaff(world, operator);
+    const look = () => staff.get('/api/back-office/v1/players');
+    expect((await look()).status).toBe(200);
+    await world.admin`update staff set status = 'inactive' where id = ${staff.id}`;
+    expect(outcome(await look())).toBe('INVALID_STAFF_TOKEN');
+  });
+
+  test('300 preflights at once are three statements at the most, and each gets its own answer', async () => {
+    const asked: string[][] = [];
+    const sql = (_: TemplateStringsArray, origins: string[]) => {
+      asked.push(origins);
+      return Promise.resolve(origins.filter((origin) => origin.endsWith('0')).map((origin) => ({ origin })));
+    };
+    const knows = createOriginLookup(sql as never);
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => knows(`https://${n}`)));
+    expect(answers).toEqual(Array.from({ length: 300 }, (_, n) => n % 10 === 0));
+    expect(asked.length).toBeLessThanOrEqual(3);
+    expect(await knows(`https://${'a'.repeat(20_000)}0`)).toBe(false);
+    expect(asked.length).toBeLessThanOrEqual(3);
+  });
+
+  test('401 INVALID_API_KEY: a key longer than any key is not looked for', async () => {
+    await whileLocked('api_keys', async () => {
+      const headers = { 'x-api-key': `opk_${'a'.repeat(5_000)}`, 'x-timestamp': '1', 'x-signature': 'f' };
+      expect(outcome(await inject(world.app, { method: 'GET', url: me, headers }))).toBe('INVALID_API_KEY');
+    });
+  });
+});
