@@ -1891,6 +1891,19 @@ grant select on staff_tokens to croupier_admission;
 grant insert, select, update on staff_tokens to croupier_app;
 grant delete, select on staff_tokens to croupier_control;
 
+create table token_windows (
+  operator_id bigint not null,
+  token_id bigint not null,
+  started_at timestamp(3) with time zone not null,
+  requests integer not null,
+  constraint token_windows_pkey PRIMARY KEY (operator_id, token_id)
+) with (fillfactor=50);
+alter table token_windows enable row level security;
+alter table token_windows force row level security;
+create policy open_to_croupier_admission on token_windows for all to croupier_admission using true with check true;
+create policy operator_only on token_windows for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on token_windows to croupier_admission;
+
 create table tournament_prizes (
   operator_id bigint not null,
   tournament_id bigint not null,

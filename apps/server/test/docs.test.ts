@@ -4,6 +4,8 @@ import { backOfficeRoutes, operatorRoutes, playerRoutes } from '@croupier/contra
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { addStudio } from './provider.ts';
+import { addTestStaff } from './staff.ts';
 import { createWorld, type World } from './world.ts';
 
 type Visit = { readonly page: Page; readonly asked: string[]; readonly complaints: string[] };
@@ -97,6 +99,32 @@ describe('the documentation', () => {
       expect(response.status()).toBe(200);
       expect(sent['x-signature']).toMatch(/^[0-9a-f]{64}$/);
       expect(JSON.stringify(sent)).not.toContain(key.secret);
+      await page.close();
+    }, 60_000);
+
+    test('/provider/docs signs with the secret of a provider, which does not travel either', async () => {
+      const operator = await world.addOperator({ is_sandbox: true });
+      const { key } = await addStudio(world, operator, await addTestStaff(world, operator));
+      expect(key.secret).toMatch(/^gps_/);
+      const { page } = await visit('/provider/docs', 'Croupier provider wallet');
+      const fields = page.locator('input.scalar-password-input');
+      await fields.nth(0).fill(key.key);
+      await fields.nth(2).fill(key.secret);
+      const summary = 'What we hold of a round';
+      await page.locator('aside').first().getByText('Rounds', { exact: true }).first().click();
+      await page.locator('aside').first().getByText(summary).first().click();
+      const section = page.locator('section', { hasText: summary });
+      await section
+        .getByRole('button', { name: /Test Request/ })
+        .last()
+        .click();
+      const answered = page.waitForResponse((response) => response.url().includes('/api/v1/provider/'));
+      await page.getByRole('button', { name: /^Send/ }).first().click();
+      const response = await answered;
+      const sent = await response.request().allHeaders();
+      expect(sent['x-signature']).toMatch(/^[0-9a-f]{64}$/);
+      expect(JSON.stringify([response.url(), sent])).not.toContain(key.secret);
+      expect((await response.json()).error?.code).not.toBe('INVALID_SIGNATURE');
       await page.close();
     }, 60_000);
   });

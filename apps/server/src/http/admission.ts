@@ -8,8 +8,9 @@ import { type Caller, type KeyFacts, operatorTime, playerLimitOf, type TokenFact
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
 import { type Incoming, textOf } from './incoming.ts';
-import { charactersOf, type SignedParts, signatureMatches, stringToSign, wireBytes } from './signature.ts';
-import { adviceOn, adviceOnTimestamp } from './signature-doctor.ts';
+import { charactersOf, type SignedParts, signatureMatches, wireBytes } from './signature.ts';
+import { createSignatureAdvice, type SignatureAdvice } from './signature-advice.ts';
+import { adviceOnTimestamp } from './signature-doctor.ts';
 
 export type Admitted = { readonly caller: Caller; readonly claim?: Claim; readonly stored?: StoredAnswer };
 
@@ -38,7 +39,13 @@ export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal 
 };
 
 /** The checks that what we remember of the key decides, in their order. */
-const judgeKey = (key: KeyFacts, incoming: Incoming, parts: SignedParts, now: Date): Refusal | undefined => {
+const judgeKey = (
+  key: KeyFacts,
+  incoming: Incoming,
+  parts: SignedParts,
+  now: Date,
+  advise: SignatureAdvice,
+): Refusal | undefined => {
   const isSandbox = key.operator.is_sandbox;
   const expired = key.expires_at !== null && key.expires_at <= now;
   if (key.revoked_at !== null || expired || key.operator.status !== 'active') return new Refusal('API_KEY_INACTIVE');
@@ -52,11 +59,7 @@ const judgeKey = (key: KeyFacts, incoming: Incoming, parts: SignedParts, now: Da
     });
   const given = textOf(incoming.headers, 'x-signature') ?? '';
   if (!signatureMatches(key.secret, parts, given))
-    return new Refusal(
-      'INVALID_SIGNATURE',
-      undefined,
-      isSandbox ? { string_to_sign: stringToSign(parts), ...adviceOn({ ...key, parts }, given) } : {},
-    );
+    return new Refusal('INVALID_SIGNATURE', undefined, isSandbox ? advise(key, parts, given) : {});
   return undefined;
 };
 
@@ -64,6 +67,7 @@ const isTimely = (timestamp: string, now: Date): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
 
 export const createAdmission = ({ directory, guard, claims, clock }: AdmissionParts) => {
+  const advise = createSignatureAdvice(clock);
   const report = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void =>
     incoming.setRateLimit(key.rate_limit_per_minute, Math.max(0, key.rate_limit_per_minute - verdict.position));
 
@@ -98,7 +102,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       // A provider's key does not exist for operators' routes, nor an operator's for theirs.
       if (!key || (key.provider_id !== null) !== (route.audience === 'provider')) throw new Refusal('INVALID_API_KEY');
       incoming.calledBy(key);
-      const refusal = judgeKey(key, incoming, parts, clock.now());
+      const refusal = judgeKey(key, incoming, parts, clock.now(), advise);
       const signature = textOf(headers, 'x-signature') as string;
       const signed = { signature, timestamp: Number(timestamp), answersReplays: route.answersReplays };
       const verdict = await guard.enter(refusal ? { key } : { key, signed });

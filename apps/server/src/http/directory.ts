@@ -127,8 +127,7 @@ export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
   return {
     knownKey: (publicId) => keys.get(publicId),
     knownToken: (token) => tokens.get(token),
-    key: async (publicId) =>
-      publicId.length > mostKeyCharacters ? undefined : find(keys, publicId, keyLookup.submit),
+    key: async (publicId) => (publicId.length > mostKeyCharacters ? undefined : find(keys, publicId, keyLookup.submit)),
     token: (token) => find(tokens, token, tokenLookup.submit),
     knowsOrigin: createOriginLookup(sql),
     forgetKey: (publicId) => void keys.delete(publicId),

@@ -5,7 +5,9 @@ import type { OperatorFacts } from './facts.ts';
 export type OperatorRow = Omit<OperatorFacts, 'settings'> & { settings: unknown };
 
 /** The columns of an operator, named o in the statement. */
-export const selectOperator = (sql: Sql) => sql`o.operator_id, o.slug, o.name, o.currency, o.cooperation_model, o.status,
+export const selectOperator = (
+  sql: Sql,
+) => sql`o.operator_id, o.slug, o.name, o.currency, o.cooperation_model, o.status,
   o.is_sandbox, o.settings, o.clock_offset_ms, o.version`;
 
 export const toOperator = (row: OperatorRow): OperatorFacts => ({

@@ -11,8 +11,8 @@ export type Patient = { readonly key: string; readonly secret: KeyObject; readon
 /** A mistake, and the signature that whoever makes it would send. Undefined where it cannot have been made. */
 export type Guess = Hint & { readonly signature: (patient: Patient) => Buffer | undefined };
 
-/** Beyond this the body is not written anew in all the ways that others may have written it. */
-const mostBodyBytes = 16 * 1024;
+/** A longer request is not signed anew in all the ways that others may have signed it. */
+export const mostDiagnosedBytes = 8 * 1024;
 
 const withParts = (change: (parts: SignedParts) => SignedParts | undefined) => ({
   signature: ({ secret, parts }: Patient): Buffer | undefined => {
@@ -41,7 +41,7 @@ const bodyOf = (parts: SignedParts): string => Buffer.from(parts.body).toString(
  */
 const rewritten = (write: (value: unknown) => string) =>
   withParts((parts) => {
-    if (parts.body.length === 0 || parts.body.length > mostBodyBytes) return undefined;
+    if (parts.body.length === 0 || parts.body.length > mostDiagnosedBytes) return undefined;
     try {
       return { ...parts, body: Buffer.from(write(parseStrictJson(parts.body))) };
     } catch {

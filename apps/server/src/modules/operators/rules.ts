@@ -30,6 +30,8 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   default_limits: limitRaised,
   second_person: (before, after, { is_sandbox }) => (before ?? !is_sandbox) && !(after ?? !is_sandbox),
   allowed_origins: extended,
+  // It guards no money: it keeps one player from using up the key's requests, and the key's own limit holds anyway.
+  player_rate_limit_per_minute: () => false,
   loyalty: paysMore,
 };
 
