@@ -47,7 +47,7 @@ const removedFrom: Record<string, string> = {
 };
 
 /** Tables that the application's role does not reach at all: the guard's memory. */
-const closedToApplication = /^(rate_windows|seen_signatures(_\d+)?)$/;
+const closedToApplication = /^(rate_windows|token_windows|seen_signatures(_\d+)?)$/;
 
 const applicationRoles = ['croupier_app', 'croupier_admission', 'croupier_control'];
 const ownRowsOnly = '(operator_id = current_operator())';
