@@ -55,6 +55,11 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [['https://a.example', 'https://b.example'], ['https://a.example'], false],
     [['https://a.example'], ['https://a.example'], false],
   ],
+  player_rate_limit_per_minute: [
+    [60, 600, false],
+    [600, 60, false],
+    [null, 600, false],
+  ],
   loyalty: [
     [{ rates: [], exchange_rate: 1, minimum_points: 1 }, { rates: [], exchange_rate: 2, minimum_points: 1 }, true],
     [
