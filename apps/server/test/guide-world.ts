@@ -45,7 +45,7 @@ const tokenOf = async (world: World, email: string): Promise<string> => {
   const { operator_id } = (await findOperator(world.app.control, demoSlug))!;
   const now = world.clock.now();
   return inOperator(world.app.sql, operator_id, async (tx) => {
-    const { id: staff_id } = (await findStaffByEmail(tx, email))!;
+    const { id: staff_id } = (await findStaffByEmail(tx, operator_id, email))!;
     const wanted = { staff_id, ttl_hours: 24, random: systemRandom, realNow: now };
     return (await issueToken(tx, { operator_id, actor: systemActor, now }, wanted)).token;
   });

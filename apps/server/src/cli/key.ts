@@ -4,8 +4,8 @@ import { findKeyId } from '../modules/keys/queries.ts';
 
 export const keyOption = { type: 'string', value: 'KEY', help: 'the key id, opk_…', required: true } as const;
 
-export const keyIdOf = async (tx: Tx, key: string): Promise<number> => {
-  const id = await findKeyId(tx, key);
+export const keyIdOf = async (tx: Tx, operatorId: number, key: string): Promise<number> => {
+  const id = await findKeyId(tx, operatorId, key);
   if (id === undefined) throw new Refusal('NOT_FOUND', `The operator has no key ${JSON.stringify(key)}.`);
   return id;
 };

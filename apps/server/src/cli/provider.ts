@@ -21,7 +21,7 @@ export const providerIdOf = async (tx: Tx, operatorId: number, slug: string): Pr
 
 export const keysOfProvider = async (tx: Tx, operatorId: number, slug: string): Promise<ApiKeyRow[]> => {
   const provider = await providerIdOf(tx, operatorId, slug);
-  return (await listKeys(tx)).filter((key) => key.provider_id === provider);
+  return (await listKeys(tx, operatorId)).filter((key) => key.provider_id === provider);
 };
 
 /** The key by its public id, if it is this provider's. */

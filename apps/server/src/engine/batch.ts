@@ -199,7 +199,7 @@ const writeAll = (
   }
   const { operator_id } = scope.operator;
   if (decided.events.length > 0) running.push(emit(tx, { operator_id, now: scope.now }, decided.events));
-  if (decided.stored.length > 0) running.push(storeAnswers(tx, decided.stored));
+  if (decided.stored.length > 0) running.push(storeAnswers(tx, operator_id, decided.stored));
   return running;
 };
 

@@ -5,18 +5,22 @@ import { type Claim, keptBody, type StoredAnswer } from '../http/idempotency.ts'
  * Stores the answers of a batch under their Idempotency-Keys. A claim that was lost to another process meanwhile makes
  * the statement fail, and the whole batch with it: a change whose answer cannot be stored must not happen.
  */
-export const storeAnswers = (tx: Tx, answers: readonly { claim: Claim; answer: StoredAnswer }[]): Promise<unknown> => {
+export const storeAnswers = (
+  tx: Tx,
+  operatorId: number,
+  answers: readonly { claim: Claim; answer: StoredAnswer }[],
+): Promise<unknown> => {
   const column = <T>(pick: (item: (typeof answers)[number]) => T): T[] => answers.map(pick);
   return tx`
     with stored as (
       update idempotency i set status = u.status, body = u.body
       from unnest(
-        ${column((a) => a.claim.operator_id)}::bigint[], ${column((a) => a.claim.caller_kind)}::text[],
-        ${column((a) => a.claim.caller_id)}::bigint[], ${column((a) => a.claim.key)}::text[],
+        ${column((a) => a.claim.caller_kind)}::text[], ${column((a) => a.claim.caller_id)}::bigint[],
+        ${column((a) => a.claim.key)}::text[],
         ${column((a) => a.claim.claim)}::uuid[], ${column((a) => a.answer.status)}::smallint[],
         ${column((a) => keptBody(a.claim, a.answer))}::text[]
-      ) as u (operator_id, caller_kind, caller_id, key, claim, status, body)
-      where i.operator_id = u.operator_id and i.caller_kind = u.caller_kind and i.caller_id = u.caller_id
+      ) as u (caller_kind, caller_id, key, claim, status, body)
+      where i.operator_id = ${operatorId} and i.caller_kind = u.caller_kind and i.caller_id = u.caller_id
         and i.key = u.key and i.claim = u.claim and i.status is null
       returning 1
     )

@@ -14,7 +14,7 @@ import { requestUrl } from './request-url.ts';
 import { check, readBody, readIds, refuseFaults, validate } from './validate.ts';
 
 /** Tells whether a path id names something that this operator has. */
-export type Resolvers = Readonly<Partial<Record<Entity, (tx: Tx, id: number) => Promise<boolean>>>>;
+export type Resolvers = Readonly<Partial<Record<Entity, (tx: Tx, operatorId: number, id: number) => Promise<boolean>>>>;
 
 export type PrepareParts = {
   readonly sql: Sql;
@@ -73,7 +73,7 @@ const readInput = async (
   scope: Pick<Call, 'operator' | 'now' | 'read'> & { readonly params: Record<string, number | string> },
   resolvers: Resolvers,
 ): Promise<{ query: unknown; body: unknown }> => {
-  const { params, read } = scope;
+  const { params, operator, read } = scope;
   try {
     const query = route.query ? validate(route.query, { ...(request.query as object) }) : {};
     if (!route.body) return { query, body: undefined };
@@ -88,7 +88,7 @@ const readInput = async (
     if (named.length > 0)
       await read(async (tx) => {
         for (const [name, entity] of named) {
-          const exists = await resolvers[entity]?.(tx, params[name] as number);
+          const exists = await resolvers[entity]?.(tx, operator.operator_id, params[name] as number);
           if (exists === false) throw new Refusal('NOT_FOUND');
         }
       });

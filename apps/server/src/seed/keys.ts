@@ -29,11 +29,11 @@ const ensureKey = (
   { name, scopes }: { name: string; scopes: Scope[] },
 ): Promise<DemoKey> =>
   inOperator(app.sql, operator_id, async (tx) => {
-    const known = (await listKeys(tx)).find((key) => key.name === name && key.revoked_at === null);
+    const known = (await listKeys(tx, operator_id)).find((key) => key.name === name && key.revoked_at === null);
     if (known)
       return {
         key: known.key,
-        secret: open(maker.masterKey, await sealedSecretOf(tx, known.id), secretContext(known.key)),
+        secret: open(maker.masterKey, await sealedSecretOf(tx, operator_id, known.id), secretContext(known.key)),
       };
     const context = { operator_id, actor: systemActor, now: clock.now() };
     const wish = newApiKey.parse({ name, scopes, rate_limit_per_minute: 6_000 });

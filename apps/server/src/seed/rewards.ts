@@ -81,7 +81,7 @@ const asStaff = async (
   work: (send: Send) => Promise<void>,
 ): Promise<void> => {
   const context = { operator_id, actor: systemActor, now: clock.now() };
-  const admin = await inOperator(app.sql, operator_id, (tx) => findStaffByEmail(tx, demoStaff[0].email));
+  const admin = await inOperator(app.sql, operator_id, (tx) => findStaffByEmail(tx, operator_id, demoStaff[0].email));
   if (!admin) throw new Error('the demo admin is gone');
   const wanted = { staff_id: admin.id, ttl_hours: 1, random: maker.random, realNow: clock.now() };
   const { token } = await inOperator(app.sql, operator_id, (tx) => issueToken(tx, context, wanted));
@@ -94,6 +94,6 @@ const asStaff = async (
       return reply.json();
     });
   } finally {
-    await inOperator(app.sql, operator_id, (tx) => endTokens(tx, admin.id, clock.now()));
+    await inOperator(app.sql, operator_id, (tx) => endTokens(tx, operator_id, admin.id, clock.now()));
   }
 };

@@ -15,7 +15,7 @@ export const staffStep: SeedStep = {
   run: ({ app, clock, operator_id }) =>
     inOperator(app.sql, operator_id, async (tx) => {
       for (const person of demoStaff) {
-        if (await findStaffByEmail(tx, person.email)) continue;
+        if (await findStaffByEmail(tx, operator_id, person.email)) continue;
         await addStaff(tx, { operator_id, actor: systemActor, now: clock.now() }, person);
       }
     }),

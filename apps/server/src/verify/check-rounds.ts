@@ -91,7 +91,7 @@ export const checkRoundStatus = async (tx: Tx, operatorId: number, report: Repor
           when status = 'open' and outcome is not null then 'a round that the house drew is open'
           when status = 'open' and exists (
             select from provider_transactions t
-            where t.operator_id = r.operator_id and t.provider_id = r.provider_id and t.round_id = r.round_id
+            where t.operator_id = ${operatorId} and t.provider_id = r.provider_id and t.round_id = r.round_id
               and t.player_id = r.player_id and t.finishes_round
           ) then 'its provider finished it, and it is open'
         end as message

@@ -10,7 +10,7 @@ export const keyList = defineCommand({
   options: { operator: operatorOption },
   example: '--operator lucky',
   run: async (context, { operator }) => {
-    const rows = await withOperator(context, operator, listKeys);
+    const rows = await withOperator(context, operator, (tx, { operator_id }) => listKeys(tx, operator_id));
     const data = rows.map((row) => showKey(row, context.clock.now()));
     return { data, text: table(data, ['key', 'name', 'status', 'rate_limit_per_minute', 'expires_at', 'scopes']) };
   },

@@ -11,7 +11,7 @@ export const keyRevoke = defineCommand({
   example: '--operator lucky --key opk_…',
   run: async (context, values) => {
     const row = await withOperator(context, values.operator, async (tx, audit) =>
-      revokeKey(tx, audit, await keyIdOf(tx, values.key)),
+      revokeKey(tx, audit, await keyIdOf(tx, audit.operator_id, values.key)),
     );
     return { data: showKey(row, context.clock.now()), text: `${values.key} is revoked` };
   },

@@ -15,7 +15,7 @@ export const keyRotate = defineCommand({
     const { masterKey } = await context.database();
     const maker = { masterKey: await masterKey(), random: context.random };
     const row = await withOperator(context, values.operator, async (tx, audit) =>
-      rotateKey(tx, maker, audit, await keyIdOf(tx, values.key)),
+      rotateKey(tx, maker, audit, await keyIdOf(tx, audit.operator_id, values.key)),
     );
     const data = showKeyWithSecret(row, context.clock.now());
     return { data, text: `${facts(data)}\nThe secret is shown this once: keep it now.` };

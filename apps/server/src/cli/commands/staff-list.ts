@@ -9,7 +9,7 @@ export const staffList = defineCommand({
   options: { operator: operatorOption },
   example: '--operator lucky',
   run: async (context, { operator }) => {
-    const data = await withOperator(context, operator, selectStaff);
+    const data = await withOperator(context, operator, (tx, { operator_id }) => selectStaff(tx, operator_id));
     return { data, text: table(data, ['id', 'email', 'name', 'role', 'status']) };
   },
 });

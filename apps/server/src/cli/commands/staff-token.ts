@@ -20,7 +20,7 @@ export const staffToken = defineCommand({
     if (hours !== undefined && !/^\d{1,9}$/.test(hours)) throw new UsageError('--ttl-hours must be a number.');
     const { ttl_hours } = validate(newStaffToken, hours === undefined ? {} : { ttl_hours: Number(hours) });
     const data = await withOperator(context, values.operator, async (tx, audit) => {
-      const staff = await findStaffByEmail(tx, values.email);
+      const staff = await findStaffByEmail(tx, audit.operator_id, values.email);
       if (!staff) throw new Refusal('NOT_FOUND', `The operator has no staff ${JSON.stringify(values.email)}.`);
       const wanted = { staff_id: staff.id, ttl_hours, random: context.random, realNow: context.clock.now() };
       return issueToken(tx, audit, wanted);

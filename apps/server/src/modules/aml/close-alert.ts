@@ -13,15 +13,16 @@ export const closeAlert = (call: Call<typeof route>): Promise<Sent> =>
   call.transaction(async (tx) => {
     const { actor, now, body } = call;
     const context = auditContext(call);
+    const { operator_id } = context;
     // In the order in which a payment takes them; the account's lock also keeps the player's events in their order.
-    await lockAlertAccount(tx, call.params.alert);
-    const before = await lockAlert(tx, call.params.alert);
+    await lockAlertAccount(tx, operator_id, call.params.alert);
+    const before = await lockAlert(tx, operator_id, call.params.alert);
 
     const status = followAlert(before, 'close');
     const closing = { status, ...body, closed_by: actor.id, closed_at: now, updated_at: now };
     const after: AmlAlert = { ...before, ...closing };
 
-    await saveAlert(tx, after);
+    await saveAlert(tx, operator_id, after);
     const data = viewAlert(after);
     await Promise.all([
       audit(tx, context, [

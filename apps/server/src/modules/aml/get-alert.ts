@@ -6,7 +6,7 @@ import { findAlert } from './queries.ts';
 import { viewAlert } from './view.ts';
 
 export const getAlert = async (call: Call<typeof route>): Promise<Answer> => {
-  const alert = await call.read((tx) => findAlert(tx, call.params.alert));
+  const alert = await call.read((tx) => findAlert(tx, call.operator.operator_id, call.params.alert));
   if (!alert) throw new Refusal('NOT_FOUND');
   return { data: viewAlert(alert) };
 };

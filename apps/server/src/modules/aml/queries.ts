@@ -10,13 +10,13 @@ import type { StoredRule } from './rule.ts';
 const ruleColumns = (tx: Tx) =>
   tx`id, name, kind, applies_to, parameters, action, raise_risk_to, is_active, created_at, updated_at`;
 
-export const ruleExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from aml_rules where id = ${id}`;
+export const ruleExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from aml_rules where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 
-export const alertExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from aml_alerts where id = ${id}`;
+export const alertExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from aml_alerts where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 
@@ -72,26 +72,28 @@ export const selectAlerts = async (tx: Tx, operatorId: number, filters: Filters)
   return { rows, total: counted!.total };
 };
 
-export const findAlert = async (tx: Tx, id: number): Promise<AmlAlert | undefined> => {
-  const [row] = await tx<AmlAlert[]>`select ${columnList(alertColumns)} from aml_alerts where id = ${id}`;
+export const findAlert = async (tx: Tx, operatorId: number, id: number): Promise<AmlAlert | undefined> => {
+  const [row] = await tx<AmlAlert[]>`
+    select ${columnList(alertColumns)} from aml_alerts where operator_id = ${operatorId} and id = ${id}`;
   return row;
 };
 
 /** Holds the account whose payments raised the alert: no payment joins the alert while it is being closed. */
-export const lockAlertAccount = async (tx: Tx, alertId: number): Promise<void> => {
+export const lockAlertAccount = async (tx: Tx, operatorId: number, alertId: number): Promise<void> => {
   await tx`
     select 1 from accounts a join aml_alerts l on l.operator_id = a.operator_id and l.player_id = a.player_id
-    where l.id = ${alertId} for update of a`;
+    where a.operator_id = ${operatorId} and l.id = ${alertId} for update of a`;
 };
 
-export const lockAlert = async (tx: Tx, id: number): Promise<AmlAlert> => {
-  const [row] = await tx<AmlAlert[]>`select ${columnList(alertColumns)} from aml_alerts where id = ${id} for update`;
+export const lockAlert = async (tx: Tx, operatorId: number, id: number): Promise<AmlAlert> => {
+  const [row] = await tx<AmlAlert[]>`
+    select ${columnList(alertColumns)} from aml_alerts where operator_id = ${operatorId} and id = ${id} for update`;
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
 };
 
-export const saveAlert = (tx: Tx, alert: AmlAlert): Promise<unknown> => tx`
+export const saveAlert = (tx: Tx, operatorId: number, alert: AmlAlert): Promise<unknown> => tx`
   update aml_alerts set status = ${alert.status}, outcome = ${alert.outcome}, note = ${alert.note},
     assigned_to = ${alert.assigned_to}, closed_by = ${alert.closed_by}, closed_at = ${alert.closed_at},
     updated_at = ${alert.updated_at}
-  where id = ${alert.id}`;
+  where operator_id = ${operatorId} and id = ${alert.id}`;

@@ -10,14 +10,15 @@ import { viewAlert } from './view.ts';
 /** Takes an alert into review, assigned to whoever takes it. Taking what is one's own already changes nothing. */
 export const takeAlert = (call: Call<typeof route>): Promise<Sent> =>
   call.transaction(async (tx) => {
-    const { actor, now } = call;
-    const before = await lockAlert(tx, call.params.alert);
+    const { actor, now, operator } = call;
+    const { operator_id } = operator;
+    const before = await lockAlert(tx, operator_id, call.params.alert);
 
     const status = followAlert(before, 'take');
     if (before.status === status && before.assigned_to === actor.id) return { data: viewAlert(before) };
     const after: AmlAlert = { ...before, status, assigned_to: actor.id, updated_at: now };
 
-    await saveAlert(tx, after);
+    await saveAlert(tx, operator_id, after);
     await audit(tx, auditContext(call), [
       {
         action: 'aml_alert.taken',

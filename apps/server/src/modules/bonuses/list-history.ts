@@ -9,10 +9,11 @@ import { playerBonusExists } from './queries.ts';
 /** "Why is my bonus where it is": every stake that counted, and everything else that moved it. */
 export const readHistory = async (call: Call<typeof route>): Promise<Answer> => {
   const { player_bonus } = call.params;
+  const { operator_id } = call.operator;
   const [isThere, { rows, total }] = await call.read((tx) =>
     Promise.all([
-      playerBonusExists(tx, player_bonus),
-      selectHistory(tx, call.operator.operator_id, player_bonus, call.query),
+      playerBonusExists(tx, operator_id, player_bonus),
+      selectHistory(tx, operator_id, player_bonus, call.query),
     ]),
   );
   if (!isThere) throw new Refusal('NOT_FOUND');

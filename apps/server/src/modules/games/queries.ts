@@ -70,14 +70,14 @@ export const findGame = async (tx: Tx, operatorId: number, id: number): Promise<
   return row;
 };
 
-export const gameIsListed = async (tx: Tx, id: number): Promise<boolean> => {
+export const gameIsListed = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`
-    select 1 from ${gamesWithProviders(tx)} where g.operator_id = current_operator() and g.id = ${id} and ${listed(tx)}`;
+    select 1 from ${gamesWithProviders(tx)} where g.operator_id = ${operatorId} and g.id = ${id} and ${listed(tx)}`;
   return row !== undefined;
 };
 
-export const gameExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from games where operator_id = current_operator() and id = ${id}`;
+export const gameExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from games where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 
@@ -88,7 +88,7 @@ export const findProviderId = async (tx: Tx, operatorId: number, slug: string): 
   return row?.id;
 };
 
-export const providerExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from game_providers where operator_id = current_operator() and id = ${id}`;
+export const providerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from game_providers where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };

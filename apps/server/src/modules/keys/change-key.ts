@@ -52,7 +52,7 @@ const planChange = async (
   id: number,
   changes: z.output<typeof apiKeyPatch>,
 ): Promise<{ before: ApiKeyRow; after: ApiKeyRow }> => {
-  const before = await lockKey(tx, id);
+  const before = await lockKey(tx, context.operator_id, id);
   if (!before) throw new Refusal('NOT_FOUND');
   refuseRevoked(before);
   if (before.provider_id !== null && changes.scopes && changes.scopes.length > 0)
@@ -81,7 +81,7 @@ export const changeKey = async (
   const changed = changedFields(before, after, fields);
   if (changed.length === 0) return before;
 
-  await updateKey(tx, id, after, context.now);
+  await updateKey(tx, context, id, after);
   await audit(
     tx,
     context,

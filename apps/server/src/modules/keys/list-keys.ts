@@ -8,6 +8,6 @@ import { showKey } from './view.ts';
 export const listApiKeys =
   (clock: Clock) =>
   async (call: Call<typeof route>): Promise<Answer> => {
-    const rows = await call.read(listKeys);
+    const rows = await call.read((tx) => listKeys(tx, call.operator.operator_id));
     return { data: rows.map((row) => showKey(row, clock.now())) };
   };

@@ -28,37 +28,51 @@ export const insertKey = async (
   return row!;
 };
 
-export const listKeys = (tx: Tx): Promise<ApiKeyRow[]> =>
-  tx<ApiKeyRow[]>`select ${columns(tx)} from api_keys order by id`;
+export const listKeys = (tx: Tx, operatorId: number): Promise<ApiKeyRow[]> =>
+  tx<ApiKeyRow[]>`select ${columns(tx)} from api_keys where operator_id = ${operatorId} order by id`;
 
-export const findKeyId = async (tx: Tx, key: string): Promise<number | undefined> => {
-  const [row] = await tx<{ id: number }[]>`select id from api_keys where key = ${key}`;
+export const findKeyId = async (tx: Tx, operatorId: number, key: string): Promise<number | undefined> => {
+  const [row] = await tx<{ id: number }[]>`
+    select id from api_keys where operator_id = ${operatorId} and key = ${key}`;
   return row?.id;
 };
 
-export const keyExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from api_keys where id = ${id}`;
+export const keyExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from api_keys where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 
-export const lockKey = async (tx: Tx, id: number): Promise<ApiKeyRow | undefined> => {
-  const [row] = await tx<ApiKeyRow[]>`select ${columns(tx)} from api_keys where id = ${id} for no key update`;
+export const lockKey = async (tx: Tx, operatorId: number, id: number): Promise<ApiKeyRow | undefined> => {
+  const [row] = await tx<ApiKeyRow[]>`
+    select ${columns(tx)} from api_keys where operator_id = ${operatorId} and id = ${id} for no key update`;
   return row;
 };
 
 /** The version rises: what any node remembers of the key no longer stands. */
-export const updateKey = (tx: Tx, id: number, after: EditableKey, now: Date): Promise<unknown> => tx`
+export const updateKey = (
+  tx: Tx,
+  { operator_id, now }: { operator_id: number; now: Date },
+  id: number,
+  after: EditableKey,
+): Promise<unknown> => tx`
   update api_keys set name = ${after.name}, scopes = ${after.scopes}::text[],
     ip_allowlist = ${after.ip_allowlist}::text[], rate_limit_per_minute = ${after.rate_limit_per_minute},
     expires_at = ${after.expires_at}, revoked_at = ${after.revoked_at}, version = version + 1, updated_at = ${now}
-  where id = ${id}`;
+  where operator_id = ${operator_id} and id = ${id}`;
 
 /** The new secret is the only one from now on. */
-export const replaceSecret = (tx: Tx, id: number, sealed: Buffer, now: Date): Promise<unknown> => tx`
-  update api_keys set secret_sealed = ${sealed}, version = version + 1, updated_at = ${now} where id = ${id}`;
+export const replaceSecret = (
+  tx: Tx,
+  { operator_id, now }: { operator_id: number; now: Date },
+  id: number,
+  sealed: Buffer,
+): Promise<unknown> => tx`
+  update api_keys set secret_sealed = ${sealed}, version = version + 1, updated_at = ${now}
+  where operator_id = ${operator_id} and id = ${id}`;
 
-export const sealedSecretOf = async (tx: Tx, id: number): Promise<Buffer> => {
-  const [row] = await tx<{ secret_sealed: Buffer }[]>`select secret_sealed from api_keys where id = ${id}`;
+export const sealedSecretOf = async (tx: Tx, operatorId: number, id: number): Promise<Buffer> => {
+  const [row] = await tx<{ secret_sealed: Buffer }[]>`
+    select secret_sealed from api_keys where operator_id = ${operatorId} and id = ${id}`;
   return row!.secret_sealed;
 };
 

@@ -19,12 +19,12 @@ export const revokeApiKey =
 
 /** Revokes a key for good, and with it every player token it issued. Revoking it again changes nothing. */
 export const revokeKey = async (tx: Tx, context: AuditContext, id: number): Promise<ApiKeyRow> => {
-  const key = await lockKey(tx, id);
+  const key = await lockKey(tx, context.operator_id, id);
   if (!key) throw new Refusal('NOT_FOUND');
   if (key.revoked_at !== null) return key;
 
   const after: ApiKeyRow = { ...key, revoked_at: context.now, updated_at: context.now };
-  await updateKey(tx, id, after, context.now);
+  await updateKey(tx, context, id, after);
   await audit(tx, context, [{ action: 'api_key.revoked', subject_kind: 'api_key', subject_id: id }]);
   await announceKey(tx, context, key, 'revoked');
   return after;

@@ -26,12 +26,12 @@ export const rotateKey = async (
   context: AuditContext,
   id: number,
 ): Promise<ApiKeyRow & { secret: string }> => {
-  const key = await lockKey(tx, id);
+  const key = await lockKey(tx, context.operator_id, id);
   if (!key) throw new Refusal('NOT_FOUND');
   refuseRevoked(key);
 
   const { secret, sealed } = makeSecret(maker, key.key);
-  await replaceSecret(tx, id, sealed, context.now);
+  await replaceSecret(tx, context, id, sealed);
   await audit(tx, context, [{ action: 'api_key.secret_rotated', subject_kind: 'api_key', subject_id: id }]);
   await announceKey(tx, context, key, 'rotated');
   return { ...key, updated_at: context.now, secret };

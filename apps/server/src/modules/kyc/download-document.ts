@@ -12,10 +12,12 @@ import { findDocument } from './queries.ts';
 export const downloadDocument =
   (files: FileStore) =>
   async (call: Call<typeof route>): Promise<Download> => {
-    const document = await call.read((tx) => findDocument(tx, call.params.player, call.params.document));
+    const { operator_id } = call.operator;
+    const { player, document: id } = call.params;
+    const document = await call.read((tx) => findDocument(tx, operator_id, player, id));
     if (!document) throw new Refusal('NOT_FOUND');
 
-    const content = await contentOf(files, call.operator.operator_id, document);
+    const content = await contentOf(files, operator_id, document);
     const problem = content instanceof FileUnreadable ? content.problem : null;
 
     await call.transaction(async (tx) => {

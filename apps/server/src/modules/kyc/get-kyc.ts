@@ -8,8 +8,9 @@ import { viewKyc } from './view.ts';
 /** How the verification of a player stands, with all documents. */
 export const getKyc = async (call: Call<typeof route>): Promise<Answer> => {
   const { player } = call.params;
+  const { operator_id } = call.operator;
   const [standing, documents] = await call.read((tx) =>
-    Promise.all([findStanding(tx, player), selectDocuments(tx, player)]),
+    Promise.all([findStanding(tx, operator_id, player), selectDocuments(tx, operator_id, player)]),
   );
   if (!standing) throw new Refusal('NOT_FOUND');
   return { data: viewKyc(standing, { documents, changed_at: standing.kyc_changed_at }, call.now) };

@@ -9,13 +9,13 @@ import { offsetOf, type Paging } from '../../http/pages.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { documentColumns, type KycDocument } from './document.ts';
 
-export const playerExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from players where id = ${id}`;
+export const playerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 
-export const documentExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from kyc_documents where id = ${id}`;
+export const documentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from kyc_documents where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 
@@ -29,26 +29,35 @@ type Standing = Pick<PlayerFacts, 'player_id' | 'kyc_status' | 'kyc_expires_at' 
   readonly kyc_changed_at: Date | null;
 };
 
-export const findStanding = async (tx: Tx, id: number): Promise<Standing | undefined> => {
+export const findStanding = async (tx: Tx, operatorId: number, id: number): Promise<Standing | undefined> => {
   const [row] = await tx<Standing[]>`
-    select id as player_id, kyc_status, kyc_expires_at, kyc_rejection_final, kyc_changed_at from players where id = ${id}`;
+    select id as player_id, kyc_status, kyc_expires_at, kyc_rejection_final, kyc_changed_at from players
+    where operator_id = ${operatorId} and id = ${id}`;
   return row;
 };
 
-export const selectDocuments = (tx: Tx, playerId: number): Promise<KycDocument[]> =>
+export const selectDocuments = (tx: Tx, operatorId: number, playerId: number): Promise<KycDocument[]> =>
   tx<KycDocument[]>`
-    select ${columnList(documentColumns)} from kyc_documents where player_id = ${playerId} order by id desc`;
+    select ${columnList(documentColumns)} from kyc_documents
+    where operator_id = ${operatorId} and player_id = ${playerId} order by id desc`;
 
 /** A document of this player, and of no other. */
-export const findDocument = async (tx: Tx, playerId: number, id: number): Promise<KycDocument | undefined> => {
+export const findDocument = async (
+  tx: Tx,
+  operatorId: number,
+  playerId: number,
+  id: number,
+): Promise<KycDocument | undefined> => {
   const [row] = await tx<KycDocument[]>`
-    select ${columnList(documentColumns)} from kyc_documents where id = ${id} and player_id = ${playerId}`;
+    select ${columnList(documentColumns)} from kyc_documents
+    where operator_id = ${operatorId} and id = ${id} and player_id = ${playerId}`;
   return row;
 };
 
-export const countDocuments = async (tx: Tx, playerId: number): Promise<number> => {
+export const countDocuments = async (tx: Tx, operatorId: number, playerId: number): Promise<number> => {
   const [row] = await tx<{ documents: number }[]>`
-    select count(*) as documents from kyc_documents where player_id = ${playerId}`;
+    select count(*) as documents from kyc_documents
+    where operator_id = ${operatorId} and player_id = ${playerId}`;
   return row!.documents;
 };
 

@@ -17,7 +17,8 @@ export const uploadDocument =
   (files: FileStore) =>
   async (call: Call<typeof route>): Promise<Sent> => {
     const { operator, params, body, actor, now } = call;
-    if (!(await call.read((tx) => playerExists(tx, params.player)))) throw new Refusal('NOT_FOUND');
+    const isThere = await call.read((tx) => playerExists(tx, operator.operator_id, params.player));
+    if (!isThere) throw new Refusal('NOT_FOUND');
     const { content, content_type } = readFileContent(body.content);
     const sha256 = createHash('sha256').update(content).digest('hex');
     const file_key = await files.put(content, fileOwner(operator.operator_id, { player_id: params.player, sha256 }));
@@ -25,7 +26,7 @@ export const uploadDocument =
     try {
       return await call.transaction(async (tx) => {
         await lockKycPlayer(tx, operator.operator_id, params.player);
-        if ((await countDocuments(tx, params.player)) >= mostDocuments)
+        if ((await countDocuments(tx, operator.operator_id, params.player)) >= mostDocuments)
           throw new Refusal('INVALID_REQUEST', `A player has at most ${mostDocuments} documents.`, {
             rule: 'too_many_documents',
             max: mostDocuments,

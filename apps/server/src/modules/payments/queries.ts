@@ -35,8 +35,8 @@ export const findPayment = async (tx: Tx, operatorId: number, id: number): Promi
   return row;
 };
 
-export const paymentExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from payment_requests where operator_id = current_operator() and id = ${id}`;
+export const paymentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from payment_requests where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 

@@ -20,8 +20,8 @@ export const selectPlayers = (tx: Tx, operatorId: number, ids: readonly number[]
     select ${playerColumns(tx)} from players where operator_id = ${operatorId} and id = any(${ids}::bigint[])
     order by id desc`.execute();
 
-export const playerExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const rows = await tx`select 1 from players where id = ${id}`;
+export const playerExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const rows = await tx`select 1 from players where operator_id = ${operatorId} and id = ${id}`;
   return rows.length > 0;
 };
 

@@ -40,3 +40,17 @@ export const storedColumns = {
 
 /** Codes stand in capitals: however one is written, it is the same. */
 export const nameOfCode = (text: string): string => text.trim().toUpperCase();
+
+/** What staff say of a new code. */
+export type NewCode = Omit<StoredCode, 'id' | 'uses' | 'is_active' | 'created_at' | 'updated_at'>;
+
+export const newColumns = {
+  code: 'text',
+  bonus_id: 'bigint',
+  amount: 'bigint',
+  description: 'text',
+  starts_at: 'timestamptz',
+  ends_at: 'timestamptz',
+  max_uses: 'bigint',
+  max_uses_per_player: 'integer',
+} as const satisfies Record<keyof NewCode, string>;

@@ -2,13 +2,13 @@ import type { listPromoCodes as listRoute } from '@croupier/contract/back-office
 import type { QueryOf } from '@croupier/contract/route.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import { columnList } from '../../database/unnest.ts';
+import { columnList, unnest } from '../../database/unnest.ts';
 import { offsetOf, type Paging } from '../../http/pages.ts';
 import type { Redemption } from './facet.ts';
-import { type StoredCode, storedColumns } from './promo-code.ts';
+import { type NewCode, newColumns, type StoredCode, storedColumns } from './promo-code.ts';
 
-export const promoCodeExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from promo_codes where operator_id = current_operator() and id = ${id}`;
+export const promoCodeExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from promo_codes where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 
@@ -19,11 +19,10 @@ export const findBonusOf = async (tx: Tx, operatorId: number, code: string): Pro
   return row?.bonus_id;
 };
 
-type NewCode = Omit<StoredCode, 'id' | 'uses' | 'is_active' | 'created_at' | 'updated_at'>;
-
 export const insertCodes = (tx: Tx, operatorId: number, codes: readonly NewCode[], now: Date): Promise<StoredCode[]> =>
   tx<StoredCode[]>`
-    insert into promo_codes ${tx(codes.map((code) => ({ ...code, operator_id: operatorId, created_at: now, updated_at: now })))}
+    insert into promo_codes (operator_id, ${columnList(newColumns)}, created_at, updated_at)
+    select ${operatorId}, ${columnList(newColumns, 'u')}, ${now}, ${now} from ${unnest('u', newColumns, codes)} order by u.n
     returning ${columnList(storedColumns)}`;
 
 export const findTaken = async (tx: Tx, operatorId: number, codes: readonly string[]): Promise<string[]> => {
@@ -70,7 +69,7 @@ export const findCodes = async (tx: Tx, operatorId: number, filters: Filters) =>
 };
 
 export const findRedemptions = async (tx: Tx, operatorId: number, codeId: number, paging: Paging) => {
-  if (!(await promoCodeExists(tx, codeId))) throw new Refusal('NOT_FOUND');
+  if (!(await promoCodeExists(tx, operatorId, codeId))) throw new Refusal('NOT_FOUND');
   const [rows, [counted]] = await Promise.all([
     tx<Omit<Redemption, 'promo_code_id'>[]>`
       select id, player_id, player_bonus_id, created_at from promo_redemptions

@@ -31,8 +31,8 @@ export const updateStaff =
 /** More rights for someone wait for a second person. */
 export const staffUpdate = (clock: Clock): ProposalKind => ({
   kind: 'staff.update',
-  current: async (tx, _context, { subject_id }) => {
-    const staff = await lockStaff(tx, subject_id as number);
+  current: async (tx, context, { subject_id }) => {
+    const staff = await lockStaff(tx, context.operator_id, subject_id as number);
     if (!staff) throw new Refusal('NOT_FOUND');
     return changeable(staff);
   },
@@ -52,8 +52,8 @@ const planChange = async (
   context: AuditContext,
   { id, changes }: Change,
 ): Promise<{ before: StaffRow; after: StaffRow }> => {
-  const activeAdmins = await lockAdmins(tx);
-  const before = await lockStaff(tx, id);
+  const activeAdmins = await lockAdmins(tx, context.operator_id);
+  const before = await lockStaff(tx, context.operator_id, id);
   if (!before) throw new Refusal('NOT_FOUND');
 
   const after: StaffRow = {
@@ -75,8 +75,8 @@ export const changeStaff = async (tx: Tx, context: AuditContext, change: Change)
   const changed = changedFields(before, after, ['name', 'role', 'status']);
   if (changed.length === 0) return before;
 
-  await writeStaff(tx, after, context.now);
-  if (after.status === 'inactive') await endTokens(tx, id, realNow);
+  await writeStaff(tx, context.operator_id, after, context.now);
+  if (after.status === 'inactive') await endTokens(tx, context.operator_id, id, realNow);
   await audit(
     tx,
     context,

@@ -12,8 +12,8 @@ export const endStaffTokens =
   (call: Call<typeof route>): Promise<Sent> =>
     call.transaction(async (tx) => {
       const id = call.params.staff;
-      if (!(await lockStaff(tx, id))) throw new Refusal('NOT_FOUND');
-      const ended = await endTokens(tx, id, clock.now());
+      if (!(await lockStaff(tx, call.operator.operator_id, id))) throw new Refusal('NOT_FOUND');
+      const ended = await endTokens(tx, call.operator.operator_id, id, clock.now());
       if (ended > 0)
         await audit(tx, auditContext(call), [
           { action: 'staff.tokens_ended', subject_kind: 'staff', subject_id: id, to_value: String(ended) },

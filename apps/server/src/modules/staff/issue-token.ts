@@ -14,7 +14,7 @@ export const issueToken = async (
   wanted: { staff_id: number; ttl_hours: number; random: RandomSource; realNow: Date },
 ): Promise<IssuedToken> => {
   const { staff_id, realNow } = wanted;
-  const staff = await lockStaff(tx, staff_id);
+  const staff = await lockStaff(tx, context.operator_id, staff_id);
   if (!staff) throw new Refusal('NOT_FOUND');
   if (staff.status !== 'active') throw invalid('staff', 'is inactive');
 

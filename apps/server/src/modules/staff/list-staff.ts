@@ -3,4 +3,6 @@ import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { selectStaff } from './queries.ts';
 
-export const listStaff = async (call: Call<typeof route>): Promise<Answer> => ({ data: await call.read(selectStaff) });
+export const listStaff = async (call: Call<typeof route>): Promise<Answer> => ({
+  data: await call.read((tx) => selectStaff(tx, call.operator.operator_id)),
+});

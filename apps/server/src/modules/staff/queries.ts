@@ -15,34 +15,37 @@ export const insertStaff = async (
   return row!;
 };
 
-export const selectStaff = (tx: Tx): Promise<StaffRow[]> =>
-  tx<StaffRow[]>`select ${columns(tx)} from staff order by id`;
+export const selectStaff = (tx: Tx, operatorId: number): Promise<StaffRow[]> =>
+  tx<StaffRow[]>`select ${columns(tx)} from staff where operator_id = ${operatorId} order by id`;
 
-export const findStaffByEmail = async (tx: Tx, email: string): Promise<StaffRow | undefined> => {
-  const [row] = await tx<StaffRow[]>`select ${columns(tx)} from staff where email = ${email.toLowerCase()}`;
+export const findStaffByEmail = async (tx: Tx, operatorId: number, email: string): Promise<StaffRow | undefined> => {
+  const [row] = await tx<StaffRow[]>`
+    select ${columns(tx)} from staff where operator_id = ${operatorId} and email = ${email.toLowerCase()}`;
   return row;
 };
 
-export const staffExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from staff where id = ${id}`;
+export const staffExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from staff where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 
-export const lockStaff = async (tx: Tx, id: number): Promise<StaffRow | undefined> => {
-  const [row] = await tx<StaffRow[]>`select ${columns(tx)} from staff where id = ${id} for no key update`;
+export const lockStaff = async (tx: Tx, operatorId: number, id: number): Promise<StaffRow | undefined> => {
+  const [row] = await tx<StaffRow[]>`
+    select ${columns(tx)} from staff where operator_id = ${operatorId} and id = ${id} for no key update`;
   return row;
 };
 
 /** Locked one after the other in one order, so that two admins cannot each take the other's place away at once. */
-export const lockAdmins = async (tx: Tx): Promise<number[]> => {
+export const lockAdmins = async (tx: Tx, operatorId: number): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
-    select id from staff where role = 'admin' and status = 'active' order by id for no key update`;
+    select id from staff where operator_id = ${operatorId} and role = 'admin' and status = 'active'
+    order by id for no key update`;
   return rows.map((row) => row.id);
 };
 
-export const writeStaff = (tx: Tx, after: StaffRow, now: Date): Promise<unknown> => tx`
+export const writeStaff = (tx: Tx, operatorId: number, after: StaffRow, now: Date): Promise<unknown> => tx`
   update staff set name = ${after.name}, role = ${after.role}, status = ${after.status}, updated_at = ${now}
-  where id = ${after.id}`;
+  where operator_id = ${operatorId} and id = ${after.id}`;
 
 type NewToken = Omit<TokenRow, 'id'> & {
   readonly staff_id: number;
@@ -86,9 +89,9 @@ export const endToken = async (
 };
 
 /** How many were still alive. */
-export const endTokens = async (tx: Tx, staffId: number, realNow: Date): Promise<number> => {
+export const endTokens = async (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<number> => {
   const ended = await tx`
     update staff_tokens set ended_at = ${realNow}
-    where staff_id = ${staffId} and ended_at is null and expires_at > ${realNow}`;
+    where operator_id = ${operatorId} and staff_id = ${staffId} and ended_at is null and expires_at > ${realNow}`;
   return ended.count;
 };

@@ -6,8 +6,8 @@ import { columnList } from '../../database/unnest.ts';
 import { offsetOf, type Paging } from '../../http/pages.ts';
 import { type Settable, type Tournament, tournamentColumns } from './tournament.ts';
 
-export const tournamentExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from tournaments where operator_id = current_operator() and id = ${id}`;
+export const tournamentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from tournaments where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 

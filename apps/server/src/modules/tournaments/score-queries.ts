@@ -99,7 +99,7 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
         and r.status = 'closed' and r.staked_real > 0
         and (r.closed_at < ${held.ends_at} or not exists (
           select from provider_transactions t
-          where t.operator_id = r.operator_id and t.provider_id = r.provider_id and t.round_id = r.round_id
+          where t.operator_id = ${operatorId} and t.provider_id = r.provider_id and t.round_id = r.round_id
             and t.player_id = r.player_id and t.kind = 'bet' and t.status = 'applied' and t.created_at >= ${held.ends_at}
         ))
         and (${held.game_ids.length + held.provider_ids.length} = 0 or r.game_id = any(${held.game_ids}::bigint[])

@@ -17,7 +17,7 @@ export const updateWebhookEndpoint =
     const context = auditContext(call);
     const { operator_id, now } = context;
     const id = call.params.webhook_endpoint;
-    if (!(await call.read((tx) => endpointExists(tx, id)))) throw new Refusal('NOT_FOUND');
+    if (!(await call.read((tx) => endpointExists(tx, operator_id, id)))) throw new Refusal('NOT_FOUND');
     if (call.body.url !== undefined) await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
     return call.transaction(async (tx) => {
       const before = await lockEndpoint(tx, operator_id, id);

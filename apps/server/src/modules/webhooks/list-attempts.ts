@@ -11,7 +11,7 @@ export const listWebhookAttempts = (call: Call<typeof route>): Promise<Answer> =
     const { operator_id } = call.operator;
     const { before, limit, sequence, outcome } = call.query;
     const id = call.params.webhook_endpoint;
-    if (!(await endpointExists(tx, id))) throw new Refusal('NOT_FOUND');
+    if (!(await endpointExists(tx, operator_id, id))) throw new Refusal('NOT_FOUND');
     const rows = await findAttempts(tx, operator_id, id, { before, limit, sequence, outcome });
     return {
       data: rows.map((row) => showAttempt(row, operator_id)),

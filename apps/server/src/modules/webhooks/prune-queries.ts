@@ -16,7 +16,7 @@ export const removeAttempts = async (
   chunk: number,
 ): Promise<number> => {
   const { count } = await control`
-    delete from webhook_attempts where ctid = any(array(
+    delete from webhook_attempts where operator_id = ${operator_id} and ctid = any(array(
       select oldest.ctid from (
         select a.ctid, a.at from webhook_attempts a
         where a.operator_id = ${operator_id} and a.endpoint_id = ${endpoint_id} order by a.id limit ${chunk}

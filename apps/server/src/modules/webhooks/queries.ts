@@ -24,8 +24,8 @@ export const findEndpoint = async (tx: Tx, operatorId: number, id: number): Prom
   return row;
 };
 
-export const endpointExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from webhook_endpoints where id = ${id}`;
+export const endpointExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from webhook_endpoints where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
 

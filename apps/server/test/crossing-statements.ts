@@ -1,0 +1,151 @@
+export type CrossingStatement = {
+  readonly role: 'croupier_admission' | 'croupier_control';
+  /** Words that are in this statement and in no other that crosses operators. */
+  readonly words: string;
+  readonly tables: readonly string[];
+  readonly why: string;
+};
+
+const everyOperator = 'finds what has come due at any operator; the work itself is done for one operator at a time';
+const expired = 'removes what has expired, whoever it belongs to';
+const part = 'looks at a part of a log that is emptied as a whole when it is old enough';
+const credential = 'finds the operator by a credential that only its holder knows';
+const batch = 'serves the requests of several operators at once; each row of the batch names its own';
+
+/**
+ * The statements that do not name one operator, on purpose. None is of the role that acts for tenants. An entry that is
+ * no longer needed fails the test.
+ */
+export const crossingStatements: readonly CrossingStatement[] = [
+  { role: 'croupier_admission', words: 'where k.key = any(', tables: ['api_keys', 'operators'], why: credential },
+  {
+    role: 'croupier_admission',
+    words: 'from staff_tokens t',
+    tables: ['staff_tokens', 'staff', 'operators'],
+    why: credential,
+  },
+  {
+    role: 'croupier_admission',
+    words: "join player_tokens t on t.token_hash = decode(sought.hash, 'hex')",
+    tables: ['player_tokens', 'api_keys', 'operators'],
+    why: credential,
+  },
+  {
+    role: 'croupier_admission',
+    words: "settings->'allowed_origins' ?",
+    tables: ['operators'],
+    why: 'a preflight carries no credential, and asks only whether any operator allows the origin',
+  },
+  {
+    role: 'croupier_admission',
+    words: 'with groups as materialized (',
+    tables: ['api_keys', 'operators', 'player_tokens', 'rate_windows', 'seen_signatures'],
+    why: batch,
+  },
+  { role: 'croupier_admission', words: 'insert into idempotency', tables: ['idempotency'], why: batch },
+  { role: 'croupier_admission', words: 'select from "seen_signatures_', tables: ['seen_signatures_*'], why: part },
+  {
+    role: 'croupier_admission',
+    words: 'select key, secret_sealed from api_keys order by operator_id, id desc limit 1',
+    tables: ['api_keys'],
+    why: 'tries the master key on any one secret at the start',
+  },
+  {
+    role: 'croupier_control',
+    words: 'insert into operators',
+    tables: ['operators'],
+    why: 'the operator gets its id by this',
+  },
+  {
+    role: 'croupier_control',
+    words: 'from operators where slug = $1',
+    tables: ['operators'],
+    why: 'the command line names an operator by its slug',
+  },
+  {
+    role: 'croupier_control',
+    words: 'from operators order by slug',
+    tables: ['operators'],
+    why: 'lists the operators',
+  },
+  {
+    role: 'croupier_control',
+    words: 'select operator_id from operators order by operator_id',
+    tables: ['operators'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
+    words: 'from operators where slug = coalesce($1, slug)',
+    tables: ['operators'],
+    why: 'verify checks one operator after the other',
+  },
+  { role: 'croupier_control', words: 'with recursive waiting as (', tables: ['outbox_events'], why: everyOperator },
+  { role: 'croupier_control', words: 'insert into api_requests', tables: ['api_requests'], why: batch },
+  { role: 'croupier_control', words: 'select at from "api_requests_', tables: ['api_requests_*'], why: part },
+  {
+    role: 'croupier_control',
+    words: 'from player_limits l',
+    tables: ['operators', 'player_limits', 'players'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
+    words: "p.kyc_status = 'verified'",
+    tables: ['operators', 'players'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
+    words: 'select player_id from player_bonuses',
+    tables: ['operators', 'player_bonuses'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
+    words: "b.type = 'cashback'",
+    tables: ['operators', 'bonuses'],
+    why: everyOperator,
+  },
+  { role: 'croupier_control', words: 'join tournaments t', tables: ['operators', 'tournaments'], why: everyOperator },
+  {
+    role: 'croupier_control',
+    words: 'rank, player_id from tournament_prizes',
+    tables: ['tournament_prizes'],
+    why: everyOperator,
+  },
+  { role: 'croupier_control', words: 'from ledger_roots r', tables: ['operators', 'ledger_roots'], why: everyOperator },
+  {
+    role: 'croupier_control',
+    words: 'with due as materialized (',
+    tables: ['webhook_queues', 'webhook_endpoints', 'operators', 'event_sequences'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
+    words: 'select operator_id, id as endpoint_id from webhook_endpoints',
+    tables: ['webhook_endpoints'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
+    words: 'from event_sequences s join operators o',
+    tables: ['event_sequences', 'operators'],
+    why: everyOperator,
+  },
+  { role: 'croupier_control', words: 'delete from "idempotency"', tables: ['idempotency'], why: expired },
+  { role: 'croupier_control', words: 'delete from "player_tokens"', tables: ['player_tokens'], why: expired },
+  { role: 'croupier_control', words: 'delete from "staff_tokens"', tables: ['staff_tokens'], why: expired },
+  {
+    role: 'croupier_control',
+    words: 'delete from "api_requests_',
+    tables: ['api_requests_*'],
+    why: expired,
+  },
+  {
+    role: 'croupier_control',
+    words: 'from game_providers p join operators o',
+    tables: ['game_providers', 'operators'],
+    why: 'the sandbox studio serves sandbox operators only, and is called by the slug of the studio',
+  },
+];

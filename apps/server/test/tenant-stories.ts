@@ -1,0 +1,109 @@
+import { pino } from 'pino';
+import { systemRandom } from '../src/base/random.ts';
+import { Refusal } from '../src/base/refusal.ts';
+import { inOperator } from '../src/database/transaction.ts';
+import { newClaim, releaseClaim } from '../src/http/idempotency.ts';
+import { findRate } from '../src/modules/currencies/find-rate.ts';
+import { findPlayerOfRef } from '../src/modules/games/find-session.ts';
+import { systemResolver } from '../src/modules/webhooks/connect.ts';
+import { hastenPending, releaseHeld } from '../src/modules/webhooks/progress-queries.ts';
+import { createWorker } from '../src/modules/webhooks/worker.ts';
+import { sandboxKeys } from '../src/sandbox-provider/keys.ts';
+import { addBonus } from './bonuses.ts';
+import { inject, type Reply } from './client.ts';
+import { deposit, playerWith } from './money.ts';
+import { makeAlert } from './preparations.ts';
+import { openStudio } from './provider.ts';
+import { createTenant } from './tenant.ts';
+import { advance, finish, openTournament, playRound } from './tournaments.ts';
+import { accepting, answering, startReceiver } from './webhook-receiver.ts';
+import { masterKey, type World } from './world.ts';
+
+/** What no example of a route leads to: rewards that come due, payments that alarm twice, deliveries that fail. */
+export const walkStories = async (world: World): Promise<void> => {
+  await walkRewards(world);
+  await walkAlerts(world);
+  await walkDeliveries(world);
+  await walkOddities(world);
+};
+
+const walkRewards = async (world: World): Promise<void> => {
+  const studio = await openStudio(world);
+  const terms = { percentage: 10, cashback_period: 'day' };
+  await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
+  const seat = await studio.seat(10_000);
+  for (const score of ['staked', 'won', 'best_multiplier']) await openTournament(world, studio, { score });
+  await playRound(seat, 500, 100);
+  await finish(studio);
+  await advance(studio, 86_400);
+  await must(studio.staff.get(`/api/back-office/v1/players/${seat.player}/transactions`));
+};
+
+const walkAlerts = async (world: World): Promise<void> => {
+  const tenant = await createTenant(world);
+  const alert = await makeAlert(tenant);
+  const { player_id } = (await tenant.staff.get(`/api/back-office/v1/aml/alerts/${alert}`)).body.data;
+  await must(deposit(tenant.operator, player_id, 777_700));
+};
+
+/** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */
+const walkDeliveries = async (world: World): Promise<void> => {
+  const { operator, staff } = await createTenant(world);
+  const receiver = await startReceiver(answering(500));
+  const { sql, control } = world.app;
+  const parts = { sql, control, clock: world.clock, log: pino({ level: 'silent' }) };
+  const worker = createWorker({ ...parts, random: systemRandom, masterKey, resolve: systemResolver });
+  const base = '/api/back-office/v1/webhook-endpoints';
+  const { id } = (await must(staff.post(base, { url: receiver.url, events: ['*'] }))).body.data;
+  const player = await playerWith(operator, 0);
+  const happen = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn += 1) await deposit(operator, player, 100);
+    await operator.client.get('/api/v1/operator/events?limit=1');
+    await worker.runOnce();
+  };
+  await happen();
+  world.clock.advance(minute);
+  await happen();
+  receiver.behave(accepting);
+  for (let turn = 0; turn < 3; turn += 1) {
+    world.clock.advance(10 * minute);
+    await happen();
+  }
+  receiver.behave(answering(500));
+  for (const skip_missed of [false, true]) {
+    await happen();
+    await must(staff.post(`${base}/${id}/disable`, { reason: 'Maintenance.' }));
+    await must(staff.post(`${base}/${id}/enable`, { skip_missed }));
+  }
+  await worker.stop();
+  await receiver.close();
+};
+
+/** Statements of rare moments, sent as they are. */
+const walkOddities = async (world: World): Promise<void> => {
+  const { app, clock } = world;
+  await sandboxKeys(app.sql, app.control, masterKey)('northlight');
+  await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
+  const operator = await world.addOperator();
+  const { operator_id } = operator;
+  const claim = newClaim({ operator_id, caller_kind: 'key', caller_id: 1 }, 'gone', Buffer.alloc(32), clock.now());
+  await inOperator(app.sql, operator_id, (tx) => releaseClaim(tx, claim));
+  await inOperator(app.sql, operator_id, (tx) => findPlayerOfRef(tx, operator_id, 1, 'nobody'));
+  const rows = [{ endpoint_id: 1, player_id: 1, until: clock.now() }];
+  await inOperator(app.sql, operator_id, (tx) => releaseHeld(tx, operator_id, rows));
+  const now = clock.now();
+  await inOperator(app.sql, operator_id, (tx) => hastenPending(tx, operator_id, 1, { now, late: [], most: 1 }));
+  await inOperator(app.sql, operator_id, (tx) => findRate(tx, operator, 'USD', clock.now())).catch(isRefusal);
+};
+
+const minute = 60_000;
+
+const must = async (answer: Promise<Reply>): Promise<Reply> => {
+  const reply = await answer;
+  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  return reply;
+};
+
+const isRefusal = (error: unknown): void => {
+  if (!(error instanceof Refusal)) throw error;
+};

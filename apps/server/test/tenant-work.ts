@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { systemRandom } from '../src/base/random.ts';
+import { commands } from '../src/cli/commands.ts';
+import { runCli } from '../src/cli/run-cli.ts';
+import { readConfig } from '../src/config.ts';
+import { rollUpAll } from '../src/modules/reports/roll-up.ts';
+import { systemResolver } from '../src/modules/webhooks/connect.ts';
+import { createWorker } from '../src/modules/webhooks/worker.ts';
+import { seedDemo } from '../src/seed/seed-demo.ts';
+import { createWorld, masterKey, type World } from './world.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A world whose housekeeping runs when it is asked to, and not every minute. */
+export const createKeptWorld = async (): Promise<{ world: World; keepHouse: () => void }> => {
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  const world = await createWorld();
+  const runs = timers.mock.calls.filter(([, every]) => (every ?? 0) >= 60_000).map(([run]) => run as () => void);
+  timers.mockRestore();
+  return {
+    world,
+    keepHouse: () => {
+      for (const run of runs) run();
+    },
+  };
+};
+
+/** What runs beside the requests: deliveries, rollups, sweeps over all operators. Closing the world waits for them. */
+export const walkBackground = async (world: World, keepHouse: () => void): Promise<void> => {
+  const { sql, control } = world.app;
+  const parts = { sql, control, clock: world.clock, log };
+  const worker = createWorker({ ...parts, random: systemRandom, masterKey, resolve: systemResolver });
+  await worker.runOnce();
+  await worker.stop();
+  await rollUpAll(parts, new AbortController().signal);
+  // Past the time for which anything is kept.
+  world.clock.advance(400 * 86_400_000);
+  keepHouse();
+};
+
+export const walkDemo = async (world: World): Promise<void> => {
+  const warnings: string[] = [];
+  const warn = (line: string): void => void warnings.push(line);
+  for (let turn = 0; turn < 2; turn += 1)
+    await seedDemo(world.app, { clock: world.clock, maker: { masterKey, random: systemRandom }, warn });
+  if (warnings.length > 0) throw new Error(warnings.join('\n'));
+};
+
+/** Runs every command of the command line. Returns those that no line here runs. */
+export const walkCommands = async (world: World): Promise<string[]> => {
+  const run = async (...args: string[]): Promise<{ key: string }> => {
+    let printed = '';
+    const env = { DATABASE_URL: world.url, CROUPIER_MASTER_KEY: masterKey.toString('hex') };
+    const code = await runCli({
+      args: [...args, '--json'],
+      readConfig: () => readConfig(env, world.filesFolder),
+      out: (text) => {
+        printed = text;
+      },
+      err: (text) => {
+        printed = text;
+      },
+      served: [],
+    });
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${printed}`);
+    ran.add(args.filter((arg, at) => at < 2 && !arg.startsWith('-')).join(' '));
+    return printed.startsWith('{') ? JSON.parse(printed) : { key: '' };
+  };
+  const ran = new Set<string>();
+  const of = ['--operator', 'walked'];
+  await run('operator', 'create', '--slug', 'walked', '--name', 'Walked', '--currency', 'EUR');
+  await run('operator', 'set', '--slug', 'walked', '--name', 'Walked on', '--currency', 'USD');
+  await run('operator', 'deactivate', '--slug', 'walked');
+  await run('operator', 'activate', '--slug', 'walked');
+  await run('operator', 'list');
+  const { key } = await run('key', 'create', ...of, '--name', 'Main', '--scopes', 'all');
+  await run('key', 'rotate', ...of, '--key', key);
+  await run('key', 'list', ...of);
+  await run('key', 'revoke', ...of, '--key', key);
+  const studio = ['--operator', 'demo', '--provider', 'northlight'];
+  const provider = await run('provider-key', 'create', ...studio);
+  await run('provider-key', 'rotate', ...studio, '--key', provider.key);
+  await run('provider-key', 'list', ...studio);
+  await run('provider-key', 'revoke', ...studio, '--key', provider.key);
+  await run('staff', 'create', ...of, '--email', 'a@example.com', '--role', 'admin');
+  await run('staff', 'token', ...of, '--email', 'a@example.com');
+  await run('staff', 'list', ...of);
+  await run('rates', 'set', ...of, '--currency', 'EUR', '--rate', '1.1');
+  const file = join(world.filesFolder, 'rates.csv');
+  await writeFile(file, 'Date,USD,JPY\n2026-03-01,1.1,160\n');
+  await run('rates', 'import', ...of, '--file', file);
+  await run('ledger', 'close-day');
+  await run('verify');
+  return commands.map(({ name }) => name).filter((name) => !ran.has(name) && !/^(sign|migrate|schema)$/.test(name));
+};
