@@ -17,6 +17,9 @@ import type { World } from './world.ts';
 const unplanned =
   /^\s*(begin|commit|rollback|savepoint|release savepoint|set |fetch |truncate |select pg_advisory|select set_config)/;
 
+/** What each pool asks at its start, to prove that row-level security hides everything: it must name no operator. */
+const proofOfPolicies = /^(?:(?: union all )?select '\w+' as name where exists \(select from \w+\))+$/;
+
 type Explained = RecordedStatement & { readonly unbound: readonly string[] };
 
 let world: World;
@@ -42,7 +45,8 @@ beforeAll(async () => {
   tables = await tenantTables();
   explained = [];
   for (const statement of statements)
-    if (!unplanned.test(statement.text)) explained.push({ ...statement, unbound: await explain(statement) });
+    if (!unplanned.test(statement.text) && !proofOfPolicies.test(statement.text))
+      explained.push({ ...statement, unbound: await explain(statement) });
 }, 300_000);
 afterAll(() => world?.close());
 

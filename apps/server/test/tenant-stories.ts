@@ -84,6 +84,7 @@ const walkOddities = async (world: World): Promise<void> => {
   const { app, clock } = world;
   await sandboxKeys(app.sql, app.control, masterKey)('northlight');
   await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
+  await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
   const operator = await world.addOperator();
   const { operator_id } = operator;
   const claim = newClaim({ operator_id, caller_kind: 'key', caller_id: 1 }, 'gone', Buffer.alloc(32), clock.now());
