@@ -8,6 +8,7 @@ import { findPlayerOfRef } from '../src/modules/games/find-session.ts';
 import { systemResolver } from '../src/modules/webhooks/connect.ts';
 import { hastenPending, releaseHeld } from '../src/modules/webhooks/progress-queries.ts';
 import { createWorker } from '../src/modules/webhooks/worker.ts';
+import { resolvers } from '../src/resolvers.ts';
 import { sandboxKeys } from '../src/sandbox-provider/keys.ts';
 import { addBonus } from './bonuses.ts';
 import { inject, type Reply } from './client.ts';
@@ -86,6 +87,9 @@ const walkOddities = async (world: World): Promise<void> => {
   await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
   await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
   const operator = await world.addOperator();
+  // Whatever a path may name, also where no route with a body does so yet.
+  for (const exists of Object.values(resolvers))
+    await inOperator(app.sql, operator.operator_id, (tx) => exists(tx, operator.operator_id, 1));
   const { operator_id } = operator;
   const claim = newClaim({ operator_id, caller_kind: 'key', caller_id: 1 }, 'gone', Buffer.alloc(32), clock.now());
   await inOperator(app.sql, operator_id, (tx) => releaseClaim(tx, claim));

@@ -58,7 +58,7 @@ export const insertRead = (tx: Tx, reader: Reader, id: number, now: Date): Promi
   values (${reader.operator_id}, ${id}, ${reader.staff_id}, ${now})
   on conflict (operator_id, notice_id, staff_id) do nothing`;
 
-export const noticeExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from notices where id = ${id}`;
+export const noticeExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from notices where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };

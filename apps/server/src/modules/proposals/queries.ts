@@ -83,7 +83,7 @@ export const decideProposal = async (
   return row!;
 };
 
-export const proposalExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from proposals where id = ${id}`;
+export const proposalExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from proposals where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };

@@ -22,8 +22,9 @@ export const createStaff = (call: Call<typeof route>): Promise<Sent> =>
 /** A new member of staff waits for a second person: otherwise one alone could make up the other of the four eyes. */
 export const staffCreation: ProposalKind = {
   kind: 'staff.create',
-  current: async (tx, _context, { change }) => {
-    if (await findStaffByEmail(tx, newStaff.parse(change).email)) throw invalid('email', 'is already taken');
+  current: async (tx, { operator_id }, { change }) => {
+    const { email } = newStaff.parse(change);
+    if (await findStaffByEmail(tx, operator_id, email)) throw invalid('email', 'is already taken');
     return {};
   },
   apply: async (tx, context, { change }) => (await addStaff(tx, context, newStaff.parse(change))).id,

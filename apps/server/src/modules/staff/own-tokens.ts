@@ -31,7 +31,7 @@ export const createOwnToken =
       const { name, permissions, ttl_hours } = call.body;
       const realNow = clock.now();
       // Locked, so that the count holds when several are made at once.
-      if (!(await lockStaff(tx, staff.id))) throw new Refusal('NOT_FOUND');
+      if (!(await lockStaff(tx, operator_id, staff.id))) throw new Refusal('NOT_FOUND');
       refuseWiderToken(staff, permissions);
       refuseTooManyTokens(await selectTokens(tx, operator_id, staff.id, realNow));
 
