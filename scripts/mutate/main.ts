@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { root } from '../tool.ts';
+import { areaOf, areas, filesOf } from './areas.ts';
+import { type Mutant, makeMutants } from './make-mutants.ts';
+import { makeSandbox } from './sandbox.ts';
+
+const usage = `npm run mutate -- <area or folder> [--sample N] [--seed S] [--list]
+
+Breaks the code in one place at a time and runs the tests that should notice. A mutant that no test
+notices has survived: a rule that could be lost without anybody learning of it.
+
+  areas      ${Object.keys(areas).join(', ')}
+  folder     of apps/server/src, such as modules/wallet
+  --sample   how many mutants to try, drawn by the seed (all of them: 0); default 25
+  --seed     which ones; default 1
+  --list     list them instead of trying them
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '25' },
+    seed: { type: 'string', default: '1' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** A mutant that takes this long hangs, which its tests would notice. */
+const hangsAfterMilliseconds = 600_000;
+
+const draw = (mutants: readonly Mutant[], count: number, seed: number): Mutant[] => {
+  if (count === 0 || count >= mutants.length) return [...mutants];
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const keyed = mutants.map((mutant) => ({ mutant, key: next() })).toSorted((a, b) => a.key - b.key);
+  const drawn = new Set(keyed.slice(0, count).map(({ mutant }) => mutant));
+  return mutants.filter((mutant) => drawn.has(mutant));
+};
+
+const describeMutant = ({ file, line, original, replacement }: Mutant): string => {
+  const short = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60) || '(nothing)';
+  return `${file}:${line}: ${short(original)} → ${short(replacement)}`;
+};
+
+type Verdict = 'killed' | 'hung' | 'survived';
+
+/** Tries the mutants from `first` on until all are done or one hangs; tells how far it got. */
+const tryFrom = (folder: string, mutants: readonly Mutant[], tests: readonly string[], verdicts: Verdict[]) =>
+  new Promise<void>((resolve, reject) => {
+    const first = verdicts.length;
+    const job = join(folder, 'mutants.json');
+    writeFileSync(job, JSON.stringify({ folder, mutants: mutants.slice(first), tests, isFirst: first === 0 }));
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'try-mutants.ts'), job], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors = (errors + chunk).slice(-4_000);
+    });
+    let watchdog: NodeJS.Timeout | undefined;
+    let hung = false;
+    createInterface(child.stdout).on('line', (line) => {
+      if (!line.startsWith('{')) return;
+      const message = JSON.parse(line) as { begun?: number; ended?: number; noticed?: boolean };
+      clearTimeout(watchdog);
+      if (message.begun !== undefined)
+        watchdog = setTimeout(() => {
+          hung = true;
+          process.kill(-(child.pid as number), 'SIGKILL');
+        }, hangsAfterMilliseconds);
+      if (message.ended !== undefined) note(mutants, verdicts, message.noticed ? 'killed' : 'survived');
+    });
+    child.once('close', () => {
+      clearTimeout(watchdog);
+      if (hung) note(mutants, verdicts, 'hung');
+      else if (verdicts.length < mutants.length) return reject(new Error(`The tests could not be run:\n${errors}`));
+      resolve();
+    });
+  });
+
+const note = (mutants: readonly Mutant[], verdicts: Verdict[], verdict: Verdict): void => {
+  const mutant = mutants[verdicts.length] as Mutant;
+  verdicts.push(verdict);
+  console.log(`${verdicts.length}/${mutants.length} ${verdict.padEnd(8)} ${describeMutant(mutant)}`);
+};
+
+const tryAll = async (mutants: readonly Mutant[], tests: readonly string[]): Promise<Verdict[]> => {
+  const { folder, remove } = makeSandbox();
+  const verdicts: Verdict[] = [];
+  try {
+    while (verdicts.length < mutants.length) {
+      // A mutant that hung may have left its file broken.
+      for (const { file } of mutants) writeFileSync(join(folder, file), readFileSync(join(root, file)));
+      await tryFrom(folder, mutants, tests, verdicts);
+    }
+    return verdicts;
+  } finally {
+    remove();
+  }
+};
+
+const [name] = positionals;
+if (name === undefined || values.help) {
+  console.log(usage);
+  process.exit(name === undefined && !values.help ? 1 : 0);
+}
+const area = areaOf(name);
+const tests = filesOf(root, area.tests, false);
+const every = filesOf(root, area.files, true).flatMap((file) =>
+  makeMutants(file, readFileSync(join(root, file), 'utf8')),
+);
+if (every.length === 0) throw new Error(`Nothing to mutate in ${name}.`);
+const mutants = draw(every, Number(values.sample), Number(values.seed));
+if (values.list) for (const mutant of mutants) console.log(describeMutant(mutant));
+else {
+  console.log(`${name}: ${mutants.length} of ${every.length} mutants, seed ${values.seed}, ${tests.length} test files`);
+  const verdicts = await tryAll(mutants, tests);
+  const survived = mutants.filter((_, index) => verdicts[index] === 'survived');
+  const share = Math.round((100 * (mutants.length - survived.length)) / mutants.length);
+  console.log(`\n${name}: ${mutants.length - survived.length} of ${mutants.length} noticed (${share} %)`);
+  for (const mutant of survived) console.log(`  survived ${describeMutant(mutant)}`);
+}
