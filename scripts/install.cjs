@@ -110,7 +110,7 @@ function install(machine) {
       const seconds = progress.stop();
       if (result.signal) process.kill(process.pid, result.signal);
       if (result.code !== 0) {
-        for (const line of result.lines) say(line);
+        for (const line of lastWords(result.lines)) say(line);
         throw new Error(
           `Could not install the dependencies: npm in ${machine.root} failed after ${seconds} s, see above.`,
         );
@@ -122,6 +122,12 @@ function install(machine) {
       );
     });
   });
+}
+
+// Each retry said the same before; how it ended is said by npm in lines of its own.
+function lastWords(lines) {
+  const errors = lines.filter((line) => /^npm (error|ERR!)/.test(line));
+  return errors.length > 0 ? errors : lines;
 }
 
 function checkNpm(machine) {
