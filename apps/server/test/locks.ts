@@ -1,16 +1,19 @@
+import type { Queryable } from '../src/database/pool.ts';
 import { eventually } from './eventually.ts';
 import type { World } from './world.ts';
 
-type Table = 'accounts' | 'aml_alerts';
+type Table = 'accounts' | 'aml_alerts' | 'proposals' | 'staff';
 
 /**
  * Holds rows of a table while the work runs until `waiters` statements wait for them, then lets go. So the work of all
- * of them overlaps: none can read before and write after another unless it waits for the row itself.
+ * of them overlaps: none can read before and write after another unless it waits for the row itself. What is done
+ * `meanwhile` commits before any of them goes on.
  */
 export const withRowsHeld = async <T>(
   world: World,
   rows: { readonly table: Table; readonly operator_id: number; readonly waiters: number },
   work: () => Promise<T>,
+  meanwhile: (holder: Queryable) => Promise<unknown> = async () => undefined,
 ): Promise<T> => {
   const { table, operator_id, waiters } = rows;
   const holder = await world.admin.reserve();
@@ -27,6 +30,7 @@ export const withRowsHeld = async <T>(
         where datname = current_database() and wait_event_type = 'Lock' and pid <> ${own!.pid}`;
       return row!.waiting >= waiters;
     });
+    await meanwhile(holder);
     await holder`commit`;
     return await working;
   } finally {

@@ -3,6 +3,7 @@ import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientFor, type Reply } from '../../../test/client.ts';
+import { withRowsHeld } from '../../../test/locks.ts';
 import { newReference } from '../../../test/money.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/world.ts';
@@ -240,7 +241,10 @@ describe.each(Object.entries(cases))('%s', (kind, make) => {
   test('two who confirm at once make the change once', async () => {
     const { id } = (await (await make()).send(proposer)).body.data;
     const third = await addTestStaff(world, operator);
-    const replies = await Promise.all([decide(other, id, 'confirm'), decide(third, id, 'confirm')]);
+    const { operator_id } = operator;
+    const replies = await withRowsHeld(world, { table: 'proposals', operator_id, waiters: 2 }, () =>
+      Promise.all([decide(other, id, 'confirm'), decide(third, id, 'confirm')]),
+    );
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
   });
 });
@@ -263,6 +267,27 @@ describe('a key that moves money', () => {
   test('201: a key that only reads waits for nobody', async () => {
     const reply = await proposer.post(`${base}/api-keys`, { name: 'Reports', scopes: ['reports:read'] });
     expect(reply.status).toBe(201);
+  });
+});
+
+describe('rights are those of the moment at which the change is made', () => {
+  test.each([
+    ['confirmer', { role: 'auditor' }, [403, 'INSUFFICIENT_PERMISSION', undefined]],
+    ['confirmer', { status: 'inactive' }, [403, 'INSUFFICIENT_PERMISSION', undefined]],
+    ['proposer', { role: 'auditor' }, [422, 'PROPOSAL_INVALID', 'proposer_lost_permission']],
+    ['proposer', { status: 'inactive' }, [422, 'PROPOSAL_INVALID', 'proposer_lost_permission']],
+  ] as const)('the %s becomes %o while the request is under way', async (who, lost, refusal) => {
+    const people = { proposer: await addTestStaff(world, operator), confirmer: await addTestStaff(world, operator) };
+    const change = await cases['operator.update']();
+    const { id } = (await change.send(people.proposer)).body.data;
+    const reply = await withRowsHeld(
+      world,
+      { table: 'staff', operator_id: operator.operator_id, waiters: 1 },
+      () => decide(people.confirmer, id, 'confirm'),
+      (holder) => holder`update staff set ${holder({ ...lost })} where id = ${people[who].id}`,
+    );
+    expect(rule(reply)).toEqual(refusal);
+    expect(await change.look()).toBe(false);
   });
 });
 
