@@ -345,7 +345,10 @@ CREATE OR REPLACE FUNCTION public.sequence_events(of_operator bigint, most integ
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
+  -- More than a database can lose of one operator in the seconds by which a standby is behind.
+  range_left_out constant bigint := 100000;
   last bigint;
+  highest bigint;
   given integer;
 begin
   if patient then
@@ -362,17 +365,19 @@ begin
     last := 0;
   end if;
   with waiting as (
-    select id, row_number() over (order by id) as n from (
-      select id from outbox_events where operator_id = of_operator and sequence is null order by id limit most
+    select id, row_number() over (order by id)
+      + range_left_out * count(*) filter (where type = 'ledger.entries_lost') over (order by id) as n
+    from (
+      select id, type from outbox_events where operator_id = of_operator and sequence is null order by id limit most
     ) oldest
   ), numbered as (
     update outbox_events e set sequence = last + waiting.n from waiting
     where e.operator_id = of_operator and e.id = waiting.id
-    returning 1
+    returning e.sequence
   )
-  select count(*) into given from numbered;
+  select count(*), max(sequence) into given, highest from numbered;
   if given > 0 then
-    update event_sequences set last_sequence = last + given where operator_id = of_operator;
+    update event_sequences set last_sequence = highest where operator_id = of_operator;
   end if;
   return given;
 end $function$;

@@ -5,7 +5,7 @@ import type { FileStore } from './base/file-store.ts';
 import { type AddressSet, clientAddress } from './base/ip.ts';
 import type { RandomSource } from './base/random.ts';
 import { lookupSettings } from './database/lookup-settings.ts';
-import { openPool, type Sql } from './database/pool.ts';
+import { openPool, type PoolOptions, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
 import { createFacets } from './facets.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -63,8 +63,10 @@ import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
 import { tournamentRoutes } from './modules/tournaments/routes.ts';
 import { createTournamentSweep } from './modules/tournaments/sweep.ts';
+import { announceLoss } from './modules/wallet/announce-loss.ts';
 import { createLedgerSweep } from './modules/wallet/close-ledger-days.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
+import { createLossWatch, lossReading } from './modules/wallet/watch-losses.ts';
 import { systemResolver } from './modules/webhooks/connect.ts';
 import { createPruneSweep } from './modules/webhooks/prune.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
@@ -120,7 +122,17 @@ const drainPatienceMilliseconds = 20_000;
 /** The whole platform, put together. Reads like a table of contents: what there is, and what it is given. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { clock, log, requestsLogDays = defaultDays } = options;
-  const sql = openPool({ url: options.databaseUrl, role: 'croupier_app', max: 10 });
+  const losses = createLossWatch({
+    clock,
+    log,
+    forget: () => dropMemory(),
+    announce: (operatorId, entries) => announceLoss({ sql, clock, log }, operatorId, entries),
+  });
+  const forgetOnChange: NonNullable<PoolOptions['onConnect']> = (_connection, { changed }) => {
+    if (changed) dropMemory();
+  };
+  const url = options.databaseUrl;
+  const sql = openPool({ url, role: 'croupier_app', max: 10, onConnect: losses.check });
   const control = openPool({ url: options.databaseUrl, role: 'croupier_control', max: 2 });
   // Counting a year of play takes longer than any request may.
   const background = openPool({
@@ -134,6 +146,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     role: 'croupier_admission',
     max: 3,
     settings: admissionSettings,
+    onConnect: forgetOnChange,
   });
   // Strangers make lookups: keys, tokens and origins that may not exist. They never keep the guard waiting.
   const strangers = openPool({
@@ -141,6 +154,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     role: 'croupier_admission',
     max: 2,
     settings: lookupSettings,
+    onConnect: forgetOnChange,
   });
 
   const engineSql = openPool({
@@ -148,6 +162,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     role: 'croupier_app',
     max: 4,
     settings: lookupSettings,
+    onConnect: async (connection, { changed }) => {
+      if (changed) dropMemory();
+      await losses.check(connection);
+      // What is done from here on is announced behind the loss, by numbers that no lost event had.
+      await losses.settled();
+    },
   });
   const batches = createBatchTally();
   const engine = createEngine({
@@ -155,6 +175,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     clock,
     watch: batches.watch('engine'),
     facets: createFacets(options.masterKey, options.random),
+    onCommitted: losses.note,
   });
 
   const relay = createRelay(control, log);
@@ -167,6 +188,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   ];
 
   const directory = createDirectory(strangers, options.masterKey);
+  const dropMemory = (): void => {
+    engine.forget();
+    directory.forgetAll();
+  };
   const guard = createGuard(admissionSql, clock, batches.watch('guard'));
   const claims = createClaims(admissionSql, clock, options.masterKey);
   const admission = createAdmission({ directory, guard, claims, clock });
@@ -217,7 +242,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const pools = { app: sql, engine: engineSql, control, admission: admissionSql, strangers, background };
   const requestsLog = createRequestsLog({ control, log });
   const delivery = options.deliversWebhooks ? startDeliveryThread(options) : undefined;
-  const readings = [...poolReadings(pools), ...requestsLog.readings, webhookReading(delivery)];
+  const readings = [...poolReadings(pools), lossReading(losses), ...requestsLog.readings, webhookReading(delivery)];
   const metrics = createMetrics(readings, batches);
   observeRequests(http, { metrics, log, clock, note: requestsLog.note });
   mount(http, routes, {
@@ -241,7 +266,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const drainServer = createDrain(http, drainPatienceMilliseconds);
   let draining = false;
   const health = createHealth({ control, sql, pools: Object.values(pools) });
-  mountHealth(http, { health, isDraining: () => draining });
+  mountHealth(http, { health, isDraining: () => draining, loss: losses.loss });
   mountMetrics(http, metrics, options.metricsToken);
   const { eventDays = 90, webhookLogDays: attemptDays = 30 } = options;
   const prune = createPruneSweep({ control, clock, eventDays, attemptDays });

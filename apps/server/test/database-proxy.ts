@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Stands between a process and PostgreSQL: lets everything through, cuts it, or keeps silent. */
 export const startDatabaseProxy = async (target: string) => {
-  const { hostname, port } = new URL(target);
+  let goal = new URL(target);
   const sockets = new Set<Socket>();
   let state: 'through' | 'cut' | 'silent' = 'through';
   const keep = (socket: Socket): Socket => {
@@ -14,7 +14,7 @@ export const startDatabaseProxy = async (target: string) => {
     keep(client);
     if (state === 'cut') client.destroy();
     if (state !== 'through') return;
-    const database = keep(connect(Number(port), hostname));
+    const database = keep(connect(Number(goal.port), goal.hostname));
     const forward = (from: Socket, to: Socket): void => {
       from.on('data', (chunk) => state === 'through' && to.write(chunk)).once('close', () => to.destroy());
     };
@@ -42,6 +42,10 @@ export const startDatabaseProxy = async (target: string) => {
     restore: () => {
       state = 'through';
       cutAll();
+    },
+    /** Leads to another server from now on; who was through stays through. */
+    lead: (other: string) => {
+      goal = new URL(other);
     },
     close: async () => {
       cutAll();

@@ -1,6 +1,9 @@
 import { type EventType, eventTypes } from '@croupier/contract/events.ts';
 import { event } from '@croupier/contract/operator/events.ts';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { announceLoss } from '../src/modules/wallet/announce-loss.ts';
+import { createLossWatch } from '../src/modules/wallet/watch-losses.ts';
 import type { Reply } from './client.ts';
 import { addMethod, deposit, playerWith, withdraw } from './money.ts';
 import { makeAlert } from './preparations.ts';
@@ -60,7 +63,7 @@ const stage = (tenant: Tenant) => {
   return { api, kyc, newPlayer, withdrawal, passTime, limit, submitted, verified, onPayment, grant };
 };
 
-type Act = (on: ReturnType<typeof stage>, tenant: Tenant) => Promise<unknown>;
+type Act = (on: ReturnType<typeof stage>, tenant: Tenant, world: World) => Promise<unknown>;
 
 /** For each event the action that causes it. An event that is not here cannot be in the contract. */
 const causes: Record<EventType, [action: string, act: Act]> = {
@@ -172,6 +175,33 @@ const causes: Record<EventType, [action: string, act: Act]> = {
       await must(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/close`, closing));
     },
   ],
+  'ledger.entries_lost': [
+    'the database does not know an entry that it had committed',
+    async (on, { operator: { operator_id } }, { app, clock }) => {
+      const log = pino({ level: 'silent' });
+      const watch = createLossWatch({
+        clock,
+        log,
+        forget: () => undefined,
+        announce: (id, entries) => announceLoss({ sql: app.sql, clock, log }, id, entries),
+      });
+      const player_id = await on.newPlayer();
+      const entry = {
+        player_id,
+        seq: 1,
+        id: 7,
+        type: 'deposit',
+        amount: 500,
+        created_at: clock.now(),
+        hash: Buffer.of(1),
+      };
+      watch.note(operator_id, new Map([[player_id, new Map([['wallet', [entry]]])]]));
+      const connection = await app.sql.reserve();
+      await watch.check(connection);
+      connection.release();
+      await watch.settled();
+    },
+  ],
   'risk.level_changed': [
     'staff set the risk level',
     async (on, { staff }) =>
@@ -206,9 +236,14 @@ describe('every event is sent where it happens', () => {
 
   test.each(eventTypes.map((type) => [type, ...causes[type]] as const))('%s: %s', async (type, _action, act) => {
     const before = await last();
-    await act(stage(tenant), tenant);
-    const { body } = await tenant.operator.client.get(`${operatorUrl}/events?after=${before}&types=${type}`);
-    expect(body.data.length).toBeGreaterThan(0);
-    for (const one of body.data) expect(event.parse(one)).toEqual(one);
+    await act(stage(tenant), tenant, world);
+    const found = [];
+    for (let [after, more] = [before, true]; more; ) {
+      const { body } = await tenant.operator.client.get(`${operatorUrl}/events?after=${after}&types=${type}`);
+      found.push(...body.data);
+      [after, more] = [body.meta.last_sequence, body.meta.has_more];
+    }
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(event.parse(one)).toEqual(one);
   });
 });

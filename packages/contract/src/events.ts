@@ -27,6 +27,7 @@ export const events = {
   'risk.level_changed': "a player's risk level changed",
   'api_key.rotated': 'an API key got a new secret',
   'api_key.revoked': 'an API key was revoked',
+  'ledger.entries_lost': 'the database lost transactions that had been acknowledged',
 } as const;
 
 export type EventType = keyof typeof events;

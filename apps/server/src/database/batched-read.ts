@@ -44,16 +44,26 @@ export const readInOneTrip = async <Rows extends readonly unknown[]>(
 ): Promise<Rows> => {
   const connection = await sql.reserve();
   try {
-    const [, , rows] = await Promise.all([
-      connection`begin read only`.execute(),
-      connection`select set_config('app.operator_id', ${String(operatorId)}, true)`.execute(),
-      statement(connection).execute(),
-      connection`commit`.execute(),
-    ]);
+    const rows = await readOn(connection, operatorId, statement(connection));
     connection.release();
     return rows;
   } catch (error) {
     connection.release(error);
     throw error;
   }
+};
+
+/** The same on a connection that is at hand. When it throws, the connection may be in the middle of a transaction. */
+export const readOn = async <Rows extends readonly unknown[]>(
+  connection: Queryable,
+  operatorId: number,
+  statement: Query<Rows>,
+): Promise<Rows> => {
+  const [, , rows] = await Promise.all([
+    connection`begin read only`.execute(),
+    connection`select set_config('app.operator_id', ${String(operatorId)}, true)`.execute(),
+    statement.execute(),
+    connection`commit`.execute(),
+  ]);
+  return rows;
 };

@@ -40,8 +40,11 @@ export type PoolOptions = {
   /** Whether a standby will do: for work that only reads. */
   readonly mayReadOnly?: boolean;
   /** Runs on every new connection that was proved, before anyone gets it; what it throws closes the connection. */
-  readonly onConnect?: (connection: Tagged) => Promise<void> | void;
+  readonly onConnect?: (connection: Tagged, server: Server) => Promise<void> | void;
 };
+
+/** Whether a connection leads to another server than the one before it, or to one that was started anew. */
+export type Server = { readonly changed: boolean };
 
 /** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
 const timeouts = {
@@ -85,15 +88,18 @@ export const openPool = (options: PoolOptions): Sql => {
   const place = placeOf(address, options.mayReadOnly ?? false);
   const promised = promisedBy(options);
   let fault: UnprovenConnection | undefined;
+  let server: string | undefined;
   const prove = async (client: pg.ClientBase): Promise<void> => {
+    const before = server;
     try {
-      await proveConnection(client, promised);
+      server = await proveConnection(client, promised);
       fault = undefined;
     } catch (error) {
       if (error instanceof UnprovenConnection) fault = error;
       throw error;
     }
-    await options.onConnect?.(tagged(trainsOf(client as pg.PoolClient, types)));
+    const changed = before !== undefined && before !== server;
+    await options.onConnect?.(tagged(trainsOf(client as pg.PoolClient, types)), { changed });
   };
   const config = {
     max: options.max,

@@ -32,6 +32,8 @@ const patienceMilliseconds = 5_000;
 type Found = {
   readonly role: string;
   readonly pid: number;
+  /** When this server was started: no two servers, and no two lives of one, have the same. */
+  readonly started: string;
   readonly read_only: boolean;
   readonly bound: boolean | null;
   readonly timezone: string;
@@ -44,7 +46,7 @@ const milliseconds = (name: string): string =>
   `(extract(epoch from current_setting('${name}')::interval) * 1000)::bigint::text as ${name}`;
 
 /** The table that every operator stands in: whoever is bound by row-level security there is bound everywhere. */
-const question = `select current_user::text as role, pg_backend_pid() as pid,
+const question = `select current_user::text as role, pg_backend_pid() as pid, pg_postmaster_start_time()::text as started,
   pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,
   row_security_active(to_regclass('public.operators')::oid) as bound,
   current_setting('TimeZone') as timezone, ${milliseconds('statement_timeout')}, ${milliseconds('lock_timeout')},
@@ -52,9 +54,9 @@ const question = `select current_user::text as role, pg_backend_pid() as pid,
 
 /**
  * Asks a new connection who it is, by one statement. What stands in the startup parameters is only a wish: a pooler may
- * drop it, and then row-level security binds nobody.
+ * drop it, and then row-level security binds nobody. Returns the name of the server's life that it leads to.
  */
-export const proveConnection = async (client: pg.ClientBase, promised: Promised): Promise<void> => {
+export const proveConnection = async (client: pg.ClientBase, promised: Promised): Promise<string> => {
   const { rows } = await client.query<Found>({ text: question, query_timeout: patienceMilliseconds } as pg.QueryConfig);
   const found = rows[0] as Found;
   const fault = faultOf(found, promised, (client as { processID?: number }).processID);
@@ -64,6 +66,7 @@ export const proveConnection = async (client: pg.ClientBase, promised: Promised)
       `Row-level security does not bind ${promised.role}: the role may pass it, or it is off for the table operators.`,
     );
   if (found.read_only && !promised.mayReadOnly) throw new ReadOnlyServer();
+  return found.started;
 };
 
 const faultOf = (found: Found, promised: Promised, pid: number | undefined): string | undefined => {

@@ -56,3 +56,13 @@ export const violatedUnique = (error: unknown): string | undefined => {
   const failure = error as { code?: string; constraint?: string };
   return failure?.code === '23505' ? failure.constraint : undefined;
 };
+
+/**
+ * Whether a write ran into what the database does not know of any more: an id that was given out twice, or a claim that
+ * is gone. Both come of a database that lost what it had committed, and pass when tried again.
+ */
+export const isLostTimeline = (error: unknown): boolean =>
+  isGivenTwice(error) || (codeOf(error) === 'CR001' && /^stored answers:/.test((error as Error).message));
+
+/** Whether the id of a new row is another row's already. */
+export const isGivenTwice = (error: unknown): boolean => violatedUnique(error)?.endsWith('_pkey') ?? false;

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Sql, Tx } from '../database/pool.ts';
+import { isAway } from '../database/transaction.ts';
 import { type Answer, writeAnswer, writeRefusal } from '../http/answer.ts';
 import { operatorTime } from '../http/facts.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
@@ -8,7 +9,7 @@ import { emit, type NewEvent } from '../outbox/emit.ts';
 import type { AccountFacts, Context, FacetName, Outcome } from './account.ts';
 import { type Command, commitFailure } from './command.ts';
 import type { BatchScope, Change, Facet } from './facet.ts';
-import type { IdSource } from './ids.ts';
+import type { IdSource, ReservedIds } from './ids.ts';
 import type { OperatorLoader } from './operator.ts';
 import { storeAnswers } from './write-answers.ts';
 
@@ -18,7 +19,13 @@ export type BatchParts = {
   readonly facets: readonly Facet[];
   readonly ids: IdSource;
   readonly operators: OperatorLoader;
+  /** Told of what a batch has appended, once that is committed. */
+  readonly onCommitted?: OnCommitted | undefined;
 };
+
+/** By account, and there by facet, the rows that were appended. */
+export type Appended = ReadonlyMap<number, ReadonlyMap<FacetName, readonly unknown[]>>;
+export type OnCommitted = (operatorId: number, appended: Appended) => void;
 
 type Account = Partial<Record<FacetName, unknown>>;
 type Accounts = Map<number, Account>;
@@ -36,34 +43,41 @@ export const runBatch = async (
   operatorId: number,
   commands: readonly Command[],
 ): Promise<(StoredAnswer | Error)[]> => {
-  const releaseIds = await parts.ids.reserve(commands.length * idsPerCommand);
-  try {
-    return await runOnConnection(parts, operatorId, commands);
-  } finally {
-    releaseIds();
-  }
-};
-
-const runOnConnection = async (
-  parts: BatchParts,
-  operatorId: number,
-  commands: readonly Command[],
-): Promise<(StoredAnswer | Error)[]> => {
-  const connection = await parts.sql.reserve();
+  const { ids, connection } = await prepare(parts, commands.length * idsPerCommand);
   const tx = connection as unknown as Tx;
   let broken = false;
   try {
     const { scope, accounts, facets } = await load(parts, tx, operatorId, commands);
-    const decided = decideAll(parts, scope, accounts, facets, commands);
+    const decided = decideAll(ids, scope, accounts, facets, commands);
     await write(tx, scope, accounts, facets, decided);
+    parts.onCommitted?.(operatorId, decided.effects);
     return decided.answers;
   } catch (error) {
+    // A server that takes no writes any more answers the rollback, and is left all the same.
+    broken = isAway(error);
     await tx`rollback`.catch(() => {
       broken = true;
     });
     throw error;
   } finally {
     connection.release(broken);
+    ids.release();
+  }
+};
+
+/** The connection may lead to another server than the ids came from: then they are dropped, and others taken. */
+const prepare = async (parts: BatchParts, count: number) => {
+  for (;;) {
+    const ids = await parts.ids.reserve(count);
+    try {
+      const connection = await parts.sql.reserve();
+      if (!ids.isStale()) return { ids, connection };
+      connection.release();
+      ids.release();
+    } catch (error) {
+      ids.release();
+      throw error;
+    }
   }
 };
 
@@ -72,16 +86,16 @@ const runOnConnection = async (
  * other command can know of yet. Throws, and so undoes that transaction, only when something is broken.
  */
 export const runWithin = async (parts: BatchParts, tx: Tx, command: Command): Promise<StoredAnswer> => {
-  const releaseIds = await parts.ids.reserve(idsPerCommand);
+  const ids = await parts.ids.reserve(idsPerCommand);
   try {
     const { scope, accounts, facets } = await loadAccounts(parts, tx, command.operator_id, [command]);
-    const decided = decideAll(parts, scope, accounts, facets, [command]);
+    const decided = decideAll(ids, scope, accounts, facets, [command]);
     await Promise.all(writeAll(tx, scope, accounts, facets, decided));
     const [answer] = decided.answers;
     if (answer instanceof Error) throw answer;
     return answer as StoredAnswer;
   } finally {
-    releaseIds();
+    ids.release();
   }
 };
 
@@ -120,7 +134,7 @@ type Decided = {
 };
 
 const decideAll = (
-  parts: BatchParts,
+  ids: ReservedIds,
   scope: BatchScope,
   accounts: Accounts,
   facets: readonly Facet[],
@@ -129,7 +143,7 @@ const decideAll = (
   const decided: Decided = { answers: [], events: [], before: new Map(accounts), effects: new Map(), stored: [] };
   const shared = facets.filter((facet) => facet.isShared).map((facet) => facet.name);
   for (const command of commands) {
-    const answer = decideOne(parts, scope, accounts, command, decided);
+    const answer = decideOne(ids, scope, accounts, command, decided);
     for (const name of shared) shareFacts(accounts, name, command.player_id);
     decided.answers.push(answer);
     if (command.claim && !(answer instanceof Error)) decided.stored.push({ claim: command.claim, answer });
@@ -138,7 +152,7 @@ const decideAll = (
 };
 
 const decideOne = (
-  parts: BatchParts,
+  ids: ReservedIds,
   scope: BatchScope,
   accounts: Accounts,
   command: Command,
@@ -147,7 +161,7 @@ const decideOne = (
   const account = accounts.get(command.player_id) as Account;
   const missing = command.definition.facets.some((name) => account[name] === undefined);
   if (missing) return writeRefusal(new Refusal('NOT_FOUND'));
-  const context: Context = { ...scope, actor: command.actor, newId: parts.ids.next };
+  const context: Context = { ...scope, actor: command.actor, newId: ids.next };
   try {
     const outcome = command.definition.decide(account as AccountFacts, command.input, context);
     accounts.set(command.player_id, { ...account, ...outcome.account });

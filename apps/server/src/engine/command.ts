@@ -29,4 +29,6 @@ export class CommitUnknown extends Error {
 /** Nothing was committed for certain, so trying again cannot do anything twice. */
 export const isSafeToRepeat = (error: unknown): boolean => !(error instanceof CommitUnknown);
 
-export const commitFailure = (error: unknown): unknown => (isAway(error) ? new CommitUnknown(error) : error);
+/** A server that takes no writes has committed nothing: only a connection that is lost leaves that open. */
+export const commitFailure = (error: unknown): unknown =>
+  isAway(error) && (error as { code?: string }).code !== '25006' ? new CommitUnknown(error) : error;

@@ -2,10 +2,10 @@ import type { Batcher } from '../base/batch.ts';
 import { type BatchWatch, createWatchedBatcher } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Sql, Tx } from '../database/pool.ts';
-import { isAway } from '../database/transaction.ts';
+import { isAway, isGivenTwice, isLostTimeline } from '../database/transaction.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
-import { type BatchParts, runBatch, runWithin } from './batch.ts';
+import { type BatchParts, type OnCommitted, runBatch, runWithin } from './batch.ts';
 import { type Command, isSafeToRepeat } from './command.ts';
 import type { Facet } from './facet.ts';
 import { createIdSource } from './ids.ts';
@@ -26,6 +26,8 @@ export type Engine = {
   /** Resolves when every command that was taken has been answered. */
   drain(): Promise<void>;
   waiting(): number;
+  /** Drops ids and settings that are held in memory: the database may not know of them any more. */
+  forget(): void;
 };
 
 export type EngineOptions = {
@@ -37,6 +39,7 @@ export type EngineOptions = {
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
   readonly watch?: BatchWatch;
+  readonly onCommitted?: OnCommitted;
 };
 
 const attempts = 5;
@@ -67,6 +70,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     drain: async () => {
       await Promise.all([...batchers.values()].map((batcher) => batcher.drain()));
     },
+    forget: () => {
+      parts.ids.forget();
+      parts.operators.forget();
+    },
     waiting: () => [...batchers.values()].reduce((sum, batcher) => sum + batcher.waiting(), 0),
   };
 };
@@ -82,7 +89,11 @@ const runSafely = async (
   } catch (error) {
     if (!isSafeToRepeat(error)) return commands.map(() => error as Error);
     const answers: (StoredAnswer | Error)[] = [];
-    for (const command of commands) answers.push(await runAlone(parts, operatorId, command, error));
+    for (const command of commands) {
+      const last = answers.at(-1);
+      // Where one found the database away, the rest need not wait to find the same.
+      answers.push(isAway(last) ? (last as Error) : await runAlone(parts, operatorId, command, error));
+    }
     return answers;
   }
 };
@@ -101,7 +112,8 @@ const runAlone = async (
       return answer as StoredAnswer | Error;
     } catch (error) {
       last = error;
-      if (!isSafeToRepeat(error) || isAway(error)) break;
+      if (isGivenTwice(error)) parts.ids.forget();
+      else if (!isSafeToRepeat(error) || isAway(error) || isLostTimeline(error)) break;
     }
   }
   return last as Error;

@@ -18,27 +18,28 @@ const sequences = () => {
 describe('ids that are known before their row is written', () => {
   test('the lowest comes first, and none comes twice', async () => {
     const ids = createIdSource(sequences());
-    const release = await ids.reserve(3);
-    expect([ids.next('payment'), ids.next('payment'), ids.next('ledger_entry')]).toEqual([1, 2, 1]);
-    release();
+    const first = await ids.reserve(3);
+    expect([first.next('payment'), first.next('payment'), first.next('ledger_entry')]).toEqual([1, 2, 1]);
+    first.release();
     const again = await ids.reserve(blockSize);
-    const taken = Array.from({ length: blockSize }, () => ids.next('payment'));
-    again();
+    const taken = Array.from({ length: blockSize }, () => again.next('payment'));
+    again.release();
     expect(new Set([1, 2, ...taken]).size).toBe(blockSize + 2);
   });
 
   test('more than was reserved is an error, never an id that another may have', async () => {
     const ids = createIdSource(sequences());
-    (await ids.reserve(1))();
-    for (let n = 0; n < blockSize; n += 1) ids.next('payment');
-    expect(() => ids.next('payment')).toThrow('No id of payment was reserved');
+    const { next, release } = await ids.reserve(1);
+    release();
+    for (let n = 0; n < blockSize; n += 1) next('payment');
+    expect(() => next('payment')).toThrow('No id of payment was reserved');
   });
 
   test('a node that is busy for many operators at once has enough for all of their batches', async () => {
     const [operators, each] = [32, 16_384];
     const ids = createIdSource(sequences());
-    await Promise.all(Array.from({ length: operators }, () => ids.reserve(each)));
-    const taken = new Set(Array.from({ length: operators * each }, () => ids.next('ledger_entry')));
+    const [one] = await Promise.all(Array.from({ length: operators }, () => ids.reserve(each)));
+    const taken = new Set(Array.from({ length: operators * each }, () => one!.next('ledger_entry')));
     expect(taken.size).toBe(operators * each);
   });
 
@@ -52,7 +53,16 @@ describe('ids that are known before their row is written', () => {
     const waited = await Promise.allSettled([ids.reserve(10), ids.reserve(10)]);
     expect(waited.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     fails = false;
-    await ids.reserve(10);
-    expect(ids.next('payment')).toBe(1);
+    expect((await ids.reserve(10)).next('payment')).toBe(1);
+  });
+
+  test('what is forgotten is not given out again, and who holds some of it is told', async () => {
+    const ids = createIdSource(sequences());
+    const before = await ids.reserve(3);
+    expect([before.next('payment'), before.isStale()]).toEqual([1, false]);
+    ids.forget();
+    expect(before.isStale()).toBe(true);
+    const after = await ids.reserve(3);
+    expect([after.next('payment'), after.isStale()]).toEqual([1 + blockSize, false]);
   });
 });

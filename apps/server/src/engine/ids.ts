@@ -9,10 +9,21 @@ export const blockSize = 256;
  * blocks, ahead of need; a block that a process does not use up is a gap, and gaps are harmless.
  */
 export type IdSource = {
-  /** Makes sure that a batch will find this many ids of every kind; it hands back what it was promised when it is done. */
-  reserve(count: number): Promise<() => void>;
-  next(sequence: SequenceName): number;
+  /** Makes sure that a batch will find this many ids of every kind. */
+  reserve(count: number): Promise<ReservedIds>;
+  /** Drops what was taken so far: a database that lost its last commits gives the same blocks to others. */
+  forget(): void;
 };
+
+export type ReservedIds = {
+  next(sequence: SequenceName): number;
+  /** Whether they were dropped since they were reserved. */
+  isStale(): boolean;
+  /** Hands back what was not used. */
+  release(): void;
+};
+
+type Reserve = (count: number) => Promise<Omit<ReservedIds, 'isStale'>>;
 
 /** What is there of a sequence, how much is on its way, and what brings it. */
 type Stock = { ids: number[]; coming: number; readonly refills: Set<Promise<void>> };
@@ -20,6 +31,20 @@ type Stock = { ids: number[]; coming: number; readonly refills: Set<Promise<void
 const emptyStock = (): Stock => ({ ids: [], coming: 0, refills: new Set() });
 
 export const createIdSource = (sql: Sql): IdSource => {
+  let current = createStore(sql);
+  return {
+    reserve: async (count) => {
+      const own = current;
+      const ids = await own(count);
+      return { ...ids, isStale: () => own !== current };
+    },
+    forget: () => {
+      current = createStore(sql);
+    },
+  };
+};
+
+const createStore = (sql: Sql): Reserve => {
   const stocks = new Map<SequenceName, Stock>(sequenceNames.map((name) => [name, emptyStock()]));
   const fetchBlocks = async (name: SequenceName, stock: Stock, blocks: number): Promise<void> => {
     const rows = await sql<{ first: number }[]>`
@@ -43,24 +68,22 @@ export const createIdSource = (sql: Sql): IdSource => {
     }
     return Promise.all(stock.refills);
   };
-  return {
-    reserve: async (count) => {
-      promised += count;
-      const release = (): void => {
-        promised -= count;
-      };
-      try {
-        await Promise.all([...stocks].map(refill));
-        return release;
-      } catch (error) {
-        release();
-        throw error;
-      }
-    },
-    next: (name) => {
-      const id = (stocks.get(name) as Stock).ids.pop();
-      if (id === undefined) throw new Error(`No id of ${name} was reserved.`);
-      return id;
-    },
+  const next = (name: SequenceName): number => {
+    const id = (stocks.get(name) as Stock).ids.pop();
+    if (id === undefined) throw new Error(`No id of ${name} was reserved.`);
+    return id;
+  };
+  return async (count) => {
+    promised += count;
+    const release = (): void => {
+      promised -= count;
+    };
+    try {
+      await Promise.all([...stocks].map(refill));
+      return { next, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
   };
 };

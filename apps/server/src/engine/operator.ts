@@ -2,12 +2,13 @@ import { readSettings } from '../base/settings.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
 import type { OperatorFacts } from '../http/facts.ts';
 
-export type OperatorLoader = { load(tx: Tx, operatorId: number): Promise<OperatorFacts> };
+export type OperatorLoader = { load(tx: Tx, operatorId: number): Promise<OperatorFacts>; forget(): void };
 
 /** The operator as it stands in the transaction. Settings are parsed anew only when their version rose. */
 export const createOperatorLoader = (): OperatorLoader => {
   const remembered = new Map<number, OperatorFacts>();
   return {
+    forget: () => remembered.clear(),
     load: async (tx, operatorId) => {
       const [row] = await tx<(Omit<OperatorFacts, 'settings'> & { settings: unknown })[]>`
         select operator_id, slug, name, currency, cooperation_model, status, is_sandbox, settings, clock_offset_ms, version

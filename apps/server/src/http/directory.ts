@@ -26,6 +26,8 @@ export type Directory = {
   knowsOrigin(origin: string): Promise<boolean>;
   forgetKey(publicId: string): void;
   forgetToken(token: string): void;
+  /** After the database changed: a version that was lost may be given to something else. */
+  forgetAll(): void;
 };
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -133,6 +135,10 @@ export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
     forgetKey: (publicId) => void keys.delete(publicId),
     forgetToken: (token) => void tokens.delete(token),
     staff: createStaffLookup(sql, hashToken),
+    forgetAll: () => {
+      keys.clear();
+      tokens.clear();
+    },
   };
 };
 

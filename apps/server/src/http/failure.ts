@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Overloaded, Refusal } from '../base/refusal.ts';
-import { isAway, isBusy } from '../database/transaction.ts';
+import { isAway, isBusy, isLostTimeline } from '../database/transaction.ts';
 import { writeError, writeRefusal } from './answer.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { newRequestId } from './send.ts';
@@ -15,7 +15,7 @@ export const explain = (error: unknown, request: FastifyRequest, reply: FastifyR
     request.log.debug({ code: error.code }, 'refused');
     return writeRefusal(error);
   }
-  if (error instanceof Overloaded || isAway(error) || isBusy(error)) {
+  if (error instanceof Overloaded || isAway(error) || isBusy(error) || isLostTimeline(error)) {
     reply.header('retry-after', error instanceof Overloaded ? error.retryAfterSeconds : 2);
     request.log.warn({ err: error, request_id: request.id }, 'not available');
     return writeError('SERVER_ERROR', 'The service cannot take the request right now; retry shortly.', {}, 503);

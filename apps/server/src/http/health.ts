@@ -4,6 +4,8 @@ import type { DatabaseHealth } from './database-health.ts';
 export type HealthParts = {
   readonly health: Pick<DatabaseHealth, 'trouble'>;
   readonly isDraining: () => boolean;
+  /** What the database lost of what it had committed, as far as this process noticed. */
+  readonly loss: () => { readonly entries: number; readonly noticed_at: Date } | undefined;
   readonly patienceMilliseconds?: number;
 };
 
@@ -18,9 +20,13 @@ export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => 
     if (parts.isDraining()) return say(reply, 503, { status: 'not ready', reason: 'stopping' });
     const reason = await within(patience, parts.health.trouble());
     if (reason) return say(reply, 503, { status: 'not ready', reason });
-    return say(reply, 200, { status: 'ready' });
+    return say(reply, 200, { status: 'ready', ...alarmOf(parts.loss()) });
   });
 };
+
+/** Requests are served all the same; people have to look. */
+const alarmOf = (loss: ReturnType<HealthParts['loss']>): Record<string, string> =>
+  loss ? { alarm: 'the database lost entries that it had committed', alarm_since: loss.noticed_at.toISOString() } : {};
 
 const say = (reply: FastifyReply, status: number, body: Record<string, string>): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

@@ -9,7 +9,10 @@ export const event = z.object({
   created_at: timestamp(),
   api_version: z.literal('v1'),
   operator_id: id(),
-  sequence: z.int().positive().describe('Rises by one with every event of the operator.'),
+  sequence: z
+    .int()
+    .positive()
+    .describe('Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it.'),
   data: z.json().describe('The API representation as it stood with the change.'),
 });
 
@@ -35,7 +38,7 @@ export const listEvents = defineRoute({
   tag: 'Events',
   summary: 'Read the event stream',
   description:
-    'For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps; those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.',
+    'For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.',
   query: z.object({
     after: queryInteger(0, Number.MAX_SAFE_INTEGER).default(0).describe('Only events with a higher sequence.'),
     limit: queryInteger(1, 500).default(100),

@@ -100,18 +100,20 @@ const progressColumns = {
   stop: 'boolean',
 } as const satisfies Record<keyof Progress, string>;
 
-export type Hold = { readonly endpoint_id: number; readonly lease: string };
+export type Hold = { readonly endpoint_id: number; readonly lease: string; readonly cursor_sequence: number };
 
-const holdColumns = { endpoint_id: 'bigint', lease: 'uuid' } as const;
+const holdColumns = { endpoint_id: 'bigint', lease: 'uuid', cursor_sequence: 'bigint' } as const;
 
 /**
  * The endpoints that are still held under these leases, locked until the transaction ends. What was queued again by
- * whoever had them locked until now is seen by the statements after this one.
+ * whoever had them locked until now is seen by the statements after this one. A cursor that is not where the lane left
+ * it was set back by a database that lost its last commits: the lane's own would pass over events.
  */
 export const lockHeld = async (tx: Tx, operatorId: number, holds: readonly Hold[]): Promise<Set<number>> => {
   const rows = await tx<{ endpoint_id: number }[]>`
     select q.endpoint_id from webhook_queues q
     join ${unnest('h', holdColumns, holds)} on h.endpoint_id = q.endpoint_id and h.lease = q.lease
+      and h.cursor_sequence = q.cursor_sequence
     where q.operator_id = ${operatorId} order by q.endpoint_id for update of q`;
   return new Set(rows.map((row) => row.endpoint_id));
 };

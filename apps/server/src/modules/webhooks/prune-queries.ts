@@ -55,9 +55,11 @@ export const removeEvents = async (tx: Tx, operator_id: number, before: Date, ch
   const removed = await tx<{ sequence: number; created_at: Date }[]>`
     with oldest as (
       select sequence, created_at, bool_and(created_at < ${before}) over (order by sequence) as is_old
-      from outbox_events
-      where operator_id = ${operator_id} and sequence > ${shelf.removed_sequence}
-        and sequence <= ${shelf.removed_sequence + chunk} and sequence < ${shelf.needed_from}
+      from (
+        select sequence, created_at from outbox_events
+        where operator_id = ${operator_id} and sequence > ${shelf.removed_sequence} and sequence < ${shelf.needed_from}
+        order by sequence limit ${chunk}
+      ) first
     )
     delete from outbox_events e using oldest
     where e.operator_id = ${operator_id} and e.sequence = oldest.sequence and oldest.is_old

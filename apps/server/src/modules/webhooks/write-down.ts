@@ -73,7 +73,7 @@ const writeTogether = async (
   const held = await lockHeld(
     tx,
     operatorId,
-    outcomes.map(({ target, lease }) => ({ endpoint_id: target.id, lease })),
+    outcomes.map(({ target, lease }) => ({ endpoint_id: target.id, lease, cursor_sequence: target.cursor_sequence })),
   );
   const ours = outcomes.filter(({ target }) => held.has(target.id));
   if (ours.length === 0) return outcomes.map(() => undefined);

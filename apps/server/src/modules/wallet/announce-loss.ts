@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import type { Sql } from '../../database/pool.ts';
+import { inOperator, isAway, isBusy } from '../../database/transaction.ts';
+import { operatorTime } from '../../http/facts.ts';
+import { emit } from '../../outbox/emit.ts';
+import { findClockOffset } from './loss-queries.ts';
+import type { Acknowledged } from './watch-losses.ts';
+
+export type AnnounceParts = { readonly sql: Sql; readonly clock: Clock; readonly log: Logger };
+
+const retryMilliseconds = 2_000;
+const attempts = 300;
+
+/** Tells the operator which of its entries are gone. The database has just changed, so it is asked for some minutes. */
+export const announceLoss = async (
+  { sql, clock, log }: AnnounceParts,
+  operatorId: number,
+  entries: readonly Acknowledged[],
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await inOperator(sql, operatorId, async (tx) => {
+        const now = operatorTime({ clock_offset_ms: await findClockOffset(tx, operatorId) }, clock.now());
+        const event = { type: 'ledger.entries_lost', player_id: null, data: viewLoss(entries, now) } as const;
+        await emit(tx, { operator_id: operatorId, now }, [event]);
+      });
+      return;
+    } catch (error) {
+      if (
+        attempt < attempts &&
+        (isAway(error) || isBusy(error)) &&
+        !/Cannot use a pool/.test((error as Error).message)
+      ) {
+        await setTimeout(retryMilliseconds, undefined, { ref: false });
+        continue;
+      }
+      log.error({ err: error, operator_id: operatorId }, 'an operator could not be told of its lost entries');
+      return;
+    }
+  }
+};
+
+/** Some of what is gone: each process names the last entries that were acknowledged to it. */
+const viewLoss = (entries: readonly Acknowledged[], now: Date) => ({
+  noticed_at: now.toISOString(),
+  transactions: entries.map(({ id, player_id, type, amount, balance_after, created_at }) => ({
+    id,
+    player_id,
+    type,
+    amount,
+    balance_after,
+    created_at: created_at.toISOString(),
+  })),
+});

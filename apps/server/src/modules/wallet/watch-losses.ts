@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import type { Queryable } from '../../database/pool.ts';
+import type { OnCommitted } from '../../engine/batch.ts';
+import type { Reading } from '../../http/metrics.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import { findMissing } from './loss-queries.ts';
+
+/** An entry whose commit PostgreSQL has confirmed to this process. */
+export type Acknowledged = LedgerEntry & { readonly operator_id: number };
+
+export type Loss = { readonly entries: number; readonly noticed_at: Date };
+
+/**
+ * Notices that the database lost what it had committed, as an asynchronous standby does that takes over: the last
+ * entries that were acknowledged to this process are looked for on every new connection.
+ */
+export type LossWatch = {
+  note: OnCommitted;
+  /** Looks for the entries; those that are missing raise the alarm once. Throws only when it cannot be asked. */
+  check(connection: Queryable): Promise<void>;
+  /** Resolves when operators have been told of what was found missing, or could not be told soon. */
+  settled(): Promise<void>;
+  /** What was found missing since the process began. */
+  loss(): Loss | undefined;
+};
+
+export type LossWatchParts = {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Drops what the process holds in memory. */
+  readonly forget: () => void;
+  readonly announce: (operatorId: number, entries: readonly Acknowledged[]) => Promise<void>;
+};
+
+/** One entry of each of the last commits: those of several lanes may end in another order than they were written. */
+const remembered = 64;
+
+const patienceMilliseconds = 3_000;
+
+export const createLossWatch = ({ clock, log, forget, announce }: LossWatchParts): LossWatch => {
+  const last = new Set<Acknowledged>();
+  let loss: Loss | undefined;
+  let announcing: Promise<unknown> = Promise.resolve();
+
+  const alarm = (missing: readonly Acknowledged[]): void => {
+    loss = { entries: (loss?.entries ?? 0) + missing.length, noticed_at: loss?.noticed_at ?? clock.now() };
+    log.fatal(
+      { entries: missing.map(({ operator_id, player_id, id }) => ({ operator_id, player_id, id })) },
+      'the database lost entries that it had committed: compare the books with those of operators and providers',
+    );
+    forget();
+    const told = [...byOperator(missing)].map(([operatorId, entries]) => announce(operatorId, entries));
+    announcing = Promise.race([Promise.all(told), setTimeout(patienceMilliseconds, undefined, { ref: false })]);
+  };
+
+  return {
+    note: (operator_id, appended) => {
+      const entry = lastEntry(appended);
+      if (!entry) return;
+      last.add({ ...entry, operator_id });
+      if (last.size > remembered) last.delete(last.values().next().value as Acknowledged);
+    },
+    check: async (connection) => {
+      const missing: Acknowledged[] = [];
+      for (const [operatorId, entries] of byOperator([...last]))
+        missing.push(...(await findMissing(connection, operatorId, entries)));
+      // Another connection may have found the same meanwhile.
+      const fresh = missing.filter((entry) => last.delete(entry));
+      if (fresh.length > 0) alarm(fresh);
+    },
+    settled: async () => void (await announcing),
+    loss: () => loss,
+  };
+};
+
+const lastEntry = (appended: Parameters<OnCommitted>[1]): LedgerEntry | undefined => {
+  let found: LedgerEntry | undefined;
+  for (const rows of appended.values()) found = (rows.get('wallet')?.at(-1) as LedgerEntry | undefined) ?? found;
+  return found;
+};
+
+const byOperator = (entries: readonly Acknowledged[]): Map<number, Acknowledged[]> =>
+  Map.groupBy(entries, ({ operator_id }) => operator_id);
+
+export const lossReading = ({ loss }: Pick<LossWatch, 'loss'>): Reading => ({
+  name: 'croupier_lost_entries',
+  help: 'Ledger entries that were acknowledged to this process and are missing from the database.',
+  read: () => ({ '': loss()?.entries ?? 0 }),
+});
