@@ -855,6 +855,7 @@ create table game_rounds (
 CREATE INDEX game_rounds_by_time ON public.game_rounds USING brin (operator_id, opened_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX game_rounds_of_bonus ON public.game_rounds USING btree (operator_id, player_bonus_id) WHERE (player_bonus_id IS NOT NULL);
 CREATE INDEX game_rounds_open ON public.game_rounds USING btree (operator_id, opened_at) WHERE (status = 'open'::text);
+CREATE INDEX game_rounds_over_midnight ON public.game_rounds USING btree (operator_id, closed_at, player_id) WHERE (((opened_at AT TIME ZONE 'UTC'::text))::date <> ((closed_at AT TIME ZONE 'UTC'::text))::date);
 alter table game_rounds enable row level security;
 alter table game_rounds force row level security;
 create policy operator_only on game_rounds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());

@@ -52,7 +52,11 @@ export const saveRun = (
 
 export type PlayerLoss = { readonly player_id: number; readonly loss: number };
 
-/** The next players whose real wallet moved since the period began, with what they lost in it of real money, net. */
+/**
+ * The next players whose real wallet moved since the period began, or who had a round that closed in it, with what they
+ * lost in it of real money, net. A round belongs to the period in which it closes: what was staked in it before counts
+ * then, and rounds that are open at the end of the period do not count yet.
+ */
 export const selectLosses = (
   tx: Tx,
   { operator_id, active_since }: CashbackBonus,
@@ -61,18 +65,47 @@ export const selectLosses = (
   most: number,
 ): Promise<PlayerLoss[]> => {
   const from = new Date(Math.max(start.getTime(), active_since.getTime()));
+  // As the partial index has it, which holds no others.
+  const overMidnight = tx`(r.opened_at at time zone 'UTC')::date <> (r.closed_at at time zone 'UTC')::date`;
+  const ofRound = tx`
+    t.operator_id = ${operator_id} and t.provider_id = r.provider_id and t.round_id = r.round_id
+    and t.player_id = r.player_id`;
+  const lost = tx`case t.kind when 'bet' then t.real_amount else -t.real_amount end`;
   return tx<PlayerLoss[]>`
-    select a.player_id, played.loss
-    from (
+    with closing as (
+      select r.player_id, r.provider_id, r.round_id from game_rounds r
+      where r.operator_id = ${operator_id} and ${overMidnight} and r.closed_at >= ${from} and r.closed_at < ${end}
+        and r.opened_at < ${from}
+    ), chunk as (
       select player_id, entries from accounts
-      where operator_id = ${operator_id} and player_id > ${afterPlayer} and real_changed_at >= ${from}
+      where operator_id = ${operator_id} and player_id > ${afterPlayer}
+        and (real_changed_at >= ${from} or player_id in (select player_id from closing))
       order by player_id limit ${most}
-    ) a cross join lateral (
-      select -coalesce(sum(e.amount), 0)::bigint as loss from ledger_entries e
+    ), unsettled as (
+      select r.player_id, r.provider_id, r.round_id from game_rounds r
+      where r.operator_id = ${operator_id} and r.status = 'open' and r.opened_at < ${end}
+        and r.player_id in (select player_id from chunk)
+      union all
+      select r.player_id, r.provider_id, r.round_id from game_rounds r
+      where r.operator_id = ${operator_id} and ${overMidnight} and r.closed_at >= ${end} and r.opened_at < ${end}
+        and r.player_id in (select player_id from chunk)
+    ), moved as (
+      select player_id, sum(loss) as loss from (
+        select r.player_id, ${lost} as loss from closing r join provider_transactions t on ${ofRound}
+        where t.created_at >= ${active_since} and t.created_at < ${from}
+        union all
+        select r.player_id, -(${lost}) from unsettled r join provider_transactions t on ${ofRound}
+        where t.created_at >= ${from} and t.created_at < ${end}
+      ) each group by player_id
+    )
+    select a.player_id, (played.loss + coalesce(m.loss, 0))::bigint as loss
+    from chunk a cross join lateral (
+      select -coalesce(sum(e.amount), 0) as loss from ledger_entries e
       where e.operator_id = ${operator_id} and e.player_id = a.player_id and e.wallet = 'real'
         and e.seq > ledger_entries_before(${operator_id}, a.player_id, a.entries, ${from})
         and e.seq <= ledger_entries_before(${operator_id}, a.player_id, a.entries, ${end})
         and e.type in ('casino_bet', 'casino_win', 'casino_rollback')
     ) played
+    left join moved m on m.player_id = a.player_id
     order by a.player_id`;
 };

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
+import { newName, openStudio, type Seat } from '../../../test/provider.ts';
+import { advance } from '../../../test/tournaments.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const day = 86_400;
+
+/** Ten per cent of what a day lost, granted when the day is over. */
+const openHouse = async (cashback_period = 'day') => {
+  const studio = await openStudio(world);
+  const terms = { percentage: 10, cashback_period };
+  await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
+  return {
+    seat: () => studio.seat(10_000),
+    /** A day passes, and what is due is done. */
+    nextDay: (days = 1) => advance(studio, days * day),
+    cashbackOf: async ({ player }: Seat): Promise<number[]> =>
+      (await bonusesOf(studio.operator, player)).map((one: { amount: number }) => one.amount),
+  };
+};
+
+const bet = async (seat: Seat, amount: number): Promise<string> => {
+  const name = newName('bet');
+  const reply = await seat.bet(name, amount, { round_id: name });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return name;
+};
+
+describe('cashback of rounds that are open at midnight', () => {
+  test('a stake before midnight whose win comes after it is no loss of either day', async () => {
+    const { seat, nextDay, cashbackOf } = await openHouse();
+    const guest = await seat();
+    const round_id = await bet(guest, 1_000);
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([]);
+    await guest.win(newName('win'), 1_000, { round_id, round_finished: true });
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([]);
+  });
+
+  test('a round that closes after midnight without a win is a loss of that day, though no money moved on it', async () => {
+    const { seat, nextDay, cashbackOf } = await openHouse();
+    const guest = await seat();
+    const round_id = await bet(guest, 1_000);
+    await nextDay();
+    await guest.close(round_id);
+    expect(await cashbackOf(guest)).toEqual([]);
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([100]);
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([100]);
+  });
+
+  test('a stake that is rolled back after midnight is no loss of either day', async () => {
+    const { seat, nextDay, cashbackOf } = await openHouse();
+    const guest = await seat();
+    const name = await bet(guest, 1_000);
+    await nextDay();
+    await guest.rollback(newName('undo'), name);
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([]);
+  });
+
+  test('a round that is never closed brings nothing; what was lost beside it does', async () => {
+    const { seat, nextDay, cashbackOf } = await openHouse();
+    const guest = await seat();
+    await bet(guest, 1_000);
+    await guest.close(await bet(guest, 300));
+    for (let n = 0; n < 3; n += 1) await nextDay();
+    expect(await cashbackOf(guest)).toEqual([30]);
+  });
+
+  test('stakes and wins of several days count together on the day on which their round closes', async () => {
+    const { seat, nextDay, cashbackOf } = await openHouse();
+    const guest = await seat();
+    const round_id = await bet(guest, 1_000);
+    await guest.bet(newName('bet'), 500, { round_id });
+    await guest.close(await bet(guest, 40));
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([4]);
+    await guest.win(newName('win'), 200, { round_id });
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([4]);
+    await guest.win(newName('win'), 100, { round_id, round_finished: true });
+    await nextDay();
+    expect(await cashbackOf(guest)).toEqual([4, (1_500 - 300) / 10]);
+  });
+
+  test('midnight within a week is no end of its period', async () => {
+    const { seat, nextDay, cashbackOf } = await openHouse('week');
+    const guest = await seat();
+    const round_id = await bet(guest, 1_000);
+    await nextDay();
+    await guest.close(round_id);
+    await nextDay(7);
+    expect(await cashbackOf(guest)).toEqual([100]);
+    await nextDay(7);
+    expect(await cashbackOf(guest)).toEqual([100]);
+  });
+});
