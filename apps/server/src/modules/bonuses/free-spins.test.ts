@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { addBonus, bonusesOf, granted } from '../../../test/bonuses.ts';
+import { originalOf } from '../../../test/games.ts';
+import { browserOf } from '../../../test/loyalty.ts';
+import { playerWith } from '../../../test/money.ts';
+import { addTestStaff } from '../../../test/staff.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+const minute = 60_000;
+
+/** A player with free spins of 20, who has staked 100 of real money before. */
+const sitDown = async (limits: Record<string, number>) => {
+  const player = await playerWith(operator, 1_000);
+  const browser = await browserOf(world, operator, player);
+  const url = `/api/v1/player/games/${await originalOf(world, operator)}/play`;
+  const play = (stake: number, free_spin: boolean) =>
+    browser.post(url, { stake, params: free_spin ? { free_spin } : {} });
+  expect((await play(100, false)).status).toBe(200);
+  const set = await operator.client.put(`/api/v1/operator/players/${player}/limits`, { limits });
+  if (set.status !== 200) throw new Error(set.text);
+  const terms = { free_spins: { count: 3, stake: 20 } };
+  await granted(operator, player, await addBonus(staff, { type: 'free_spins', default_amount: 0, terms }));
+  const spinsLeft = async () => (await bonusesOf(operator, player))[0].free_spins.left;
+  const counted = async () => {
+    const [row] = await world.admin`select bet_day, bet_week, bet_month from accounts where player_id = ${player}`;
+    return row;
+  };
+  return { play, spinsLeft, counted };
+};
+
+const betLimits = [
+  'max_single_bet',
+  'casino_max_single_bet',
+  'max_daily_bet',
+  'casino_max_daily_bet',
+  'max_weekly_bet',
+  'max_monthly_bet',
+];
+
+describe('free spins and limits', () => {
+  test.each(betLimits)('%s that refuses the stake of the spin as a bet does not refuse the spin', async (limit) => {
+    const { play, spinsLeft } = await sitDown({ [limit]: limit.includes('single') ? 10 : 100 });
+    const refused = await play(20, false);
+    expect([refused.body.error?.code, refused.body.error?.details.limit]).toEqual(['LIMIT_EXCEEDED', limit]);
+    expect((await play(20, true)).status).toBe(200);
+    expect(await spinsLeft()).toBe(2);
+  });
+
+  test('a free spin counts as no bet in any window', async () => {
+    const { play, counted } = await sitDown({ max_single_bet: 1_000 });
+    await play(20, true);
+    expect(await counted()).toEqual({ bet_day: 100, bet_week: 100, bet_month: 100 });
+  });
+
+  test.each(['max_daily_loss', 'max_weekly_loss', 'max_monthly_loss'])(
+    '%s does not refuse a spin, which can lose nothing',
+    async (limit) => {
+      // Whatever the first round won, the limit leaves less than the stake of a spin.
+      const { play, spinsLeft } = await sitDown({ [limit]: 1 });
+      await world.admin`update accounts set loss_day = 1, loss_week = 1, loss_month = 1 where operator_id = ${operator.operator_id}`;
+      const refused = await play(20, false);
+      expect(refused.body.error?.details.limit).toBe(limit);
+      expect((await play(20, true)).status).toBe(200);
+      expect(await spinsLeft()).toBe(2);
+    },
+  );
+
+  test('422 LIMIT_EXCEEDED: max_session_minutes refuses a spin as any other play, and no spin is used up', async () => {
+    const { play, spinsLeft } = await sitDown({ max_session_minutes: 15 });
+    for (let played = 8; played <= 16; played += 8) {
+      world.clock.advance(8 * minute);
+      const { body } = await play(20, true);
+      if (played > 15)
+        expect(body.error).toMatchObject({ code: 'LIMIT_EXCEEDED', details: { limit: 'max_session_minutes' } });
+    }
+    expect(await spinsLeft()).toBe(2);
+  });
+
+  test('a free spin is play: it carries the session on', async () => {
+    const { play } = await sitDown({ max_session_minutes: 15 });
+    world.clock.advance(8 * minute);
+    expect((await play(20, true)).status).toBe(200);
+    world.clock.advance(8 * minute);
+    expect((await play(20, false)).body.error?.details.limit).toBe('max_session_minutes');
+  });
+});

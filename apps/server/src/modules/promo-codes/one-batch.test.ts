@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'vitest';
+import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
+import { playerWith } from '../../../test/money.ts';
+import { addCode } from '../../../test/promo-codes.ts';
+import { addTestStaff } from '../../../test/staff.ts';
+import { createFileWorld, masterKey, testActor } from '../../../test/world.ts';
+import { systemRandom } from '../../base/random.ts';
+import { createEngine } from '../../engine/engine.ts';
+import { createFacets } from '../../facets.ts';
+import { settleDueBonuses } from '../bonuses/due-bonuses.ts';
+import { redeemCode } from './redeem-code.ts';
+
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator);
+const { operator_id } = operator;
+const engine = createEngine({
+  sql: world.app.sql,
+  clock: world.clock,
+  facets: createFacets(masterKey, systemRandom),
+  lanes: 1,
+});
+afterAll(() => engine.drain());
+
+/**
+ * Redeems a code so many times for each of the players, all in one batch: their account is locked from outside until
+ * every command waits behind one that needs it.
+ */
+const redeemInOneBatch = async (players: readonly number[], times: number, code: string, bonus_id: number) => {
+  const lock = await world.admin.reserve();
+  await lock`begin`;
+  await lock`select from accounts where operator_id = ${operator_id} and player_id = ${players[0] as number} for update`;
+  const common = { operator_id, actor: testActor };
+  const ahead = engine.submit(settleDueBonuses, {
+    ...common,
+    player_id: players[0] as number,
+    input: null,
+    status: 200,
+  });
+  const redeeming = players.flatMap((player_id) =>
+    Array.from({ length: times }, () =>
+      engine.submit(redeemCode, { ...common, player_id, input: { promo_code: code, bonus_id }, status: 201 }),
+    ),
+  );
+  // Nothing was awaited since the first command, so none of the others can have run before they were all there.
+  expect(engine.waiting()).toBeGreaterThanOrEqual(redeeming.length);
+  await lock`commit`;
+  lock.release();
+  await ahead;
+  return (await Promise.all(redeeming)).map(({ status, body }) => {
+    const { error } = JSON.parse(body) as { error?: { details: { rule: string } } };
+    return error ? error.details.rule : status;
+  });
+};
+
+const usesOf = async (id: number): Promise<number[]> => {
+  const [row] = await world.admin<{ uses: number; redeemed: number }[]>`
+    select uses, (select count(*) from promo_redemptions r where r.promo_code_id = c.id) as redeemed
+    from promo_codes c where id = ${id}`;
+  return [row!.uses, row!.redeemed];
+};
+
+test('one player in one batch: the code is used as often as the player may use it', async () => {
+  const bonus = await addBonus(staff);
+  const { id, code } = await addCode(staff, bonus, { max_uses_per_player: 2 });
+  const player = await playerWith(operator, 0);
+  expect(await redeemInOneBatch([player], 5, code, bonus)).toEqual([
+    201,
+    201,
+    'already_used',
+    'already_used',
+    'already_used',
+  ]);
+  expect(await usesOf(id)).toEqual([2, 2]);
+  expect(await bonusesOf(operator, player)).toHaveLength(2);
+});
+
+test('one player in one batch: the bonus is granted as often as it may be, and the rest uses up nothing', async () => {
+  const bonus = await addBonus(staff, { max_grants_per_player: 2 });
+  const { id, code } = await addCode(staff, bonus, { max_uses_per_player: 0 });
+  const player = await playerWith(operator, 0);
+  expect(await redeemInOneBatch([player], 4, code, bonus)).toEqual([201, 201, 'grant_cap', 'grant_cap']);
+  expect(await usesOf(id)).toEqual([2, 2]);
+});
+
+test('two players in one batch: they draw from the same uses', async () => {
+  const bonus = await addBonus(staff);
+  const { id, code } = await addCode(staff, bonus, { max_uses: 3, max_uses_per_player: 2 });
+  const players = [await playerWith(operator, 0), await playerWith(operator, 0)];
+  expect(await redeemInOneBatch(players, 3, code, bonus)).toEqual([
+    201,
+    201,
+    'already_used',
+    201,
+    'used_up',
+    'used_up',
+  ]);
+  expect(await usesOf(id)).toEqual([3, 3]);
+});
