@@ -431,10 +431,10 @@ create table aml_alerts (
   operator_id bigint not null,
   id bigint not null,
   player_id bigint not null,
-  rule_id bigint not null,
+  rule_id bigint,
   rule_name text not null,
   kind text not null,
-  payment_type text not null,
+  payment_type text,
   status text not null,
   outcome text,
   note text,
@@ -456,6 +456,7 @@ create table aml_alerts (
   constraint aml_alerts_operator_id_rule_id_fkey FOREIGN KEY (operator_id, rule_id) REFERENCES aml_rules(operator_id, id),
   constraint aml_alerts_check CHECK (((refusals >= 0) AND (refusals <= occurrences))),
   constraint aml_alerts_check1 CHECK ((((status = 'closed'::text) = (outcome IS NOT NULL)) AND ((status = 'closed'::text) = (closed_at IS NOT NULL)))),
+  constraint aml_alerts_check2 CHECK (((rule_id IS NULL) = (payment_type IS NULL))),
   constraint aml_alerts_occurrences_check CHECK ((occurrences > 0)),
   constraint aml_alerts_outcome_check CHECK ((outcome = ANY (ARRAY['false_positive'::text, 'confirmed'::text, 'reported'::text]))),
   constraint aml_alerts_payment_type_check CHECK ((payment_type = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
@@ -465,6 +466,7 @@ CREATE INDEX aml_alerts_by_status ON public.aml_alerts USING btree (operator_id,
 CREATE INDEX aml_alerts_newest ON public.aml_alerts USING btree (operator_id, created_at DESC, id DESC);
 CREATE INDEX aml_alerts_of_player ON public.aml_alerts USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX aml_alerts_unclosed ON public.aml_alerts USING btree (operator_id, player_id, rule_id) WHERE (status <> 'closed'::text);
+CREATE UNIQUE INDEX aml_alerts_unclosed_control ON public.aml_alerts USING btree (operator_id, player_id, kind, rule_name) WHERE ((rule_id IS NULL) AND (status <> 'closed'::text));
 alter table aml_alerts enable row level security;
 alter table aml_alerts force row level security;
 create policy operator_only on aml_alerts for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -1643,18 +1645,18 @@ create table report_figures (
   subject_id bigint not null,
   game_type text not null,
   is_test boolean not null,
-  bets bigint not null,
-  wins bigint not null,
-  bonus_bets bigint not null,
-  bonus_wins bigint not null,
-  rounds bigint not null,
-  deposits bigint not null,
-  withdrawals bigint not null,
-  bonus_conversions bigint not null,
-  corrections bigint not null,
-  chargebacks bigint not null,
-  loyalty_exchanges bigint not null,
-  tournament_prizes bigint not null,
+  bets numeric not null,
+  wins numeric not null,
+  bonus_bets numeric not null,
+  bonus_wins numeric not null,
+  rounds numeric not null,
+  deposits numeric not null,
+  withdrawals numeric not null,
+  bonus_conversions numeric not null,
+  corrections numeric not null,
+  chargebacks numeric not null,
+  loyalty_exchanges numeric not null,
+  tournament_prizes numeric not null,
   constraint report_figures_pkey PRIMARY KEY (operator_id, scope, grain, period, subject_id, game_type, is_test),
   constraint report_figures_check CHECK (((subject_id = 0) = (game_type = ''::text))),
   constraint report_figures_game_type_check CHECK ((game_type = ANY (ARRAY['rng'::text, 'live'::text, ''::text]))),
@@ -1998,6 +2000,22 @@ create policy open_to_croupier_control on tournaments for all to croupier_contro
 create policy operator_only on tournaments for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on tournaments to croupier_app;
 grant select on tournaments to croupier_control;
+
+create table unbacked_win_days (
+  operator_id bigint not null,
+  provider_id bigint not null,
+  kind text not null,
+  day date not null,
+  amount bigint not null,
+  constraint unbacked_win_days_pkey PRIMARY KEY (operator_id, provider_id, kind, day),
+  constraint unbacked_win_days_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint unbacked_win_days_amount_check CHECK (((amount >= 0) AND (amount <= '9007199254740991'::bigint))),
+  constraint unbacked_win_days_kind_check CHECK ((kind = ANY (ARRAY['jackpot'::text, 'promo'::text, 'correction'::text])))
+);
+alter table unbacked_win_days enable row level security;
+alter table unbacked_win_days force row level security;
+create policy operator_only on unbacked_win_days for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on unbacked_win_days to croupier_app;
 
 create table webhook_attempts (
   operator_id bigint not null,

@@ -1,5 +1,6 @@
 import type { RandomSource } from './base/random.ts';
 import type { Facet } from './engine/facet.ts';
+import { controlAlertFacet } from './modules/aml/control-facet.ts';
 import { amlFacet } from './modules/aml/facet.ts';
 import { auditFacet } from './modules/audit/facet.ts';
 import { bonusFacet } from './modules/bonuses/facet.ts';
@@ -16,6 +17,7 @@ import { profileFacet } from './modules/players/profile-facet.ts';
 import { promoCodeFacet, promoUseFacet } from './modules/promo-codes/facet.ts';
 import { transactionFacet } from './modules/provider/facet.ts';
 import { providerGameFacet } from './modules/provider/game-facet.ts';
+import { unbackedFacet } from './modules/provider/unbacked-facet.ts';
 import { limitFacet } from './modules/responsible-gaming/facet.ts';
 import { prizeFacet } from './modules/tournaments/facet.ts';
 import { walletFacet } from './modules/wallet/facet.ts';
@@ -34,6 +36,7 @@ export const createFacets = (masterKey: Buffer, random: RandomSource): Facet[] =
   limitFacet,
   paymentFacet,
   amlFacet,
+  controlAlertFacet,
   auditFacet,
   loyaltyFacet,
   prizeFacet,
@@ -42,6 +45,7 @@ export const createFacets = (masterKey: Buffer, random: RandomSource): Facet[] =
   sessionFacet,
   transactionFacet,
   providerGameFacet,
+  unbackedFacet,
   gameFacet,
   roundFacet,
   createSeedFacet(masterKey, random),

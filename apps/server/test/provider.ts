@@ -20,9 +20,9 @@ export const addStudio = async (world: World, operator: Operator, staff: Staff) 
   const key = created.body.data as { id: number; key: string; secret: string };
   const client = clientFor(world.app, world.clock, key);
 
-  /** Launches the game for a player and learns the player's name. */
-  const launch = async (player: number) => {
-    const launched = await operator.client.post(`/api/v1/operator/players/${player}/games/${game}/launch`, {});
+  /** Launches the game, or another of the provider's, for a player and learns the player's name. */
+  const launch = async (player: number, launchedGame = game) => {
+    const launched = await operator.client.post(`/api/v1/operator/players/${player}/games/${launchedGame}/launch`, {});
     if (launched.status >= 300) throw new Error(launched.text);
     const session_token = launched.body.data.session_token as string;
     const verified = await client.post('/api/v1/provider/sessions/verify', { session_token });

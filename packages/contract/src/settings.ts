@@ -24,6 +24,22 @@ const loyaltyProgramme = z.strictObject({
   minimum_points: loyaltyFields.minimum_points,
 });
 
+/** Wins that need no bet. */
+export const unbackedKinds = ['jackpot', 'promo', 'correction'] as const;
+
+const winCap = z.strictObject({
+  per_win: minorUnits().describe('The largest single win.'),
+  per_day: minorUnits().describe('All of them together, per provider and UTC day.'),
+});
+
+const defaultWinCaps = {
+  jackpot: { per_win: 100_000_000, per_day: 200_000_000 },
+  promo: { per_win: 1_000_000, per_day: 20_000_000 },
+  correction: { per_win: 1_000_000, per_day: 5_000_000 },
+};
+
+const mostCappedProviders = 500;
+
 /** What an operator may set. Money is in minor units of the operator's currency; null means no threshold or cap. */
 export const operatorSettings = z.strictObject({
   cooling_off_hours: z
@@ -43,6 +59,15 @@ export const operatorSettings = z.strictObject({
   forfeit_bonus_on_withdrawal: z.boolean().default(true).describe('A withdrawal forfeits running bonuses.'),
   daily_withdrawal_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
   daily_deposit_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
+  unbacked_win_caps: z
+    .strictObject({ jackpot: winCap, promo: winCap, correction: winCap })
+    .default(defaultWinCaps)
+    .describe('What each game provider may pay in wins that need no bet, by kind: beyond it the win is refused.'),
+  provider_win_caps: z
+    .record(z.string().min(1).max(64), z.partialRecord(z.enum(unbackedKinds), winCap))
+    .refine((caps) => Object.keys(caps).length <= mostCappedProviders, `must name at most ${mostCappedProviders}`)
+    .default({})
+    .describe('The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.'),
   default_limits: z
     .partialRecord(z.enum(limitNames), z.int().min(0).max(Number.MAX_SAFE_INTEGER))
     .refine(

@@ -48,9 +48,6 @@ export const inOperator = async <T>(sql: Sql, operatorId: number, work: (tx: Tx)
 /** Whether a write named something that is not there. */
 export const violatedForeign = (error: unknown): boolean => (error as { code?: string })?.code === '23503';
 
-/** Whether a sum came out larger than its type can hold. */
-export const isOutOfRange = (error: unknown): boolean => codeOf(error) === '22003';
-
 /** The name of the unique constraint or index that a write ran into, if that is what happened. */
 export const violatedUnique = (error: unknown): string | undefined => {
   const failure = error as { code?: string; constraint?: string };

@@ -5,7 +5,7 @@ import type { Report } from './finding.ts';
 /** Wrong rows of one kind that are listed at the most. */
 const most = 1_000;
 
-type Faults = Record<string, [is: number, expected: number]>;
+type Faults = Record<string, [is: string, expected: string]>;
 type Compared = { player_id: number; player_bonus_id: number | null; known: boolean; faults: Faults };
 
 /**
@@ -16,9 +16,9 @@ export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Repo
   const rows = await tx<Compared[]>`
     with booked as (
       select player_id, player_bonus_id,
-        coalesce(sum(amount) filter (where wallet = 'bonus'), 0)::bigint as in_wallet,
-        -coalesce(sum(amount) filter (where wallet = 'bonus' and type = 'bonus_conversion'), 0)::bigint as left_bonus,
-        coalesce(sum(amount) filter (where wallet = 'real' and type = 'bonus_conversion'), 0)::bigint as entered_real
+        coalesce(sum(amount) filter (where wallet = 'bonus'), 0) as in_wallet,
+        -coalesce(sum(amount) filter (where wallet = 'bonus' and type = 'bonus_conversion'), 0) as left_bonus,
+        coalesce(sum(amount) filter (where wallet = 'real' and type = 'bonus_conversion'), 0) as entered_real
       from ledger_entries
       where operator_id = ${operatorId} and (player_bonus_id is not null or type = 'bonus_conversion')
       group by player_id, player_bonus_id
@@ -57,7 +57,7 @@ const tellUnknown = (id: number | null): string =>
 export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Compared[]>`
     with counted as (
-      select player_bonus_id, sum(wagered)::bigint as wagered from (
+      select player_bonus_id, sum(wagered) as wagered from (
         select player_bonus_id, wagered from game_rounds
         where operator_id = ${operatorId} and player_bonus_id is not null and outcome is not null
         union all

@@ -11,13 +11,13 @@ type Booked = {
   player_id: number;
   known: boolean;
   right_player: boolean;
-  faults: Record<string, [is: number, expected: number]>;
+  faults: Record<string, [is: string, expected: string]>;
 };
 
-/** What is and what should be, as a pair where they differ. */
+/** What is and what should be, as a pair of texts where they differ: sums may be beyond what JSON holds. */
 export const differs = (is: string, expected: string): Fragment =>
   raw(`case when coalesce(${is}, 0) <> coalesce(${expected}, 0)
-    then jsonb_build_array(coalesce(${is}, 0), coalesce(${expected}, 0)) end`);
+    then jsonb_build_array(coalesce(${is}, 0)::text, coalesce(${expected}, 0)::text) end`);
 
 /**
  * Compares, for each payment, the entries that name it with those that its status asks for: how many, and how much in
@@ -28,13 +28,13 @@ export const checkPaymentEntries = async (tx: Tx, operatorId: number, report: Re
     with booked as (
       select payment_request_id as id, min(player_id) as player_id, min(player_id) = max(player_id) as one_player,
         count(*) filter (where type = 'deposit') as deposits,
-        coalesce(sum(amount) filter (where type = 'deposit'), 0)::bigint as deposited,
+        coalesce(sum(amount) filter (where type = 'deposit'), 0) as deposited,
         count(*) filter (where type = 'withdrawal') as holds,
-        coalesce(sum(amount) filter (where type = 'withdrawal'), 0)::bigint as held,
+        coalesce(sum(amount) filter (where type = 'withdrawal'), 0) as held,
         count(*) filter (where type = 'withdrawal_rejection') as returns,
-        coalesce(sum(amount) filter (where type = 'withdrawal_rejection'), 0)::bigint as returned,
+        coalesce(sum(amount) filter (where type = 'withdrawal_rejection'), 0) as returned,
         count(*) filter (where type = 'chargeback') as chargebacks,
-        coalesce(sum(amount) filter (where type = 'chargeback'), 0)::bigint as charged_back
+        coalesce(sum(amount) filter (where type = 'chargeback'), 0) as charged_back
       from ledger_entries
       where operator_id = ${operatorId} and type in ('deposit', 'withdrawal', 'withdrawal_rejection', 'chargeback')
       group by payment_request_id
@@ -72,7 +72,7 @@ const tellBooked = ({ payment_id, known, right_player, faults }: Booked): string
   return tellFaults(faults);
 };
 
-export const tellFaults = (faults: Record<string, [is: number, expected: number]>): string =>
+export const tellFaults = (faults: Record<string, [is: string, expected: string]>): string =>
   Object.entries(faults)
     .map(([what, [is, expected]]) => `${what}: ${is} instead of ${expected}`)
     .join(', ');

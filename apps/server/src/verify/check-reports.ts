@@ -10,7 +10,7 @@ const most = 1_000;
 const unpivoted = raw(`cross join lateral (values ${figureNames.map((name) => `('${name}', ${name})`).join(', ')})
   as n (figure, amount)`);
 
-type Wrong = { day: string; grain: string; subject_id: number; figure: string; is: number; expected: number };
+type Wrong = { day: string; grain: string; subject_id: number; figure: string; is: string; expected: string };
 
 const tell = (report: Report, rows: readonly Wrong[], of: string): void => {
   for (const { day, grain, subject_id, figure, is, expected } of rows)
@@ -64,8 +64,8 @@ export const checkReportFigures = async (tx: Tx, operatorId: number, report: Rep
       where f.operator_id = ${operatorId} and f.scope = 'game' and f.grain = 'day'
       group by f.period, f.subject_id, f.is_test, n.figure
     )
-    select day, 'day' as grain, game_id as subject_id, figure, coalesce(s.amount, 0)::bigint as is,
-      coalesce(e.amount, 0)::bigint as expected
+    select day, 'day' as grain, game_id as subject_id, figure, coalesce(s.amount, 0)::text as is,
+      coalesce(e.amount, 0)::text as expected
     from stored s full join expected e using (day, game_id, is_test, figure)
     where coalesce(s.amount, 0) <> coalesce(e.amount, 0)
     order by day, game_id, figure limit ${most}`;
@@ -91,8 +91,8 @@ export const checkReportSums = async (tx: Tx, operatorId: number, report: Report
     ), stored as (
       select * from figures where not (scope = 'game' and grain = 'day')
     )
-    select scope, period as day, grain, subject_id, figure, coalesce(s.amount, 0)::bigint as is,
-      coalesce(e.amount, 0)::bigint as expected
+    select scope, period as day, grain, subject_id, figure, coalesce(s.amount, 0)::text as is,
+      coalesce(e.amount, 0)::text as expected
     from stored s full join summed e using (scope, grain, period, subject_id, game_type, is_test, figure)
     where coalesce(s.amount, 0) <> coalesce(e.amount, 0)
     order by period, subject_id, figure limit ${most}`;

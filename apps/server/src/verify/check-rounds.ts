@@ -5,7 +5,7 @@ import type { Report } from './finding.ts';
 /** Wrong rows of one kind that are listed at the most. */
 const most = 1_000;
 
-type Faults = Record<string, [is: number, expected: number]>;
+type Faults = Record<string, [is: string, expected: string]>;
 
 type Played = { player_id: number; round_id: string | null; known: boolean; faults: Faults };
 
@@ -17,10 +17,10 @@ export const checkRoundEntries = async (tx: Tx, operatorId: number, report: Repo
   const rows = await tx<Played[]>`
     with played as (
       select player_id, game_id, game_round_id as round_id,
-        -coalesce(sum(amount) filter (where wallet = 'real' and type <> 'casino_win'), 0)::bigint as staked_real,
-        -coalesce(sum(amount) filter (where wallet = 'bonus' and type <> 'casino_win'), 0)::bigint as staked_bonus,
-        coalesce(sum(amount) filter (where wallet = 'real' and type = 'casino_win'), 0)::bigint as won_real,
-        coalesce(sum(amount) filter (where wallet = 'bonus' and type = 'casino_win'), 0)::bigint as won_bonus
+        -coalesce(sum(amount) filter (where wallet = 'real' and type <> 'casino_win'), 0) as staked_real,
+        -coalesce(sum(amount) filter (where wallet = 'bonus' and type <> 'casino_win'), 0) as staked_bonus,
+        coalesce(sum(amount) filter (where wallet = 'real' and type = 'casino_win'), 0) as won_real,
+        coalesce(sum(amount) filter (where wallet = 'bonus' and type = 'casino_win'), 0) as won_bonus
       from ledger_entries
       where operator_id = ${operatorId} and type in ('casino_bet', 'casino_win', 'casino_rollback')
       group by player_id, game_id, game_round_id

@@ -11,7 +11,7 @@ type Moved = {
   transaction_id: string | null;
   entry_id: number | null;
   type: string;
-  faults: Record<string, [is: number, expected: number]>;
+  faults: Record<string, [is: string, expected: string]>;
 };
 
 /**
@@ -23,13 +23,13 @@ export const checkTransactionEntries = async (tx: Tx, operatorId: number, report
     with said as (
       select player_id, game_id, round_id, created_at, 'casino_' || kind as type, min(transaction_id) as transaction_id,
         sum((real_amount > 0)::int + (bonus_amount > 0)::int) as entries,
-        sum(real_amount)::bigint as in_real, sum(bonus_amount)::bigint as in_bonus
+        sum(real_amount) as in_real, sum(bonus_amount) as in_bonus
       from provider_transactions where operator_id = ${operatorId} and amount > 0
       group by player_id, game_id, round_id, created_at, kind
     ), booked as (
       select e.player_id, e.game_id, e.game_round_id as round_id, e.created_at, e.type, min(e.id) as entry_id,
-        count(*) as entries, coalesce(sum(abs(e.amount)) filter (where e.wallet = 'real'), 0)::bigint as in_real,
-        coalesce(sum(abs(e.amount)) filter (where e.wallet = 'bonus'), 0)::bigint as in_bonus
+        count(*) as entries, coalesce(sum(abs(e.amount)) filter (where e.wallet = 'real'), 0) as in_real,
+        coalesce(sum(abs(e.amount)) filter (where e.wallet = 'bonus'), 0) as in_bonus
       from ledger_entries e
       join games g on g.operator_id = e.operator_id and g.id = e.game_id
       join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id and p.slug <> 'originals'

@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/base/refusal.ts';
-import type { Context, Outcome } from '../../src/engine/account.ts';
+import type { Context, Facts, Outcome } from '../../src/engine/account.ts';
 import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import type { Session } from '../../src/modules/games/session.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/provider/commands.ts';
@@ -79,7 +79,9 @@ const runningBonus = (amount: number): PlayerBonus => ({
   updated_at: someMoment,
 });
 
-const seated = (real_balance: number, bonus_balance: number, runs: boolean): BetFacts & RollbackFacts => ({
+type Seated = BetFacts & RollbackFacts & Facts<'unbacked_wins' | 'control_alerts' | 'audit'>;
+
+const seated = (real_balance: number, bonus_balance: number, runs: boolean): Seated => ({
   ...testAccount({ wallet: { real_balance, bonus_balance } }),
   bonuses: runs && bonus_balance > 0 ? new Map([[1, runningBonus(bonus_balance)]]) : new Map(),
   sessions: new Map([[session_hash, session]]),
@@ -90,9 +92,11 @@ const seated = (real_balance: number, bonus_balance: number, runs: boolean): Bet
   provider_games: new Map([
     [`1/${external_id}`, { id: 7, provider_id, external_id, category: 'slots', is_offered: true }],
   ]),
+  unbacked_wins: new Map(),
+  control_alerts: [],
 });
 
-const decide = (account: BetFacts & RollbackFacts, call: Call, context: Context): Outcome => {
+const decide = (account: Seated, call: Call, context: Context): Outcome => {
   const common = { provider_id, session_hash, external_id, currency: 'EUR' };
   switch (call.do) {
     case 'bet':

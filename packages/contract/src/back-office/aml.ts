@@ -32,6 +32,10 @@ export const ruleParameters = {
 export type RuleKind = keyof typeof ruleParameters;
 export const ruleKinds = Object.keys(ruleParameters) as RuleKind[];
 
+/** What raises an alert: the operator's rules on payments, and controls of the platform itself. */
+export const controlKinds = ['unbacked_win'] as const;
+export const alertKinds = [...ruleKinds, ...controlKinds] as const;
+
 export const ruleActions = ['alert', 'refuse'] as const;
 export const raisedLevels = ['medium', 'high', 'critical'] as const;
 export const alertStatuses = ['open', 'reviewing', 'closed'] as const;
@@ -89,10 +93,10 @@ export const amlRule = z.object({
 export const amlAlert = z.object({
   id: id(),
   player_id: id(),
-  rule_id: id(),
-  rule_name: z.string().describe('As the rule was called when it raised the alert.'),
-  kind: z.enum(ruleKinds),
-  payment_type: direction(),
+  rule_id: id().nullable().describe('Null: raised by a control of the platform, not by a rule.'),
+  rule_name: z.string().describe('As the rule was called when it raised the alert, or what the control is called.'),
+  kind: z.enum(alertKinds),
+  payment_type: direction().nullable().describe('Null: not a deposit or a withdrawal, but a win of a game provider.'),
   status: z.enum(alertStatuses),
   outcome: z.enum(alertOutcomes).nullable(),
   note: z.string().nullable(),

@@ -80,7 +80,9 @@ export const reconcile = defineRoute({
   summary: 'Sums and digests by hour and currency',
   description: `What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most ${mostReconciledDays} days apart. Hours without transactions are left out.
 
-The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.`,
+The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.
+
+A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, \`details.reason: too_large\`) with the hour that has it: ask for the hours before and after.`,
   query: z.object({ from: moment(), to: moment() }),
   reply: list(
     z.object({
@@ -93,6 +95,6 @@ The digest is the lower-case hex SHA-256 of the hour's transactions in that curr
       digest: z.string(),
     }),
   ),
-  refusals: [],
+  refusals: ['INVALID_REQUEST'],
   example: { title: 'A day', query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' } },
 });

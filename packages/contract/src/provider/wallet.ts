@@ -112,7 +112,7 @@ export const creditWin = defineRoute({
   answersReplays: true,
   tag: 'Money',
   summary: 'Pay a win',
-  description: `${again} Needs a bet that stands in an open round; jackpot, promo and correction need neither. Never refused for an ended session, a restricted player or a limit.`,
+  description: `${again} Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with \`details.rule: unbacked_win_cap\`, and the most that would pass in \`details.max\`. Never refused for an ended session, a restricted player or a limit.`,
   body: z.object({
     transaction_id: transactionId(),
     player_ref: playerRef(),

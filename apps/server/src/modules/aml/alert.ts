@@ -1,4 +1,4 @@
-import type { alertOutcomes, alertStatuses, RuleKind } from '@croupier/contract/back-office/aml.ts';
+import type { alertKinds, alertOutcomes, alertStatuses } from '@croupier/contract/back-office/aml.ts';
 import type { paymentTypes } from '@croupier/contract/payment-fields.ts';
 
 export type PaymentType = (typeof paymentTypes)[number];
@@ -10,10 +10,11 @@ export type Figures = Readonly<Record<string, number>>;
 export type AmlAlert = {
   readonly id: number;
   readonly player_id: number;
-  readonly rule_id: number;
+  /** Null where a control of the platform raised it; then the name stands for the rule. */
+  readonly rule_id: number | null;
   readonly rule_name: string;
-  readonly kind: RuleKind;
-  readonly payment_type: PaymentType;
+  readonly kind: (typeof alertKinds)[number];
+  readonly payment_type: PaymentType | null;
   readonly status: (typeof alertStatuses)[number];
   readonly outcome: (typeof alertOutcomes)[number] | null;
   readonly note: string | null;

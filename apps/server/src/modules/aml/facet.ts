@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
-import type { Facet } from '../../engine/facet.ts';
+import type { Facet, Running } from '../../engine/facet.ts';
 import { type PlayerRow, playerColumns } from '../players/row.ts';
 import { type AmlAlert, alertColumns } from './alert.ts';
 import type { AmlRule } from './rule.ts';
@@ -48,17 +48,24 @@ export const amlFacet: Facet<'aml'> = {
     const byPlayer = Map.groupBy(found, (row) => row.player_id);
     return new Map(players.map((player) => [player, factsOf(rules, byPlayer.get(player) ?? [])]));
   },
-  write: (tx, { operator }, changes) => {
-    const effects = changes.flatMap((change) => change.effects);
-    const opened = new Set(effects.filter((effect) => effect.kind === 'open').map((effect) => effect.alert.id));
-    // Of an alert that was opened and joined in one batch, the last state counts.
-    const alerts = [...new Map(effects.map(({ alert }) => [alert.id, alert])).values()];
-    const [fresh, joined] = [alerts.filter(({ id }) => opened.has(id)), alerts.filter(({ id }) => !opened.has(id))];
-    return [
-      ...(fresh.length > 0 ? [insertAlerts(tx, operator.operator_id, fresh)] : []),
-      ...(joined.length > 0 ? [joinAlerts(tx, operator.operator_id, joined)] : []),
-    ];
-  },
+  write: (tx, { operator }, changes) =>
+    writeAlerts(
+      tx,
+      operator.operator_id,
+      changes.flatMap((change) => change.effects),
+    ),
+};
+
+/** Opens new alerts and adds to open ones. */
+export const writeAlerts = (tx: Tx, operatorId: number, effects: readonly AlertEffect[]): Running[] => {
+  const opened = new Set(effects.filter((effect) => effect.kind === 'open').map((effect) => effect.alert.id));
+  // Of an alert that was opened and joined in one batch, the last state counts.
+  const alerts = [...new Map(effects.map(({ alert }) => [alert.id, alert])).values()];
+  const [fresh, joined] = [alerts.filter(({ id }) => opened.has(id)), alerts.filter(({ id }) => !opened.has(id))];
+  return [
+    ...(fresh.length > 0 ? [insertAlerts(tx, operatorId, fresh)] : []),
+    ...(joined.length > 0 ? [joinAlerts(tx, operatorId, joined)] : []),
+  ];
 };
 
 const nothing: AmlFacts = { rules: [], recent: [], alerts: [], profile: null };

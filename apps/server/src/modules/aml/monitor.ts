@@ -7,10 +7,10 @@ import type { PlayerRow } from '../players/row.ts';
 import { inOperatorCurrency } from '../wallet/conversion.ts';
 import type { AmlAlert, Figures, PaymentType } from './alert.ts';
 import type { AlertEffect } from './facet.ts';
+import { announceOpened, auditOpened, openOrJoin } from './open-alert.ts';
 import { changeRisk } from './risk.ts';
 import type { AmlRule } from './rule.ts';
 import { declined, detect, highestLevel, type Observed, type SeenPayment } from './rules.ts';
-import { viewAlert } from './view.ts';
 
 type Monitored = Facts<'wallet' | 'player' | 'aml'>;
 
@@ -53,8 +53,8 @@ export const monitor = <A extends Monitored>(account: A, payment: MonitoredPayme
   };
   const watched = {
     account: { ...account, aml, player: risk.player },
-    effects: hits.length === 0 ? {} : { aml: raised, audit: [...opened.map(loggedBy(context)), ...risk.audit] },
-    events: [...opened.map(announced), ...risk.events],
+    effects: hits.length === 0 ? {} : { aml: raised, audit: [...opened.map(auditOpened(context)), ...risk.audit] },
+    events: [...opened.map(announceOpened), ...risk.events],
   };
   return isDeclined ? { ...watched, declined: { ...watched, answer: declined() } } : watched;
 };
@@ -75,45 +75,29 @@ const observe = ({ wallet, aml }: Monitored, payment: MonitoredPayment, context:
   };
 };
 
-/** One case per rule and player: until it is closed, what the rule stops at joins it. */
 const raiseAlert = (
   { player, aml }: Monitored,
   { rule, figures }: Hit,
   payment: MonitoredPayment,
   isDeclined: boolean,
-  { now, newId }: Context,
-): AlertEffect => {
-  const known = aml.alerts.find((alert) => alert.rule_id === rule.id);
-  const newest = {
-    payment_request_id: isDeclined ? null : payment.id,
-    payment_amount: payment.amount,
-    figures,
-    last_at: now,
-    updated_at: now,
-  };
-  const refusals = (known?.refusals ?? 0) + (isDeclined ? 1 : 0);
-  if (known) return { kind: 'join', alert: { ...known, ...newest, occurrences: known.occurrences + 1, refusals } };
-  const alert: AmlAlert = {
-    ...newest,
-    id: newId('aml_alert'),
-    player_id: player.player_id,
-    rule_id: rule.id,
-    rule_name: rule.name,
-    kind: rule.kind,
-    payment_type: payment.type,
-    payment_currency: payment.currency,
-    status: 'open',
-    outcome: null,
-    note: null,
-    occurrences: 1,
-    refusals,
-    assigned_to: null,
-    closed_by: null,
-    closed_at: null,
-    created_at: now,
-  };
-  return { kind: 'open', alert };
-};
+  context: Context,
+): AlertEffect =>
+  openOrJoin(
+    aml.alerts.find((alert) => alert.rule_id === rule.id),
+    {
+      player_id: player.player_id,
+      rule_id: rule.id,
+      rule_name: rule.name,
+      kind: rule.kind,
+      payment_type: payment.type,
+      payment_request_id: isDeclined ? null : payment.id,
+      payment_amount: payment.amount,
+      payment_currency: payment.currency,
+      figures,
+      isRefused: isDeclined,
+    },
+    context,
+  );
 
 const untouched = (alerts: readonly AmlAlert[], raised: readonly AlertEffect[]): AmlAlert[] =>
   alerts.filter((alert) => raised.every((effect) => effect.alert.id !== alert.id));
@@ -128,19 +112,3 @@ const raiseRisk = ({ player, aml }: Monitored, hits: readonly Hit[], context: Co
   const subject = { player, profile: aml.profile as PlayerRow };
   return changeRisk(subject, { level, reason: `Monitoring rule: ${causes.join(', ')}`, actor }, context);
 };
-
-const announced = (alert: AmlAlert): NewEvent => ({
-  type: 'aml.alert_opened',
-  player_id: alert.player_id,
-  data: viewAlert(alert),
-});
-
-const loggedBy =
-  ({ actor }: Context) =>
-  (alert: AmlAlert) => ({
-    action: 'aml_alert.opened',
-    subject_kind: 'aml_alert',
-    subject_id: alert.id,
-    to_value: alert.rule_name,
-    actor: { ...systemActor, request_id: actor.request_id },
-  });

@@ -50,6 +50,9 @@ export const saveRun = (
       after_player_id = greatest(kept.after_player_id, excluded.after_player_id),
       finished_at = coalesce(kept.finished_at, excluded.finished_at)`;
 
+/** A net result beyond this is counted as this: it is no loss that a cashback could return. */
+const countable = Number.MAX_SAFE_INTEGER;
+
 export type PlayerLoss = { readonly player_id: number; readonly loss: number };
 
 /**
@@ -98,7 +101,8 @@ export const selectLosses = (
         where t.created_at >= ${from} and t.created_at < ${end}
       ) each group by player_id
     )
-    select a.player_id, (played.loss + coalesce(m.loss, 0))::bigint as loss
+    select a.player_id,
+      greatest(least(played.loss + coalesce(m.loss, 0), ${countable}), -${countable}::numeric)::bigint as loss
     from chunk a cross join lateral (
       select -coalesce(sum(e.amount), 0) as loss from ledger_entries e
       where e.operator_id = ${operator_id} and e.player_id = a.player_id and e.wallet = 'real'

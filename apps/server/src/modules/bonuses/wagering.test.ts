@@ -95,8 +95,9 @@ describe('wagering a bonus', () => {
     await seat.close('r1');
     expect((await stateOf(seat)).wagered_amount).toBe(16);
     const external_id = 'table-game';
-    await addGame(house.staff, house.studio.provider.slug, { external_id, category: 'table' });
-    await seat.bet('b2', 33, { game_id: external_id, round_id: 'r2' });
+    const game = await addGame(house.staff, house.studio.provider.slug, { external_id, category: 'table' });
+    const { session_token } = await house.studio.launch(seat.player, game);
+    await seat.bet('b2', 33, { game_id: external_id, round_id: 'r2', session_token });
     await seat.close('r2');
     expect((await stateOf(seat)).wagered_amount).toBe(16 + 6);
   });

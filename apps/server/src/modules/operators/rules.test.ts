@@ -1,4 +1,4 @@
-import { type OperatorSettings, operatorSettings } from '@croupier/contract/settings.ts';
+import { type OperatorSettings, operatorSettings, unbackedKinds } from '@croupier/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
 import { weakenedSettings } from './rules.ts';
 
@@ -18,6 +18,9 @@ const thresholds: readonly Row[] = [
 
 const rates = (points_rate: number) => [{ points_rate, from: '2026-01-01T00:00:00Z' }];
 
+const cap = { per_win: 100, per_day: 200 };
+const caps = (more: object = {}) => ({ jackpot: cap, promo: cap, correction: cap, ...more });
+
 /** For each setting which changes weaken a control. The type asks for a row for every setting. */
 const table: Record<keyof OperatorSettings, readonly Row[]> = {
   cooling_off_hours: [
@@ -34,6 +37,20 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
   ],
   daily_withdrawal_cap: thresholds,
   daily_deposit_cap: thresholds,
+  unbacked_win_caps: unbackedKinds.flatMap((kind): Row[] => [
+    [caps(), caps({ [kind]: { per_win: 101, per_day: 200 } }), true],
+    [caps(), caps({ [kind]: { per_win: 100, per_day: 201 } }), true],
+    [caps(), caps({ [kind]: { per_win: 99, per_day: 199 } }), false],
+    [caps(), caps(), false],
+  ]),
+  provider_win_caps: [
+    [{}, { studio: { promo: cap } }, true],
+    [{ studio: { promo: cap } }, {}, true],
+    [{ studio: { promo: cap } }, { studio: { jackpot: cap } }, true],
+    [{ studio: { promo: cap } }, { studio: { promo: { per_win: 100, per_day: 201 } } }, true],
+    [{ studio: { promo: cap } }, { studio: { promo: { per_win: 1, per_day: 1 } } }, false],
+    [{ studio: { promo: cap } }, { studio: { promo: cap }, other: {} }, false],
+  ],
   default_limits: [
     [{ max_daily_bet: 100 }, { max_daily_bet: 101 }, true],
     [{ max_daily_bet: 100 }, {}, true],

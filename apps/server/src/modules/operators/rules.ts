@@ -1,4 +1,4 @@
-import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import { type OperatorSettings, unbackedKinds } from '@croupier/contract/settings.ts';
 import type { OperatorRow } from './operator-row.ts';
 
 type Operator = Pick<OperatorRow, 'is_sandbox' | 'settings'>;
@@ -19,6 +19,19 @@ const paysMore: Compare<Settings['loyalty']> = (before, after) =>
   after.exchange_rate > before.exchange_rate ||
   (after.rates.at(-1)?.points_rate ?? 0) > (before.rates.at(-1)?.points_rate ?? 0);
 
+type KindCaps = Partial<Settings['unbacked_win_caps']>;
+
+/** A kind that is named on one side alone takes its cap from elsewhere on the other, which may be higher. */
+const capsRaised = (before: KindCaps, after: KindCaps): boolean =>
+  unbackedKinds.some((kind) => {
+    const [from, to] = [before[kind], after[kind]];
+    if (!from || !to) return from !== to;
+    return to.per_win > from.per_win || to.per_day > from.per_day;
+  });
+
+const providerCapsRaised: Compare<Settings['provider_win_caps']> = (before, after) =>
+  Object.keys({ ...before, ...after }).some((slug) => capsRaised(before[slug] ?? {}, after[slug] ?? {}));
+
 /** For each setting when a change of it weakens a control or creates money. A new setting has to say so here. */
 const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> } = {
   cooling_off_hours: lowered,
@@ -27,6 +40,8 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   forfeit_bonus_on_withdrawal: switchedOff,
   daily_withdrawal_cap: raised,
   daily_deposit_cap: raised,
+  unbacked_win_caps: capsRaised,
+  provider_win_caps: providerCapsRaised,
   default_limits: limitRaised,
   second_person: (before, after, { is_sandbox }) => (before ?? !is_sandbox) && !(after ?? !is_sandbox),
   allowed_origins: extended,

@@ -1,14 +1,17 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts, type Outcome } from '../../engine/account.ts';
+import type { NamesControl } from '../aml/control-facet.ts';
 import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { rollbackCommand } from '../loyalty/facet.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
+import { capRefusal, countUnbacked, refuseBeyondCap } from './cap-unbacked.ts';
 import type { NamesTransactions } from './facet.ts';
 import { payOut, type Win } from './pay-out.ts';
 import { refuseWithoutRound, withBalances } from './rules.ts';
 import { closed, noEffects, putRound, roundOf, settleRound } from './step.ts';
 import { type Bet, takeBet } from './take-bet.ts';
+import type { NamesUnbacked } from './unbacked-facet.ts';
 import { type Rollback, undoBet } from './undo-bet.ts';
 import { moneyAnswer, viewBalances, viewRound } from './view.ts';
 
@@ -23,6 +26,8 @@ const betFacets = [
   'provider_games',
 ] as const;
 type BetFacet = (typeof betFacets)[number];
+
+const winFacets = ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'provider_games'] as const;
 
 /** Whatever refuses a bet, the answer tells how the wallets stand. */
 export const orBalances = (
@@ -53,10 +58,14 @@ export const placeBet = withDueBonuses(
 export const creditWin = withDueBonuses(
   defineCommand({
     name: 'provider_win',
-    facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'provider_games'],
-    decide: (account, input: Win & NamesTransactions, context) => {
-      const step = payOut(account, input, context);
-      return { ...step, answer: moneyAnswer(step) };
+    facets: [...winFacets, 'unbacked_wins', 'control_alerts', 'audit'],
+    decide: (account, input: Win & NamesTransactions & NamesUnbacked & NamesControl, context) => {
+      const step = payOut(account, input, context, capRefusal(account, input, context));
+      if (step instanceof Refusal) return refuseBeyondCap(account, input, step, context);
+      const answer = moneyAnswer(step);
+      return step.replayed
+        ? { ...step, answer }
+        : { ...step, account: countUnbacked(step.account, input, context), answer };
     },
   }),
 );

@@ -12,7 +12,8 @@ describe('rule 3: a win is paid, whatever has become of the player', () => {
     const external_id = newName('g');
     const game = await addGame(table.staff, table.studio.provider.slug, { external_id });
     const seat = await table.seat(1_000);
-    await seat.bet(newName('b'), 100, { game_id: external_id });
+    const { session_token } = await table.studio.launch(seat.player, game);
+    await seat.bet(newName('b'), 100, { game_id: external_id, session_token });
     await table.staff.patch(`/api/back-office/v1/games/${game}`, { is_active: false });
     await lockPlayer(table.operator, seat.player);
     world.clock.advance(13 * 3_600_000);

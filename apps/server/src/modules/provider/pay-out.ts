@@ -1,3 +1,4 @@
+import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Facts } from '../../engine/account.ts';
 import { payWin } from '../casino/move-stakes.ts';
 import { stakeOf, winOf } from '../casino/round.ts';
@@ -31,9 +32,15 @@ export type WinFacts = Facts<'wallet' | 'player' | 'bonuses' | 'rounds' | 'trans
 
 /**
  * Pays a win, once, in the proportion of the stakes that stand. It is never refused for a session, a restriction or a
- * limit; jackpots, promotions and corrections need no bet and no open round.
+ * limit; jackpots, promotions and corrections need no bet and no open round, but have a cap: `overCap` is handed back
+ * when nothing else refuses, as it has something to announce.
  */
-export const payOut = <A extends WinFacts>(account: A, win: Win, context: Context): Step<A> => {
+export const payOut = <A extends WinFacts, R extends Refusal = never>(
+  account: A,
+  win: Win,
+  context: Context,
+  overCap?: R,
+): Step<A> | R => {
   const { now } = context;
   const { provider_id, transaction_id, round_id } = win;
   const name: TransactionName = { provider_id, kind: 'win', transaction_id };
@@ -51,6 +58,7 @@ export const payOut = <A extends WinFacts>(account: A, win: Win, context: Contex
   refuseForeignCurrency(account.wallet, win.currency);
   const game = gameOf(account, win);
   refuseOtherGame(known, game);
+  if (overCap) return overCap;
 
   const before = known ?? openRound(win, account.wallet.player_id, game.id, now);
   const split = splitWin(win.amount, stakeOf(before), winOf(before));

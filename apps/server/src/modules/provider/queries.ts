@@ -78,7 +78,10 @@ export type HourRow = {
   readonly currency: string;
   readonly count: number;
   readonly digest: string;
-} & { readonly [K in `${TransactionName['kind']}s_${'count' | 'sum'}`]: number };
+} & { readonly [K in `${TransactionName['kind']}s_count`]: number } & {
+  /** As text: a sum may be beyond 2^53. */
+  readonly [K in `${TransactionName['kind']}s_sum`]: string;
+};
 
 /** The lines are sorted by their bytes, as any program sorts them, and not as a language does. */
 export const selectHours = (
@@ -89,7 +92,7 @@ export const selectHours = (
 ) => {
   const of = (kind: TransactionName['kind']) => tx`
     count(*) filter (where kind = ${kind}) as ${tx(`${kind}s_count`)},
-    coalesce(sum(amount) filter (where kind = ${kind}), 0)::bigint as ${tx(`${kind}s_sum`)}`;
+    coalesce(sum(amount) filter (where kind = ${kind}), 0)::text as ${tx(`${kind}s_sum`)}`;
   return tx<HourRow[]>`
     select date_trunc('hour', created_at, 'UTC') as hour, currency, count(*) as count,
       ${of('bet')}, ${of('win')}, ${of('rollback')},

@@ -11,6 +11,7 @@ import type { RefReader } from './player-refs.ts';
 import {
   findPlayer,
   findTransaction,
+  type HourRow,
   type NamedTransaction,
   selectHours,
   selectOfRound,
@@ -70,6 +71,19 @@ export const getRound = async (call: Call<typeof records.getRound>): Promise<Ans
 
 const day = 86_400_000;
 
+/** A sum that JSON would round is refused, with the hour that has it: the hours before and after can be asked for. */
+const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): number => {
+  const sum = Number(row[`${kind}_sum`]);
+  if (Number.isSafeInteger(sum)) return sum;
+  throw new Refusal('INVALID_REQUEST', 'A sum is too large to be shown exactly: leave its hour out of the range.', {
+    reason: 'too_large',
+    hour: row.hour.toISOString(),
+    currency: row.currency,
+    kind,
+    most: Number.MAX_SAFE_INTEGER,
+  });
+};
+
 export const reconcile = async (call: Call<typeof records.reconcile>): Promise<Answer> => {
   const { from, to } = call.query;
   if (to <= from) throw invalid('to', 'must be after from');
@@ -81,9 +95,9 @@ export const reconcile = async (call: Call<typeof records.reconcile>): Promise<A
       hour: row.hour,
       currency: row.currency,
       count: row.count,
-      bets: { count: row.bets_count, sum: row.bets_sum },
-      wins: { count: row.wins_count, sum: row.wins_sum },
-      rollbacks: { count: row.rollbacks_count, sum: row.rollbacks_sum },
+      bets: { count: row.bets_count, sum: countedSum(row, 'bets') },
+      wins: { count: row.wins_count, sum: countedSum(row, 'wins') },
+      rollbacks: { count: row.rollbacks_count, sum: countedSum(row, 'rollbacks') },
       digest: row.digest,
     })),
   };

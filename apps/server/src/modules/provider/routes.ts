@@ -13,6 +13,7 @@ import { listOpenRounds } from './list-open-rounds.ts';
 import { playActions } from './play-actions.ts';
 import { createRefReader } from './player-refs.ts';
 import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
+import { namesOfWin } from './unbacked-facet.ts';
 
 export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): MountedRoute[] => {
   const sessions = createSessionReader(sql);
@@ -36,7 +37,8 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
         const { player_ref, game_id: external_id, ...win } = call.body;
         const provider_id = providerOf(call);
         const names = [{ provider_id, kind: 'win' as const, transaction_id: win.transaction_id }];
-        return [await playerOfRef(refs, call, player_ref), { ...win, provider_id, external_id, names }];
+        const capped = namesOfWin(provider_id, win.kind);
+        return [await playerOfRef(refs, call, player_ref), { ...win, ...capped, provider_id, external_id, names }];
       }),
     ),
     handle(

@@ -28,6 +28,15 @@ export const refuseDeadSession = (
   if (!session || session.provider_id !== provider_id || !isAlive(session, now)) throw deadSession();
 };
 
+/** A session is opened for one game, and takes bets on no other. */
+export const refuseOtherSession = (
+  { sessions }: Facts<'sessions'>,
+  { session_hash }: { readonly session_hash: string },
+  game: ProviderGame,
+): void => {
+  if (sessions.get(session_hash)?.game_id !== game.id) throw wrongGame('The session was opened for another game.');
+};
+
 export const refuseForeignCurrency = (wallet: WalletFacts, currency: string): void => {
   if (currency !== wallet.currency)
     throw new Refusal('INVALID_REQUEST', "The currency is not the player's.", { reason: 'currency' });

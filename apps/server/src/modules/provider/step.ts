@@ -8,6 +8,7 @@ import { type Moved, settled } from '../casino/move-stakes.ts';
 import { nameOfRound, type Round } from '../casino/round.ts';
 import type { Split } from '../casino/split.ts';
 import type { LoyaltyChange } from '../loyalty/facet.ts';
+import { countable } from '../wallet/bounds.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { TransactionEffect, TransactionFacts } from './facet.ts';
@@ -55,10 +56,12 @@ type Named = { readonly provider_id: number; readonly round_id: string };
 export const roundOf = (account: Facts<'rounds' | 'transactions'>, named: Named): Round | undefined =>
   account.rounds.get(nameOfRound(named)) ?? account.transactions.rounds.get(nameOfRound(named));
 
-export const putRound = <A extends Facts<'rounds'>>(account: A, round: Round): A => ({
-  ...account,
-  rounds: new Map(account.rounds).set(nameOfRound(round), round),
-});
+/** Refuses what would take the sums of a round beyond counting: one that cannot be read back could never be settled. */
+export const putRound = <A extends Facts<'rounds'>>(account: A, round: Round): A => {
+  countable(round.staked_real + round.staked_bonus);
+  countable(round.won_real + round.won_bonus);
+  return { ...account, rounds: new Map(account.rounds).set(nameOfRound(round), round) };
+};
 
 export const openRound = (named: Named, player_id: number, game_id: number, now: Date): Round => {
   refuseReservedRoundId(named.round_id);

@@ -12,6 +12,7 @@ import {
   refuseDeadSession,
   refuseForeignCurrency,
   refuseOtherGame,
+  refuseOtherSession,
   refuseUnlessSame,
   wrongGame,
 } from './rules.ts';
@@ -47,6 +48,7 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
   refuseDeadSession(account, bet, now);
   refuseForeignCurrency(account.wallet, bet.currency);
   const game = gameOf(account, bet);
+  refuseOtherSession(account, bet, game);
   if (!game.is_offered) throw wrongGame('The game is not offered.');
   const known = roundOf(account, bet);
   refuseOtherGame(known, game);

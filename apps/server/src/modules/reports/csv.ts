@@ -1,4 +1,4 @@
-export type Cell = string | number;
+export type Cell = string | number | bigint;
 
 /** What a spreadsheet would run in place of showing it. */
 const formula = /^[\s]*[=+\-@|＝＋－＠]|^[\t\r\n]/;
@@ -7,7 +7,7 @@ const laterFormula = /(;\s*)(?=[=+\-@|＝＋－＠])/g;
 const special = /[",\r\n]/;
 
 const writeCell = (cell: Cell): string => {
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell !== 'string') return String(cell);
   const safe = (formula.test(cell) ? `'${cell}` : cell).replaceAll(laterFormula, "$1'");
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

@@ -4,29 +4,30 @@ import { ggrReport } from '@croupier/contract/operator/reports.ts';
 import type { Download } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type Cell, writeCsv } from './csv.ts';
+import { exactly } from './figures.ts';
 import { loadReport } from './load-report.ts';
-import { type StaffReport, viewStaffReport } from './view.ts';
+import { type ReportFacts, viewDays, viewGames, viewProviders } from './view.ts';
 
 type View = Call<typeof route>['query']['view'];
 
-/** The columns are the fields of the answer in JSON, by the same names and in the same order. */
-const views: Record<View, { columns: readonly string[]; rows: (report: StaffReport) => Record<string, Cell>[] }> = {
-  days: { columns: Object.keys(reportDay.shape), rows: (report) => report.days },
-  games: { columns: Object.keys(reportGame.shape), rows: (report) => report.games },
+/** The columns are the fields of the answer in JSON, by the same names and in the same order; sums have no limit. */
+const views: Record<View, { columns: readonly string[]; rows: (facts: ReportFacts) => Record<string, Cell>[] }> = {
+  days: { columns: Object.keys(reportDay.shape), rows: (facts) => viewDays(facts, exactly) },
+  games: { columns: Object.keys(reportGame.shape), rows: (facts) => viewGames(facts, exactly) },
   providers: {
     columns: Object.keys(ggrReport.shape.casino.shape.by_provider.element.shape),
-    rows: (report) => report.casino.by_provider,
+    rows: (facts) => viewProviders(facts, exactly),
   },
 };
 
 export const exportReport = async (call: Call<typeof route>): Promise<Download> => {
   const { view, from, to } = call.query;
-  const report = viewStaffReport(await loadReport(call, call.query, { inDetail: view !== 'providers' }));
+  const facts = await loadReport(call, call.query, { inDetail: view !== 'providers' });
   const { columns, rows } = views[view];
-  const currency = { currency: report.currency };
+  const currency = { currency: facts.currency };
   const text = writeCsv(
     [...columns, 'currency'],
-    rows(report).map((row) => ({ ...row, ...currency })),
+    rows(facts).map((row) => ({ ...row, ...currency })),
   );
   return {
     download: {

@@ -3,7 +3,7 @@ import { raw } from '../../database/unnest.ts';
 
 /** How much one type of entry has moved in a wallet; debits are shown as what they took. */
 const moved = (wallet: 'real' | 'bonus', sign: '' | '-', ...types: readonly string[]): string =>
-  `coalesce(${sign}sum(operator_amount) filter (where wallet = '${wallet}' and type in (${types.map((type) => `'${type}'`).join(', ')})), 0)::bigint`;
+  `coalesce(${sign}sum(operator_amount) filter (where wallet = '${wallet}' and type in (${types.map((type) => `'${type}'`).join(', ')})), 0)`;
 
 /** Every figure as it comes from entries. A rollback takes its bet back on the day on which it is booked. */
 const sums = raw(`

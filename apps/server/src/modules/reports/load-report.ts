@@ -1,8 +1,5 @@
-import { Refusal } from '../../base/refusal.ts';
-import { isOutOfRange } from '../../database/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { findPage } from '../players/list-queries.ts';
-import { addFigures, areCountable, noFigures } from './figures.ts';
 import {
   countTestRegistrations,
   type SubjectFigures,
@@ -28,8 +25,7 @@ export const loadReport = async (
   const [figures, registered] = await Promise.all([
     call.read(async (tx) => {
       const wish = { ...range, include_test_players, inDetail };
-      const summary = await selectSummary(tx, operator_id, wish).catch(refuseOverflow);
-      if (!areCountable(summary.providers.reduce(addFigures, noFigures))) throw uncountable();
+      const summary = await selectSummary(tx, operator_id, wish);
       const [providers, games] = await Promise.all([
         selectPlayedProviders(tx, operator_id, idsOf(summary.providers)),
         selectPlayedGames(tx, operator_id, idsOf(summary.games)),
@@ -39,18 +35,6 @@ export const loadReport = async (
     countRegistered(call, range, include_test_players),
   ]);
   return { range, currency, include_test_players, ...figures, registered };
-};
-
-/** A figure that is rounded is worse than none. */
-const uncountable = (): Refusal =>
-  new Refusal('INVALID_REQUEST', 'The sums of this period are too large to be shown exactly: ask for fewer days.', {
-    reason: 'too_large',
-    most: Number.MAX_SAFE_INTEGER,
-  });
-
-/** What is too large for JSON may be too large for the database as well. */
-const refuseOverflow = (error: unknown): never => {
-  throw isOutOfRange(error) ? uncountable() : error;
 };
 
 const idsOf = (rows: readonly SubjectFigures[]): number[] => [...new Set(rows.map((row) => row.subject_id))];

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
-import { type Figures, figureList, figureSums } from './figures.ts';
+import { type Figures, type FigureTexts, figureList, figureTexts, readFigures } from './figures.ts';
 import { linesOf, memberships, testPlayers, waitingAccounts } from './line-queries.ts';
 import { type DayRange, lastMomentOf, stretchesOf } from './stretches.ts';
 
@@ -21,6 +21,13 @@ export type Summary = {
   readonly day_players: readonly DayPlayers[];
 };
 
+type Stored<R extends Figures> = Omit<R, keyof Figures> & FigureTexts;
+type StoredSummary = Omit<Summary, 'providers' | 'games' | 'days'> & {
+  readonly providers: readonly Stored<SubjectFigures>[];
+  readonly games: readonly Stored<SubjectFigures>[];
+  readonly days: readonly Stored<DayFigures>[];
+};
+
 export type SummaryOptions = DayRange & { readonly include_test_players: boolean; readonly inDetail: boolean };
 
 const stretchColumns = { grain: 'text', first: 'date', last: 'date' } as const;
@@ -31,7 +38,7 @@ const stretchColumns = { grain: 'text', first: 'date', last: 'date' } as const;
  */
 export const selectSummary = async (tx: Tx, operatorId: number, options: SummaryOptions): Promise<Summary> => {
   const { from, to, include_test_players: withTest, inDetail } = options;
-  const [summary] = await tx<[Summary]>`
+  const [found] = await tx<[StoredSummary]>`
     with ${linesOf(tx, operatorId, waitingAccounts(tx, operatorId))},
     tail as materialized (
       select l.* from lines l
@@ -68,12 +75,17 @@ export const selectSummary = async (tx: Tx, operatorId: number, options: Summary
     select coalesce((select json_agg(providers) from providers), '[]') as providers,
       coalesce((select json_object_agg(kind, coalesce(players, 0)) from counts), '{}') as players,
       ${inDetail ? details(tx, operatorId, options) : tx`'[]'::json as games, '[]'::json as days, '[]'::json as day_players`}`;
-  return summary;
+  return {
+    ...found,
+    providers: found.providers.map(readFigures),
+    games: found.games.map(readFigures),
+    days: found.days.map(readFigures),
+  };
 };
 
 /** What is rolled up of the stretches, and the tail, by game or by provider. */
 const subjects = (tx: Tx, operatorId: number, scope: 'provider' | 'game', withTest: boolean) => tx`
-  select subject_id, game_type, ${figureSums}
+  select subject_id, game_type, ${figureTexts}
   from (
     select f.* from stretches s cross join lateral (
       select subject_id, game_type, ${figureList} from report_figures
@@ -93,7 +105,7 @@ const details = (tx: Tx, operatorId: number, { from, to, include_test_players: w
     coalesce((select json_agg(g) from (${subjects(tx, operatorId, 'game', withTest)}) as g), '[]') as games,
     coalesce((
       select json_agg(d order by d.day) from (
-        select day, ${figureSums} from (
+        select day, ${figureTexts} from (
           select period as day, ${figureList} from report_figures where scope = 'provider' and ${rolled}
           union all
           select day, ${figureList} from tail

@@ -1,7 +1,7 @@
-import type { reportDay, reportGame, staffReport } from '@croupier/contract/back-office/reports.ts';
+import type { staffReport } from '@croupier/contract/back-office/reports.ts';
 import type { ggrReport } from '@croupier/contract/operator/reports.ts';
 import type { z } from 'zod';
-import { addFigures, type Figures, noFigures } from './figures.ts';
+import { addFigures, asNumber, type Figures, noFigures, type Show } from './figures.ts';
 import type { DayPlayers, Named, PlayedGame, SubjectFigures, Summary } from './queries.ts';
 import { type DayRange, dayAfter, daysIn } from './stretches.ts';
 
@@ -22,21 +22,29 @@ export type ReportFacts = {
 
 const sum = (rows: readonly Figures[]): Figures => rows.reduce(addFigures, noFigures);
 
-const played = ({ bets, wins, rounds }: Figures) => ({ bets, wins, ggr: bets - wins, rounds });
+const played = <T>({ bets, wins, rounds }: Figures, show: Show<T>) => ({
+  bets: show(bets),
+  wins: show(wins),
+  ggr: show(bets - wins),
+  rounds: show(rounds),
+});
 
-const playedAndBonus = (figures: Figures) => {
-  const { bets, wins, bonus_bets, rounds } = figures;
-  return { bets, wins, ggr: bets - wins, bonus_bets, rounds };
-};
+const playedAndBonus = <T>({ bets, wins, bonus_bets, rounds }: Figures, show: Show<T>) => ({
+  bets: show(bets),
+  wins: show(wins),
+  ggr: show(bets - wins),
+  bonus_bets: show(bonus_bets),
+  rounds: show(rounds),
+});
 
-const netGamingRevenue = ({ bets, wins, bonus_conversions }: Figures): number => bets - wins - bonus_conversions;
+const netGamingRevenue = ({ bets, wins, bonus_conversions }: Figures): bigint => bets - wins - bonus_conversions;
 
 export const viewReport = (facts: ReportFacts): GgrReport => {
   const { range, currency, include_test_players, summary, registered } = facts;
   const { players } = summary;
   const all = sum(summary.providers);
   const ofType = (type: 'rng' | 'live') => ({
-    ...played(sum(summary.providers.filter((row) => row.game_type === type))),
+    ...played(sum(summary.providers.filter((row) => row.game_type === type)), asNumber),
     players: players[type] ?? 0,
   });
   return {
@@ -44,30 +52,30 @@ export const viewReport = (facts: ReportFacts): GgrReport => {
     currency,
     include_test_players,
     casino: {
-      ...played(all),
+      ...played(all, asNumber),
       players: players.casino ?? 0,
       by_type: { rng: ofType('rng'), live: ofType('live') },
-      by_provider: viewProviders(facts),
+      by_provider: viewProviders(facts, asNumber),
     },
-    bonus_conversions: all.bonus_conversions,
-    net_gaming_revenue: netGamingRevenue(all),
+    bonus_conversions: asNumber(all.bonus_conversions),
+    net_gaming_revenue: asNumber(netGamingRevenue(all)),
     payments: {
-      deposits: all.deposits,
+      deposits: asNumber(all.deposits),
       depositing_players: players.deposit ?? 0,
-      withdrawals: all.withdrawals,
+      withdrawals: asNumber(all.withdrawals),
       withdrawing_players: players.withdrawal ?? 0,
-      net_deposits: all.deposits - all.withdrawals,
+      net_deposits: asNumber(all.deposits - all.withdrawals),
     },
     players: { registered },
   };
 };
 
-const viewProviders = ({ summary, providers }: ReportFacts): GgrReport['casino']['by_provider'] => {
+export const viewProviders = <T>({ summary, providers }: ReportFacts, show: Show<T>) => {
   const rows = Map.groupBy(summary.providers, (row) => row.subject_id);
   return providers.map(({ id, name }) => ({
     provider_id: id,
     provider: name,
-    ...playedAndBonus(sum(rows.get(id) ?? [])),
+    ...playedAndBonus(sum(rows.get(id) ?? []), show),
   }));
 };
 
@@ -77,40 +85,42 @@ export const viewStaffReport = (facts: ReportFacts): StaffReport => {
   return {
     ...viewReport(facts),
     other: {
-      corrections,
-      chargebacks,
-      loyalty_exchanges,
-      tournament_prizes,
-      real_balance_change: all.deposits - all.withdrawals - all.bets + all.wins + all.bonus_conversions + others,
+      corrections: asNumber(corrections),
+      chargebacks: asNumber(chargebacks),
+      loyalty_exchanges: asNumber(loyalty_exchanges),
+      tournament_prizes: asNumber(tournament_prizes),
+      real_balance_change: asNumber(
+        all.deposits - all.withdrawals - all.bets + all.wins + all.bonus_conversions + others,
+      ),
     },
-    days: viewDays(facts),
-    games: viewGames(facts),
+    days: viewDays(facts, asNumber),
+    games: viewGames(facts, asNumber),
   };
 };
 
 /** Days without anything stand with noughts: a chart needs no gaps. */
-const viewDays = ({ range, summary }: ReportFacts): z.input<typeof reportDay>[] => {
+export const viewDays = <T>({ range, summary }: ReportFacts, show: Show<T>) => {
   const figures = new Map(summary.days.map((row) => [row.day, row]));
   const players = new Map(summary.day_players.map((row) => [row.day, row]));
   return Array.from({ length: daysIn(range) }, (_, index) => {
     const day = dayAfter(range.from, index);
-    return viewDay(day, figures.get(day) ?? noFigures, players.get(day));
+    return viewDay(day, figures.get(day) ?? noFigures, players.get(day), show);
   });
 };
 
-const viewDay = (day: string, figures: Figures, players: DayPlayers | undefined): z.input<typeof reportDay> => ({
+const viewDay = <T>(day: string, figures: Figures, players: DayPlayers | undefined, show: Show<T>) => ({
   day,
-  ...playedAndBonus(figures),
+  ...playedAndBonus(figures, show),
   players: players?.casino ?? 0,
-  bonus_conversions: figures.bonus_conversions,
-  net_gaming_revenue: netGamingRevenue(figures),
-  deposits: figures.deposits,
+  bonus_conversions: show(figures.bonus_conversions),
+  net_gaming_revenue: show(netGamingRevenue(figures)),
+  deposits: show(figures.deposits),
   depositing_players: players?.deposit ?? 0,
-  withdrawals: figures.withdrawals,
+  withdrawals: show(figures.withdrawals),
 });
 
 /** One line per game, and a second one for a game that has changed its type. */
-const viewGames = ({ summary, games }: ReportFacts): z.input<typeof reportGame>[] => {
+export const viewGames = <T>({ summary, games }: ReportFacts, show: Show<T>) => {
   const rows = Map.groupBy(summary.games, (row) => row.subject_id);
   return games.flatMap(({ id, name, provider_id, provider }) =>
     (rows.get(id) ?? []).map((row: SubjectFigures) => ({
@@ -119,7 +129,7 @@ const viewGames = ({ summary, games }: ReportFacts): z.input<typeof reportGame>[
       type: row.game_type as 'rng' | 'live',
       provider_id,
       provider,
-      ...playedAndBonus(row),
+      ...playedAndBonus(row, show),
     })),
   );
 };

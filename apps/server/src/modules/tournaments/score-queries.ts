@@ -66,7 +66,7 @@ const factors = (currency: string) => {
 /**
  * Works the leaderboard out from the rounds themselves: closed, opened and staked on within the period, with a stake of
  * real money that stands and is large enough. Who may not receive bonuses is not on it. Equal scores stand in the order in which they
- * were reached, then of the players' ids.
+ * were reached, then of the players' ids. A score is counted up to 2^53 - 1.
  */
 export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unknown> => {
   const { codes, factors: shifts } = factors(held.currency);
@@ -108,7 +108,7 @@ export const saveScores = (tx: Tx, operatorId: number, held: Held): Promise<unkn
         and p.status = 'active' and not p.excluded_from_bonuses
         and (p.exclusion_until is null or p.exclusion_until <= ${held.at})
     ), totals as (
-      select player_id, ${score}::bigint as score, count(*)::integer as rounds, ${reached} as reached_at
+      select player_id, least(${score}, ${Number.MAX_SAFE_INTEGER})::bigint as score, count(*)::integer as rounds, ${reached} as reached_at
       from (select *, ${value} as value from counted where staked >= ${held.min_stake}) v
       group by player_id
     ), ranked as (

@@ -41,6 +41,21 @@ describe('what counts', () => {
     expect(await cup.ranks()).toEqual([[1, seat.player, 33_333]]);
   });
 
+  test.each(['won', 'best_multiplier'])(
+    '%s: a score beyond 2^53 counts as the largest that can be shown',
+    async (score) => {
+      const { cup, studio } = await startCup(world, { score });
+      const huge = 9_000_000_000_000_000;
+      const [ada, bob] = [await studio.seat(10_000), await studio.seat(10_000)];
+      await playRound(ada, 1, huge);
+      await playRound(bob, 100, 50);
+      await advance(studio, 60);
+      const [first, second] = await cup.ranks();
+      expect(first).toEqual([1, ada.player, score === 'won' ? huge : Number.MAX_SAFE_INTEGER]);
+      expect(second).toEqual([2, bob.player, score === 'won' ? 50 : 5_000]);
+    },
+  );
+
   test('best_multiplier: one unit of real money in a stake of a bonus does not win by the odd units', async () => {
     const { cup, studio } = await startCup(world, { score: 'best_multiplier' });
     const seat = await studio.seat(1);

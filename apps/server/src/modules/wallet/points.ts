@@ -1,4 +1,5 @@
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import { countable } from './bounds.ts';
 import type { WalletFacts } from './facet.ts';
 
 type Points = Pick<WalletFacts, 'points' | 'points_remainder'>;
@@ -29,11 +30,11 @@ const movePoints = ({ points, points_remainder }: Points, stake: number, rate: n
   if (!Number.isSafeInteger(product + unit)) return moveManyPoints(points, points_remainder, stake, rate, sign);
   const total = points_remainder + sign * product;
   const whole = Math.floor(total / unit);
-  return { points: points + whole, points_remainder: total - whole * unit };
+  return { points: countable(points + whole), points_remainder: total - whole * unit };
 };
 
 const moveManyPoints = (points: number, remainder: number, stake: number, rate: number, sign: 1 | -1): Points => {
   const total = BigInt(points) * BigInt(unit) + BigInt(remainder) + BigInt(sign) * BigInt(stake) * BigInt(rate);
   const rest = ((total % BigInt(unit)) + BigInt(unit)) % BigInt(unit);
-  return { points: Number((total - rest) / BigInt(unit)), points_remainder: Number(rest) };
+  return { points: countable(Number((total - rest) / BigInt(unit))), points_remainder: Number(rest) };
 };

@@ -1,0 +1,40 @@
+import type { controlKinds } from '@croupier/contract/back-office/aml.ts';
+import { columnList } from '../../database/unnest.ts';
+import type { Facet } from '../../engine/facet.ts';
+import { type AmlAlert, alertColumns } from './alert.ts';
+import { type AlertEffect, writeAlerts } from './facet.ts';
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    /** The player's alerts of the platform's own controls that are not closed. */
+    control_alerts: readonly AmlAlert[];
+  }
+  interface FacetEffects {
+    control_alerts: AlertEffect;
+  }
+}
+
+/** What an input names for this facet to load: the control that may raise an alert. Without one nothing is read. */
+export type NamesControl = { readonly control?: (typeof controlKinds)[number] };
+
+export const controlAlertFacet: Facet<'control_alerts'> = {
+  name: 'control_alerts',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const kinds = [...new Set(inputs.flatMap(({ input }) => (input as NamesControl | null)?.control ?? []))];
+    const alerts =
+      kinds.length === 0
+        ? []
+        : await tx<AmlAlert[]>`
+            select ${columnList(alertColumns)} from aml_alerts
+            where operator_id = ${operator_id} and player_id = any(${players}::bigint[]) and rule_id is null
+              and kind = any(${kinds}::text[]) and status <> 'closed'`;
+    const byPlayer = Map.groupBy(alerts, (alert) => alert.player_id);
+    return new Map(players.map((player) => [player, byPlayer.get(player) ?? []]));
+  },
+  write: (tx, { operator }, changes) =>
+    writeAlerts(
+      tx,
+      operator.operator_id,
+      changes.flatMap((change) => change.effects),
+    ),
+};

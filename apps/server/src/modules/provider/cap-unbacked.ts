@@ -1,0 +1,78 @@
+import { money } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Context, Facts, Outcome } from '../../engine/account.ts';
+import { raiseControlAlert } from '../aml/raise-control-alert.ts';
+import { inOperatorCurrency, inPlayerCurrency } from '../wallet/conversion.ts';
+import type { Win } from './pay-out.ts';
+import { isUnbacked, nameOfUnbacked, type UnbackedDay } from './unbacked-facet.ts';
+
+type Capped = Facts<'wallet' | 'unbacked_wins'>;
+type Cap = { readonly per_win: number; readonly per_day: number };
+type Settings = Pick<Context['operator']['settings'], 'unbacked_win_caps' | 'provider_win_caps'>;
+
+/** The sum of the day that the win belongs to; none for a plain win, which its bet bounds. */
+const dayOf = ({ unbacked_wins }: Capped, { provider_id, kind }: Win): UnbackedDay | undefined =>
+  isUnbacked(kind) ? unbacked_wins.get(nameOfUnbacked({ provider_id, kind })) : undefined;
+
+const capOf = (settings: Settings, { provider_slug, kind }: UnbackedDay): Cap =>
+  settings.provider_win_caps[provider_slug]?.[kind] ?? settings.unbacked_win_caps[kind];
+
+/**
+ * Why a win without a bet is beyond the caps of its provider and kind, if it is. Caps are in the operator's currency and
+ * bind in the player's, rounded down.
+ */
+export const capRefusal = (account: Capped, win: Win, { operator, now }: Context): Refusal | undefined => {
+  const day = dayOf(account, win);
+  if (!day || win.amount === 0) return undefined;
+  const { per_win, per_day } = capOf(operator.settings, day);
+  const left = Math.max(0, per_day - day.amount);
+  const cap = left < per_win ? 'per_day' : 'per_win';
+  const max = inPlayerCurrency(Math.min(per_win, left), account.wallet, operator);
+  if (win.amount <= max) return undefined;
+  return new Refusal('PAYMENT_REQUEST_INVALID', 'The win is beyond what the provider may pay without a bet.', {
+    rule: 'unbacked_win_cap',
+    kind: win.kind,
+    cap,
+    max,
+    requested: win.amount,
+    currency: win.currency,
+    resets_at: cap === 'per_day' ? nextDay(now).toISOString() : null,
+  });
+};
+
+const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+
+/** Adds a win that was paid to the sum of its day. */
+export const countUnbacked = <A extends Capped>(account: A, win: Win, { operator }: Context): A => {
+  const day = dayOf(account, win);
+  if (!day || win.amount === 0) return account;
+  const worth = inOperatorCurrency(money(win.amount), account.wallet, operator);
+  const counted = { ...day, amount: day.amount + worth };
+  return { ...account, unbacked_wins: new Map(account.unbacked_wins).set(nameOfUnbacked(day), counted) };
+};
+
+type Alerting = 'wallet' | 'player' | 'unbacked_wins' | 'control_alerts' | 'audit';
+
+/** Refuses the win and leaves an alert behind: a provider, or whoever holds its key, tries to make money. */
+export const refuseBeyondCap = <A extends Facts<Alerting>>(
+  account: A,
+  win: Win,
+  refusal: Refusal,
+  context: Context,
+): Pick<Outcome, 'effects' | 'events'> & { account: A; answer: Refusal } => {
+  const day = dayOf(account, win) as UnbackedDay;
+  const { per_win, per_day } = capOf(context.operator.settings, day);
+  const raised = raiseControlAlert(
+    account,
+    {
+      kind: 'unbacked_win',
+      rule_name: `Cap on ${win.kind} wins without a bet, provider ${day.provider_slug}`,
+      payment_amount: win.amount,
+      payment_currency: account.wallet.currency,
+      figures: { paid_today: day.amount, per_win, per_day },
+      isRefused: true,
+    },
+    context,
+  );
+  return { ...raised, answer: refusal };
+};

@@ -1,0 +1,64 @@
+import { winKinds } from '@croupier/contract/provider-fields.ts';
+import { describe, expect, test } from 'vitest';
+import { addGame } from '../../../test/games.ts';
+import { balancesOf, entriesOf } from '../../../test/money.ts';
+import { newName, openStudio } from '../../../test/provider.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const table = await openStudio(world);
+const other = newName('other');
+const otherGame = await addGame(table.staff, table.studio.provider.slug, { external_id: other });
+
+const wrongGame = { code: 'INVALID_REQUEST', retry: 'never', details: { reason: 'game' } };
+const bet = (transaction_id: string) => ({ kind: 'bet', transaction_id, amount: 10 });
+
+describe('a session is good for the game that it was opened for', () => {
+  test('422 INVALID_REQUEST: neither a bet nor a play is taken on another game of the provider', async () => {
+    const seat = await table.seat(100);
+    const id = newName('b');
+    expect((await seat.bet(id, 10, { game_id: other })).body.error).toMatchObject(wrongGame);
+    const play = await seat.play(newName('r'), [bet(id)], { game_id: other });
+    expect(play.body.error).toMatchObject(wrongGame);
+    expect(await entriesOf(world, seat.player)).toHaveLength(1);
+
+    const { session_token } = await table.studio.launch(seat.player, otherGame);
+    const taken = await seat.play(newName('r'), [bet(id)], { game_id: other, session_token });
+    expect(taken.status, taken.text).toBe(200);
+  });
+
+  test('a bet that was taken is told again, whatever session asks', async () => {
+    const seat = await table.seat(100);
+    const id = newName('b');
+    await seat.bet(id, 10);
+    const { session_token } = await table.studio.launch(seat.player, otherGame);
+    expect((await seat.bet(id, 10, { session_token })).body.data.transaction.status).toBe('replayed');
+  });
+});
+
+describe('a round is of one game', () => {
+  test.each(winKinds)(
+    '422 INVALID_REQUEST: a win of kind %s that names another game than its round pays nothing',
+    async (kind) => {
+      const seat = await table.seat(100);
+      const round_id = newName('r');
+      await seat.bet(newName('b'), 10, { round_id });
+      const id = newName('w');
+      expect((await seat.win(id, 50, { round_id, kind, game_id: other })).body.error).toMatchObject(wrongGame);
+      expect((await balancesOf(world, seat.player)).real_balance).toBe(90);
+      expect((await seat.win(id, 50, { round_id, kind })).status).toBe(200);
+    },
+  );
+
+  test('422 INVALID_REQUEST: a bet or a win of a play in the round of another game', async () => {
+    const seat = await table.seat(100);
+    const round_id = newName('r');
+    await seat.bet(newName('b'), 10, { round_id });
+    const { session_token } = await table.studio.launch(seat.player, otherGame);
+    const named = { game_id: other, session_token };
+    for (const action of [bet(newName('b')), { kind: 'win', transaction_id: newName('w'), amount: 50 }])
+      expect((await seat.play(round_id, [action], named)).body.error).toMatchObject(wrongGame);
+    expect((await seat.bet(newName('b'), 10, { round_id, ...named })).body.error).toMatchObject(wrongGame);
+    expect((await balancesOf(world, seat.player)).real_balance).toBe(90);
+  });
+});

@@ -1,0 +1,84 @@
+import { unbackedKinds } from '@croupier/contract/settings.ts';
+import { unnest } from '../../database/unnest.ts';
+import type { Facet } from '../../engine/facet.ts';
+import type { NamesControl } from '../aml/control-facet.ts';
+
+export type UnbackedKind = (typeof unbackedKinds)[number];
+
+/** What a provider has paid today in wins of a kind that needs no bet, in the operator's currency. */
+export type UnbackedDay = {
+  readonly provider_id: number;
+  readonly provider_slug: string;
+  readonly kind: UnbackedKind;
+  readonly day: string;
+  readonly amount: number;
+};
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    /** By provider and kind, for the wins at hand; the same for all accounts. */
+    unbacked_wins: ReadonlyMap<string, UnbackedDay>;
+  }
+}
+
+type Named = { readonly provider_id: number; readonly kind: UnbackedKind };
+
+/** What an input names for this facet to load. A plain win names nothing, and costs no statement. */
+export type NamesUnbacked = { readonly unbacked?: Named };
+
+export const isUnbacked = (kind: string): kind is UnbackedKind => (unbackedKinds as readonly string[]).includes(kind);
+
+/** What a win of the kind has to find loaded: the sum of its day, and the alerts that it may join. */
+export const namesOfWin = (provider_id: number, kind: string): NamesUnbacked & NamesControl =>
+  isUnbacked(kind) ? { unbacked: { provider_id, kind }, control: 'unbacked_win' } : {};
+
+export const nameOfUnbacked = ({ provider_id, kind }: Named): string => `${provider_id}/${kind}`;
+
+const nameColumns = { provider_id: 'bigint', kind: 'text' } as const;
+const dayColumns = { ...nameColumns, day: 'date', amount: 'bigint' } as const;
+
+/**
+ * The sums of the day, under the lock of their providers' rows, which is taken in the order of their ids when the accounts
+ * are locked already. The sums are read by a second statement: the first may have waited for another batch to commit.
+ */
+export const unbackedFacet: Facet<'unbacked_wins'> = {
+  name: 'unbacked_wins',
+  isShared: true,
+  load: async (tx, { operator_id, now }, players, inputs) => {
+    const named = inputs.flatMap(({ input }) => (input as NamesUnbacked | null)?.unbacked ?? []);
+    const wanted = [...new Map(named.map((one) => [nameOfUnbacked(one), one])).values()];
+    if (wanted.length === 0) return new Map(players.map((player) => [player, new Map()]));
+    const providers = wanted.map(({ provider_id }) => provider_id);
+    const [, rows] = await Promise.all([
+      tx`
+        select from game_providers where operator_id = ${operator_id} and id = any(${providers}::bigint[])
+        order by id for no key update`.execute(),
+      tx<UnbackedDay[]>`
+        select u.provider_id, p.slug as provider_slug, u.kind, t.day, coalesce(d.amount, 0) as amount
+        from ${unnest('u', nameColumns, wanted)}
+        join game_providers p on p.operator_id = ${operator_id} and p.id = u.provider_id
+        cross join lateral (
+          select (${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date as day
+          from operators o where o.operator_id = ${operator_id}
+        ) t
+        left join unbacked_win_days d on d.operator_id = ${operator_id} and d.provider_id = u.provider_id
+          and d.kind = u.kind and d.day = t.day`.execute(),
+    ]);
+    const days = new Map(rows.map((row) => [nameOfUnbacked(row), row]));
+    return new Map(players.map((player) => [player, days]));
+  },
+  write: (tx, { operator }, [change]) => {
+    const changed = [...(change?.after ?? [])].filter(([name, day]) => change?.before.get(name) !== day);
+    return [
+      tx`
+        insert into unbacked_win_days as d (operator_id, provider_id, kind, day, amount)
+        select ${operator.operator_id}, u.provider_id, u.kind, u.day, u.amount
+        from ${unnest(
+          'u',
+          dayColumns,
+          changed.map(([, day]) => day),
+        )}
+        on conflict (operator_id, provider_id, kind, day) do update set amount = excluded.amount`.execute(),
+    ];
+  },
+};

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { addMethod, balancesOf, withdraw } from '../../../test/money.ts';
+import { newName, openStudio, type Seat } from '../../../test/provider.ts';
+import { createFileWorld } from '../../../test/world.ts';
+import { verify } from '../../verify/verify.ts';
+import { rollUpOperator } from './roll-up.ts';
+
+const world = await createFileWorld();
+const huge = 9_000_000_000_000_000;
+const most = Number.MAX_SAFE_INTEGER;
+const dayMilliseconds = 86_400_000;
+
+const today = (days = 0): string =>
+  new Date(world.clock.now().getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
+
+const must = async (reply: Promise<{ status: number; text: string }>): Promise<void> => {
+  const { status, text } = await reply;
+  if (status >= 300) throw new Error(text);
+};
+
+/** A stake of 1 that wins 9·10^15. */
+const strike = async (seat: Seat, round_id: string): Promise<void> => {
+  await must(seat.bet(newName('b'), 1, { round_id }));
+  await must(seat.win(newName('w'), huge, { round_id }));
+};
+
+describe('sums beyond 2^53', () => {
+  test('reports of the day are refused with what to do, as JSON; the CSV has them exactly; other days and the rollup go on', async () => {
+    const table = await openStudio(world);
+    const { operator, staff } = table;
+    for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
+    const range = (from: string, to = from) => `from=${from}&to=${to}`;
+    const own = (query: string) => operator.client.get(`/api/v1/operator/reports/ggr?${query}`);
+    const ofStaff = (query: string) => staff.get(`/api/back-office/v1/reports/ggr?${query}`);
+    const csv = (view: string) => staff.get(`/api/back-office/v1/reports/ggr/export?${range(today())}&view=${view}`);
+    const rollUp = () => rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
+
+    for (const isRolledUp of [false, true]) {
+      if (isRolledUp) await rollUp();
+      for (const ask of [own, ofStaff])
+        for (const query of [range(today()), range(today(-300), today())]) {
+          const refused = await ask(query);
+          expect([refused.status, refused.body.error]).toMatchObject([
+            422,
+            { code: 'INVALID_REQUEST', retry: 'never', details: { reason: 'too_large', most } },
+          ]);
+        }
+      for (const view of ['days', 'games', 'providers']) {
+        const { status, text } = await csv(view);
+        expect(status, text).toBe(200);
+        expect(text).toContain(',2,18000000000000000,-17999999999999998,');
+      }
+      for (const ask of [own, ofStaff]) expect((await ask(range(today(-1)))).status).toBe(200);
+    }
+
+    // Beyond a bigint too, the rollup goes on and the next day is as any other.
+    await world.admin`update report_figures set wins = 9223372036854775807
+      where operator_id = ${operator.operator_id} and subject_id <> 0`;
+    await strike(await table.seat(100), newName('r'));
+    expect(await rollUp()).toBeGreaterThan(0);
+    expect((await csv('days')).text).toContain(',9232372036854775807,');
+    world.clock.advance(dayMilliseconds);
+    await must((await table.seat(100)).bet(newName('b'), 30));
+    await rollUp();
+    expect((await own(range(today()))).body.data.casino).toMatchObject({ bets: 30, wins: 0, ggr: 30 });
+  });
+
+  test('figures of exactly 2^53 - 1 are shown', async () => {
+    const table = await openStudio(world);
+    const seat = await table.seat(1);
+    await must(seat.bet(newName('b'), 1));
+    await must(seat.win(newName('w'), most));
+    const reply = await table.operator.client.get(`/api/v1/operator/reports/ggr?from=${today()}&to=${today()}`);
+    expect(reply.body.data.casino).toMatchObject({ bets: 1, wins: most, ggr: 1 - most });
+  });
+
+  test('the reconciliation refuses the hour that has them and names it; the hours around it are shown', async () => {
+    const table = await openStudio(world);
+    const start = new Date(Math.ceil(world.clock.now().getTime() / 3_600_000) * 3_600_000);
+    const hour = (hours: number): string => new Date(start.getTime() + hours * 3_600_000).toISOString();
+    for (const hours of [0, 1, 2]) {
+      world.clock.set(new Date(start.getTime() + hours * 3_600_000));
+      const seats = [await table.seat(100), await table.seat(100)];
+      for (const seat of seats) await (hours === 1 ? strike(seat, newName('r')) : must(seat.bet(newName('b'), 1)));
+    }
+    const ask = (from: number, to: number) =>
+      table.studio.client.get(`/api/v1/provider/reconciliation?from=${hour(from)}&to=${hour(to)}`);
+    const refused = await ask(0, 3);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      422,
+      { code: 'INVALID_REQUEST', details: { reason: 'too_large', hour: hour(1), currency: 'EUR', kind: 'wins', most } },
+    ]);
+    for (const [from, to] of [
+      [0, 1],
+      [2, 3],
+    ] as const)
+      expect((await ask(from, to)).body.data).toMatchObject([{ bets: { count: 2, sum: 2 } }]);
+  });
+
+  test('verify adds them up exactly, and says what is wrong to the unit', async () => {
+    const table = await openStudio(world);
+    const { operator } = table;
+    for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
+    await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator.operator_id);
+    const found = () => verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
+    expect(await found()).toEqual([]);
+    await world.admin`update report_figures set wins = wins + 1 where operator_id = ${operator.operator_id}
+      and scope = 'game' and grain = 'day'`;
+    expect((await found()).map(({ message }) => message).join('\n')).toContain(
+      '18000000000000001 instead of 18000000000000000',
+    );
+  });
+});
+
+describe('an account beyond 2^53', () => {
+  const countable = { code: 'PAYMENT_REQUEST_INVALID', retry: 'never', details: { rule: 'countable', max: most } };
+
+  test('422 PAYMENT_REQUEST_INVALID: a win that would take the balance beyond 2^53 - 1 is refused whole', async () => {
+    const table = await openStudio(world);
+    const seat = await table.seat(100);
+    await strike(seat, 'r1');
+    const id = newName('w');
+    expect((await seat.win(id, most - huge - 99 + 1)).body.error).toMatchObject(countable);
+    const play = await seat.play(newName('r'), [
+      { kind: 'bet', transaction_id: newName('b'), amount: 1 },
+      { kind: 'win', transaction_id: id, amount: huge },
+    ]);
+    expect(play.body.error).toMatchObject(countable);
+    expect((await balancesOf(world, seat.player)).real_balance).toBe(huge + 99);
+    const taken = await seat.win(id, most - huge - 99);
+    expect([taken.status, taken.body.data?.balance]).toEqual([200, most]);
+  });
+
+  test('422 PAYMENT_REQUEST_INVALID: a round whose wins would exceed it stays as it is, and readable', async () => {
+    const table = await openStudio(world);
+    await table.staff.patch('/api/back-office/v1/operator', {
+      settings: { unverified_withdrawal_threshold: null, four_eyes_threshold: null },
+    });
+    await addMethod(table.staff);
+    const seat = await table.seat(100);
+    await strike(seat, 'r1');
+    await must(withdraw(table.operator, seat.player, huge));
+    // The counters of the month begin anew; the round does not.
+    world.clock.advance(40 * dayMilliseconds);
+    expect((await seat.win(newName('w'), huge)).body.error).toMatchObject(countable);
+    expect((await seat.win(newName('w'), 5)).status).toBe(200);
+    const round = await seat.get('/rounds/r1');
+    expect(round.body.data.players).toMatchObject([{ staked: 1, won: huge + 5 }]);
+  });
+});
