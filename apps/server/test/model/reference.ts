@@ -46,6 +46,8 @@ const startOf = (window: 'day' | 'week' | 'month' | 'year', at: Date): number =>
   return window === 'month' ? Date.UTC(y, m, 1) : Date.UTC(y, 0, 1);
 };
 
+const standing = (payment: RefPayment): boolean => ['new', 'allowed', 'paid'].includes(payment.status);
+
 export class Reference {
   now: Date;
   readonly players = new Map<number, RefPlayer>();
@@ -182,10 +184,9 @@ export class Reference {
     if (earlier) return this.#repeat(earlier, 'withdrawal', id, amount, 'bank');
     if (this.#methodRefuses('bank', 'withdrawal', amount)) return 'PAYMENT_REQUEST_INVALID';
     if (amount > this.balance(id, 'real')) return 'INSUFFICIENT_FUNDS';
-    const standing = (payment: RefPayment) => ['new', 'allowed', 'paid'].includes(payment.status);
-    const { verified, payments, entries } = this.player(id);
-    const { unverified_withdrawal_threshold: threshold, daily_withdrawal_cap: cap } = operatorSettings;
-    if (!verified && amount > Math.max(0, threshold - this.#sum(id, 'withdrawal', 0, standing))) return 'KYC_REQUIRED';
+    const { payments, entries } = this.player(id);
+    if (this.#lacksVerification(id, amount)) return 'KYC_REQUIRED';
+    const { daily_withdrawal_cap: cap } = operatorSettings;
     if (this.#sum(id, 'withdrawal', startOf('day', this.now), standing) + amount > cap)
       return 'PAYMENT_REQUEST_INVALID';
     payments.push({
@@ -202,6 +203,18 @@ export class Reference {
     });
     entries.push({ wallet: 'real', type: 'withdrawal', amount: -amount, at: this.now });
     return 'ok';
+  }
+
+  /** Without verification all other withdrawals that stand leave less than this. */
+  #lacksVerification(id: number, amount: number, except?: RefPayment): boolean {
+    const others = this.#sum(id, 'withdrawal', 0, (payment) => standing(payment) && payment !== except);
+    return !this.player(id).verified && amount > operatorSettings.unverified_withdrawal_threshold - others;
+  }
+
+  /** What keeps a withdrawal from being approved or paid out now. */
+  #payoutBlock(id: number, payment: RefPayment): string | undefined {
+    if (this.balance(id, 'real') < 0) return 'INSUFFICIENT_FUNDS';
+    return this.#lacksVerification(id, payment.amount, payment) ? 'KYC_REQUIRED' : undefined;
   }
 
   #correct(step: Extract<Step, { kind: 'correct' }>): string {
@@ -231,7 +244,10 @@ export class Reference {
     if (payment.type !== 'withdrawal') return no;
     const { status } = payment;
     if (step.kind === 'approve') {
-      if (status !== 'new' || payment.approvers.includes(step.staff)) return no;
+      if (status !== 'new') return no;
+      const blocked = this.#payoutBlock(step.player, payment);
+      if (blocked) return blocked;
+      if (payment.approvers.includes(step.staff)) return no;
       payment.approvers.push(step.staff);
       if (payment.approvers.length === 2 || payment.amount <= operatorSettings.four_eyes_threshold)
         payment.status = 'allowed';
@@ -239,6 +255,8 @@ export class Reference {
     }
     if (step.kind === 'pay') {
       if (status !== 'allowed') return no;
+      const blocked = this.#payoutBlock(step.player, payment);
+      if (blocked) return blocked;
       payment.status = 'paid';
       return 'ok';
     }
