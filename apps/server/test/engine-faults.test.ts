@@ -9,7 +9,7 @@ import type { Facet } from '../src/engine/facet.ts';
 import { createFacets } from '../src/facets.ts';
 import { correctBalance } from '../src/modules/payments/correct-balance.ts';
 import { eventually } from './eventually.ts';
-import { type Link, startProxy, through } from './fixtures/proxy.ts';
+import { commitWatcher, type Link, startProxy, through } from './fixtures/proxy.ts';
 import { balancesOf, entriesOf, playerWith } from './money.ts';
 import { createFileWorld, masterKey, type Operator, testActor } from './world.ts';
 
@@ -38,10 +38,11 @@ describe('the connection is lost during the commit', () => {
   /** A way to PostgreSQL on which the first commit gets `lost`: its answer, or itself. */
   const openUnreliable = async (lost: 'the answer' | 'the commit') => {
     const cut = Promise.withResolvers<Link>();
+    const isCommit = commitWatcher();
     const proxy = await startProxy({
       port: Number(new URL(world.url).port),
       onForward: (chunk, link) => {
-        if (!chunk.includes('commit\0')) return;
+        if (!isCommit(chunk)) return;
         if (lost === 'the commit') link.cut();
         else link.withhold();
         cut.resolve(link);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepare } from './admission-request.ts';
 import { patience } from './eventually.ts';
-import { startProxy, type TcpProxy, through } from './fixtures/proxy.ts';
+import { commitWatcher, startProxy, type TcpProxy, through } from './fixtures/proxy.ts';
 import { exchange, parseReply, toBytes } from './manners-socket.ts';
 import { type RunningServer, startServer } from './process.ts';
 import { createWorld, masterKey, type Operator, type World } from './world.ts';
@@ -69,9 +69,6 @@ const countPlayers = (username: string): Promise<number> =>
 const committed = (username: string) =>
   vi.waitFor(async () => expect(await countPlayers(username)).toBe(1), { timeout: patience, interval: 5 });
 
-/** The commit of a transaction, as it goes to PostgreSQL. */
-const isCommit = (chunk: Buffer): boolean => chunk.includes('commit\0');
-
 const databasePort = () => Number(new URL(world.url).port);
 
 describe('kill -9 between the commit and the answer', { timeout: patience }, () => {
@@ -95,9 +92,10 @@ describe('kill -9 between the commit and the answer', { timeout: patience }, () 
 
   test('the server never learnt of its own commit: the retry does', async () => {
     const armed = new Set<string>();
+    const isCommit = commitWatcher();
     const database = await proxyTo(databasePort(), {
       onForward: (chunk, link) => {
-        if (armed.size > 0 && isCommit(chunk)) link.withhold();
+        if (isCommit(chunk) && armed.size > 0) link.withhold();
       },
     });
     const first = await start(through(world.url, database));
@@ -116,12 +114,13 @@ describe('kill -9 between the commit and the answer', { timeout: patience }, () 
 
   test('the connection to PostgreSQL is cut during the commit: no guess, and the retry finds the truth', async () => {
     const armed = new Set<string>();
+    const isCommit = commitWatcher();
     const database = await proxyTo(databasePort(), {
       onForward: (chunk, link) => {
-        if (armed.size > 0 && isCommit(chunk)) link.withhold();
+        if (isCommit(chunk) && armed.size > 0) link.withhold();
       },
       onForwarded: (chunk, link) => {
-        if (armed.size > 0 && isCommit(chunk)) setTimeout(link.cut, 50);
+        if (isCommit(chunk) && armed.size > 0) setTimeout(link.cut, 50);
       },
     });
     const { port } = await start(through(world.url, database));
