@@ -69,8 +69,11 @@ export const offers: readonly Bonus[] = [
 ];
 
 const provider_id = 1;
-const session_hash = 'session';
-const session = { player_id: 1, provider_id, session_hash, expires_at: new Date('2100-01-01'), ended_at: null };
+/** One session for each game, named by it. */
+const session = (game_id: number, session_hash: string) => {
+  const one = { player_id: 1, provider_id, game_id, session_hash, expires_at: new Date('2100-01-01'), ended_at: null };
+  return [session_hash, one as Session] as const;
+};
 const game = (id: number, external_id: string) =>
   [`1/${external_id}`, { id, provider_id, external_id, category: external_id, is_offered: true }] as const;
 
@@ -79,11 +82,13 @@ const seated = (): AccountFacts =>
     ...testAccount(),
     bonuses: new Map(),
     bonus_offers: new Map(offers.map((bonus) => [bonus.id, { bonus, grants: 0, references: [] }])),
-    sessions: new Map([[session_hash, session as Session]]),
+    sessions: new Map([session(7, 'slots'), session(8, 'table')]),
     rounds: new Map(),
     transactions: { byName: new Map(), rounds: new Map() },
     loyalty: [],
     provider_games: new Map([game(7, 'slots'), game(8, 'table')]),
+    unbacked_wins: new Map(),
+    control_alerts: [],
     payments: { byId: new Map(), byReference: new Map(), methods: new Map() },
     aml: { rules: [], recent: [], alerts: [], profile: null },
   }) as unknown as AccountFacts;
@@ -106,7 +111,7 @@ export class BonusTable {
 
   /** 'ok', 'replayed' or the code of the refusal. */
   send(step: BonusStep): string {
-    const common = { provider_id, session_hash, currency: 'EUR' };
+    const common = { provider_id, currency: 'EUR' };
     switch (step.do) {
       case 'wait':
         this.#now = new Date(this.#now.getTime() + step.hours * 3_600_000);
@@ -121,7 +126,7 @@ export class BonusTable {
       case 'bet':
       case 'win': {
         const { id: transaction_id, round: round_id, game: external_id, amount } = step;
-        const named = { ...common, transaction_id, round_id, external_id, amount };
+        const named = { ...common, transaction_id, round_id, session_hash: external_id, external_id, amount };
         if (step.do === 'bet') return this.run(placeBet, named);
         return this.run(creditWin, { ...named, kind: 'win', round_finished: step.finished });
       }
@@ -133,7 +138,8 @@ export class BonusTable {
           { kind: 'win' as const, transaction_id: step.id, amount: step.win },
         ];
         const { round: round_id, game: external_id, finished: round_finished } = step;
-        return this.run(playActions, { ...common, round_id, external_id, actions, round_finished });
+        const named = { ...common, session_hash: external_id, external_id };
+        return this.run(playActions, { ...named, round_id, actions, round_finished });
       }
       case 'close':
         return this.run(closeRound, { provider_id, round_id: step.round });
