@@ -792,6 +792,20 @@ alter table exchange_rates force row level security;
 create policy operator_only on exchange_rates for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant delete, insert, select, update on exchange_rates to croupier_app;
 
+create table exclusion_spreads (
+  operator_id bigint not null,
+  player_id bigint not null,
+  id bigint not null generated always as identity,
+  constraint exclusion_spreads_pkey PRIMARY KEY (operator_id, player_id),
+  constraint exclusion_spreads_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
+);
+alter table exclusion_spreads enable row level security;
+alter table exclusion_spreads force row level security;
+create policy open_to_croupier_control on exclusion_spreads for all to croupier_control using true with check true;
+create policy operator_only on exclusion_spreads for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on exclusion_spreads to croupier_app;
+grant select on exclusion_spreads to croupier_control;
+
 create table game_player_refs (
   operator_id bigint not null,
   provider_id bigint not null,
@@ -942,6 +956,33 @@ create policy operator_only on idempotency for all to croupier_app using (operat
 grant insert, select, update on idempotency to croupier_admission;
 grant insert, select, update on idempotency to croupier_app;
 grant delete, select on idempotency to croupier_control;
+
+create table identity_matches (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  excluded_player_id bigint not null,
+  kinds text[] not null,
+  status text not null default 'open'::text,
+  outcome text,
+  note text,
+  closed_by bigint,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint identity_matches_pkey PRIMARY KEY (operator_id, id),
+  constraint identity_matches_operator_id_player_id_excluded_player_id_key UNIQUE (operator_id, player_id, excluded_player_id),
+  constraint identity_matches_operator_id_excluded_player_id_fkey FOREIGN KEY (operator_id, excluded_player_id) REFERENCES players(operator_id, id),
+  constraint identity_matches_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint identity_matches_check CHECK ((((status = 'closed'::text) = (outcome IS NOT NULL)) AND ((status = 'closed'::text) = (closed_at IS NOT NULL)))),
+  constraint identity_matches_outcome_check CHECK ((outcome = ANY (ARRAY['same_person'::text, 'other_person'::text]))),
+  constraint identity_matches_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE INDEX identity_matches_by_status ON public.identity_matches USING btree (operator_id, status, id DESC);
+CREATE INDEX identity_matches_confirmed ON public.identity_matches USING btree (operator_id, excluded_player_id) WHERE (outcome = 'same_person'::text);
+alter table identity_matches enable row level security;
+alter table identity_matches force row level security;
+create policy operator_only on identity_matches for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on identity_matches to croupier_app;
 
 create table kyc_documents (
   operator_id bigint not null,
@@ -1305,6 +1346,22 @@ create policy operator_only on player_bonuses for all to croupier_app using (ope
 grant insert, select, update on player_bonuses to croupier_app;
 grant select on player_bonuses to croupier_control;
 
+create table player_identities (
+  operator_id bigint not null,
+  key uuid not null,
+  player_id bigint not null,
+  kind text not null,
+  replaced_at timestamp(3) with time zone,
+  constraint player_identities_pkey PRIMARY KEY (operator_id, key, player_id),
+  constraint player_identities_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint player_identities_kind_check CHECK ((kind = ANY (ARRAY['personal_id'::text, 'document'::text, 'name'::text, 'name_parts'::text, 'phone'::text, 'mailbox'::text, 'number'::text, 'sound'::text, 'look'::text])))
+);
+CREATE INDEX player_identities_of_player ON public.player_identities USING btree (operator_id, player_id);
+alter table player_identities enable row level security;
+alter table player_identities force row level security;
+create policy operator_only on player_identities for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on player_identities to croupier_app;
+
 create table player_index (
   operator_id bigint not null,
   id bigint not null,
@@ -1450,15 +1507,13 @@ create table players (
   terms_version text,
   terms_accepted_at timestamp(3) with time zone not null,
   password_hash text not null,
-  identity_name text not null,
-  identity_personal_id text,
-  identity_document text,
   last_login_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   username_key text not null generated always as (lower(username)) stored,
   kyc_changed_at timestamp(3) with time zone,
   restrictions_set_by_aml text[] not null default '{}'::text[],
+  identity_version smallint not null default 0,
   constraint players_pkey PRIMARY KEY (operator_id, id),
   constraint players_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint players_category_check CHECK ((category = ANY (ARRAY['new'::text, 'regular'::text, 'silver'::text, 'gold'::text, 'platinum'::text, 'diamond'::text, 'monitored'::text]))),
@@ -1474,10 +1529,8 @@ create table players (
   constraint players_status_check CHECK ((status = ANY (ARRAY['active'::text, 'locked'::text, 'closed'::text]))),
   constraint players_status_set_by_check CHECK ((status_set_by = ANY (ARRAY['operator'::text, 'staff'::text, 'aml'::text, 'self'::text])))
 );
+CREATE INDEX players_by_identity_version ON public.players USING btree (operator_id, identity_version, id);
 CREATE UNIQUE INDEX players_email ON public.players USING btree (operator_id, email);
-CREATE INDEX players_excluded_document ON public.players USING btree (operator_id, identity_document) WHERE ((exclusion_type IS NOT NULL) AND (identity_document IS NOT NULL));
-CREATE INDEX players_excluded_name ON public.players USING btree (operator_id, identity_name, birth_date) WHERE (exclusion_type IS NOT NULL);
-CREATE INDEX players_excluded_personal_id ON public.players USING btree (operator_id, identity_personal_id) WHERE ((exclusion_type IS NOT NULL) AND (identity_personal_id IS NOT NULL));
 CREATE INDEX players_exclusion_end ON public.players USING btree (operator_id, exclusion_until) WHERE (exclusion_until IS NOT NULL);
 CREATE UNIQUE INDEX players_external_id ON public.players USING btree (operator_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX players_kyc_expiry ON public.players USING btree (operator_id, kyc_expires_at) WHERE (kyc_status = 'verified'::text);

@@ -47,8 +47,9 @@ const serveHandlers = async () => {
   };
 
   const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 10 });
+  const identityChange = { within: async () => undefined, afterwards: async () => undefined };
   const log = createLog('info', pino.destination({ dest: 1, sync: false }));
-  const routes = [...operatorRoutes(), ...playerRoutes({ sql, random: systemRandom })];
+  const routes = [...operatorRoutes(), ...playerRoutes({ sql, random: systemRandom, identityChange })];
   const app = createServer({ log, routes: routes.map((mounted) => mounted.route), knowsOrigin: async () => false });
   observeRequests(app, { metrics: createMetrics([]), log, clock: systemClock, note: () => undefined });
   mount(app, routes, {

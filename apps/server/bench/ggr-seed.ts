@@ -43,9 +43,9 @@ const seedPlayers = async (owner: Sql, { operator_id, players }: YearSize, start
   await owner`drop index player_index_search`;
   await owner`
     insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency, is_test,
-      terms_accepted_at, password_hash, identity_name, created_at, updated_at)
+      terms_accepted_at, password_hash, created_at, updated_at)
     select ${operator_id}, 'guest-' || n, 'guest-' || n || '@example.com', 'Guest', 'Number' || n, '1990-05-17', 'DE',
-      case when n % 3 = 0 then 'SEK' else 'EUR' end, n % 100 = 0, now(), '', 'guest number' || n,
+      case when n % 3 = 0 then 'SEK' else 'EUR' end, n % 100 = 0, now(), '',
       ${start}::date + (n * interval '364 days' / ${players}::int), ${start}::date
     from generate_series(1, ${players}::int) n`;
   await owner.unsafe(index[0]!.definition);

@@ -52,9 +52,9 @@ const openSide = async (context: BenchContext, entriesPerPlayer: number): Promis
 const addPlayers = async (owner: Sql, operatorId: number): Promise<number[]> => {
   await owner`
     insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,
-      terms_accepted_at, password_hash, identity_name, created_at, updated_at)
+      terms_accepted_at, password_hash, created_at, updated_at)
     select ${operatorId}, 'more-' || n, 'more-' || n || '@example.com', 'Player', 'Number' || n, '1990-05-17', 'DE', 'EUR',
-      now(), '', 'more number' || n, now(), now()
+      now(), '', now(), now()
     from generate_series(1, ${players}) n`;
   await owner`insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
     select operator_id, id, currency, created_at, created_at from players on conflict do nothing`;

@@ -28,9 +28,9 @@ export const seedAdmission = async (databaseUrl: string, masterKey: Buffer, cloc
       await tx`update api_keys set rate_limit_per_minute = 2000000000 where id = ${key.id}`;
       const rows = await tx<{ id: number }[]>`
         insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,
-          terms_accepted_at, password_hash, identity_name, created_at, updated_at)
+          terms_accepted_at, password_hash, created_at, updated_at)
         select ${operator_id}, 'player-' || n, 'player-' || n || '@example.com', 'Player', 'Number' || n, '1990-05-17',
-          'DE', 'EUR', ${now}, '', 'player number' || n, ${now}, ${now}
+          'DE', 'EUR', ${now}, '', ${now}, ${now}
         from generate_series(1, 500) n returning id`;
       return { operator_id, key: { key: key.key, secret: key.secret }, players: rows.map((row) => row.id) };
     });

@@ -36,6 +36,7 @@ import { currencyRoutes } from './modules/currencies/routes.ts';
 import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessions.ts';
 import { gameRoutes } from './modules/games/routes.ts';
 import { mountThumbnails } from './modules/games/serve-thumbnails.ts';
+import { refoldIdentities } from './modules/identity/refold.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
@@ -57,7 +58,10 @@ import { reportRoutes } from './modules/reports/routes.ts';
 import { createRequestsSweep, defaultDays } from './modules/requests/forget-requests.ts';
 import { createRequestsLog } from './modules/requests/requests-log.ts';
 import { requestRoutes } from './modules/requests/routes.ts';
+import { createReachPlayer } from './modules/responsible-gaming/exclude-player.ts';
+import { createReachChangedPlayer } from './modules/responsible-gaming/reach-changed-player.ts';
 import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
+import { createSpreadExclusion, createSpreadSweep } from './modules/responsible-gaming/spread-exclusion.ts';
 import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
@@ -196,6 +200,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const claims = createClaims(admissionSql, clock, options.masterKey);
   const admission = createAdmission({ directory, guard, claims, clock });
 
+  const consequences = [endSessionsOnExclusion, forfeitOnExclusion];
+  const reachPlayer = createReachPlayer(consequences);
+  const spreadParts = { sql, control, engine, clock, log, reachPlayer };
+  const spread = createSpreadExclusion(spreadParts);
+  sweeps.push(createSpreadSweep(spreadParts, spread));
+  const identityChange = createReachChangedPlayer(engine, reachPlayer, spread);
+
   const endings = [endSessionsOf];
   const aftermath = [createForfeitOnClosing(engine)];
   const routes: MountedRoute[] = [
@@ -206,10 +217,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
     ...currencyRoutes(),
-    ...playerRoutes({ sql, random: options.random, endings, aftermath }),
-    ...staffPlayerRoutes(endings, aftermath),
+    ...playerRoutes({ sql, random: options.random, endings, aftermath, identityChange }),
+    ...staffPlayerRoutes(identityChange, endings, aftermath),
     ...walletRoutes({ sql, clock, settle: createSettleBonuses(engine) }),
-    ...responsibleGamingRoutes(engine, [endSessionsOnExclusion, forfeitOnExclusion]),
+    ...responsibleGamingRoutes({ engine, consequences, spread }),
     ...kycRoutes({ engine, fileStore: options.fileStore }),
     ...amlRoutes(engine, [endSessionsOnExclusion]),
     ...bonusRoutes(engine),
@@ -270,9 +281,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   mountMetrics(http, metrics, options.metricsToken);
   const { eventDays = 90, webhookLogDays: attemptDays = 30 } = options;
   const prune = createPruneSweep({ control, clock, eventDays, attemptDays });
+  const refold = () => refoldIdentities(sql, control);
   const forget = createRequestsSweep({ control, clock, days: requestsLogDays });
   const stopHousekeeping = startHousekeeping(
-    { control, clock, log, sweeps: [...sweeps, createLedgerSweep({ sql, control, clock }), prune, forget] },
+    { control, clock, log, sweeps: [...sweeps, createLedgerSweep({ sql, control, clock }), prune, forget, refold] },
     options.random.bytes(2).readUInt16BE() / 8,
   );
 

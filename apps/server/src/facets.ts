@@ -19,6 +19,7 @@ import { transactionFacet } from './modules/provider/facet.ts';
 import { providerGameFacet } from './modules/provider/game-facet.ts';
 import { unbackedFacet } from './modules/provider/unbacked-facet.ts';
 import { limitFacet } from './modules/responsible-gaming/facet.ts';
+import { spreadFacet } from './modules/responsible-gaming/spread-facet.ts';
 import { prizeFacet } from './modules/tournaments/facet.ts';
 import { walletFacet } from './modules/wallet/facet.ts';
 
@@ -38,6 +39,7 @@ export const createFacets = (masterKey: Buffer, random: RandomSource): Facet[] =
   amlFacet,
   controlAlertFacet,
   auditFacet,
+  spreadFacet,
   loyaltyFacet,
   prizeFacet,
   promoCodeFacet,

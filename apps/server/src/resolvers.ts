@@ -9,6 +9,7 @@ import { paymentExists } from './modules/payments/queries.ts';
 import { playerExists } from './modules/players/queries.ts';
 import { promoCodeExists } from './modules/promo-codes/queries.ts';
 import { proposalExists } from './modules/proposals/queries.ts';
+import { matchExists } from './modules/responsible-gaming/match-queries.ts';
 import { staffExists } from './modules/staff/queries.ts';
 import { tournamentExists } from './modules/tournaments/queries.ts';
 import { endpointExists } from './modules/webhooks/queries.ts';
@@ -27,6 +28,7 @@ export const resolvers: PrepareParts['resolvers'] = {
   document: documentExists,
   aml_rule: ruleExists,
   alert: alertExists,
+  identity_match: matchExists,
   tournament: tournamentExists,
   promo_code: promoCodeExists,
   webhook_endpoint: endpointExists,

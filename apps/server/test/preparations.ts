@@ -1,5 +1,6 @@
 import type { Reply } from './client.ts';
 import { addMethod, newReference, playerWith, withdraw } from './money.ts';
+import { registerTestPlayer } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -63,6 +64,15 @@ export const makeAlert = async (tenant: Tenant): Promise<number> => {
   const player = await playerWith(tenant.operator, amount);
   const alerts = await must(tenant.staff.get(`/api/back-office/v1/aml/alerts?player_id=${player}`));
   return alerts.body.data[0].id;
+};
+
+/** A player, and one of a name that sounds the same who is excluded. */
+export const makeIdentityMatch = async ({ operator, staff }: Tenant): Promise<number> => {
+  const unique = newReference().replace(/\D/g, '');
+  const excluded = await registerTestPlayer(operator, { first_name: 'Aleksei', last_name: `Petrov ${unique}` });
+  await registerTestPlayer(operator, { first_name: 'Alexey', last_name: `Petrov ${unique}` });
+  await must(operator.client.post(`/api/v1/operator/players/${excluded}/self-exclusion`, { period: '24_hours' }));
+  return (await must(staff.get('/api/back-office/v1/identity-matches?status=open'))).body.data[0].id;
 };
 
 const promoCode = async ({ staff, make }: Tenant): Promise<{ id: number; code: string }> => {

@@ -5,7 +5,7 @@ import { allRoutes } from '@croupier/contract/routes.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
 import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
 import { playerWith } from './money.ts';
-import { makeAlert, makeNotice, makePromoCode, makeProposal, preparations } from './preparations.ts';
+import { makeAlert, makeIdentityMatch, makeNotice, makePromoCode, makeProposal, preparations } from './preparations.ts';
 import { addStudio, type Studio } from './provider.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import type { Operator, World } from './world.ts';
@@ -46,6 +46,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   notice: makeNotice,
   aml_rule: 'create_aml_rule',
   alert: makeAlert,
+  identity_match: makeIdentityMatch,
   tournament: 'create_tournament',
   promo_code: makePromoCode,
   bonus: 'create_bonus',

@@ -29,6 +29,7 @@ export type Entity =
   | 'document'
   | 'alert'
   | 'aml_rule'
+  | 'identity_match'
   | 'payment_method'
   | 'bonus'
   | 'player_bonus'

@@ -3,6 +3,7 @@ import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeBonuses from './back-office/bonuses.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeGames from './back-office/games.ts';
+import * as backOfficeIdentityMatches from './back-office/identity-matches.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
@@ -83,6 +84,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/kyc': backOfficeKyc,
   'back-office/aml': backOfficeAml,
   'back-office/limits': backOfficeLimits,
+  'back-office/identity-matches': backOfficeIdentityMatches,
   'back-office/promo-codes': backOfficePromoCodes,
   'back-office/loyalty': backOfficeLoyalty,
   'back-office/tournaments': backOfficeTournaments,

@@ -1,3 +1,5 @@
+import { confusables } from './confusables.ts';
+
 /** Letters that Unicode does not take apart, as they are commonly written in ASCII (passports, bank statements). */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -34,18 +36,79 @@ const OPTIONAL_MARK = /[[\p{Mn}&&\p{Script=Inherited}]--[\u3099\u309A]]|[\u0591-
 // Whatever is no letter, mark or digit; and modifier letters, which are apostrophes in another guise.
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]|[\u02B9-\u02FF]/gu;
 
-/**
- * A name for comparing, never for showing: without accents, case, spaces or punctuation. "José-María O'Neill" and
- * "JOSE MARIA ONEILL" are equal. Letters of other scripts than Latin are kept as they are.
- */
-export const normaliseName = (name: string): string =>
-  name
-    .normalize('NFKD')
+/** Code points that are never seen, U+3164 and zero-width ones among them: a name is the same with and without them. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+const SEPARATOR = /[\s\p{Pd}.,_/\u2800]+/u;
+
+const withoutMarks = (text: string): string =>
+  text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(OPTIONAL_MARK, '');
+
+const lowerLetters = (text: string): string =>
+  text
     .toLowerCase()
     .replace(OPTIONAL_MARK, '')
     .replace(UNDECOMPOSED_LETTER, (letter) => UNDECOMPOSED[letter] as string)
     .replace(PUNCTUATION, '');
 
-/** A document or personal number for comparing: letters and digits only, Arabic digits as their ASCII equals. */
+/**
+ * A name for comparing, never for showing: without accents, case, spaces, punctuation or invisible characters.
+ * "José-María O'Neill" and "JOSE MARIA ONEILL" are equal. Letters of other scripts than Latin are kept as they are.
+ */
+export const normaliseName = (name: string): string => lowerLetters(withoutMarks(name));
+
+/** The parts of a name, each normalised: "José-María" has two. */
+export const namePartsOf = (name: string): string[] => partsOf(name).map(lowerLetters).filter(Boolean);
+
+/**
+ * The parts as they look: letters of other scripts are replaced by the Latin ones that they imitate where the whole part
+ * can be read so, and Latin letters inside a Cyrillic or Greek part by those of its script.
+ */
+export const readNameParts = (name: string): string[] =>
+  partsOf(name)
+    .map((part) => lowerLetters(readIn('latin', part) ?? readIn('cyrillic', part) ?? readIn('greek', part) ?? part))
+    .filter(Boolean);
+
+const partsOf = (name: string): string[] => withoutMarks(name).split(SEPARATOR);
+
+type Reading = 'latin' | 'cyrillic' | 'greek';
+
+const asLatin = new Map(
+  Object.entries(confusables).flatMap(([target, letters]) => [...letters].map((letter) => [letter, target] as const)),
+);
+
+/** The letter of a script for each Latin letter that it looks like; of several the one most used, which comes first. */
+const imitating = (script: RegExp): ReadonlyMap<string, string> => {
+  const letters = [...asLatin].filter(([letter, latin]) => latin.length === 1 && script.test(letter));
+  return new Map(letters.sort(([a], [b]) => (a < b ? 1 : -1)).map(([letter, latin]) => [latin, letter]));
+};
+
+const scripts: Readonly<Record<Reading, { own: RegExp; from: ReadonlyMap<string, string> }>> = {
+  latin: { own: /\p{Script=Latin}/u, from: asLatin },
+  cyrillic: { own: /\p{Script=Cyrillic}/u, from: imitating(/[\u0410-\u044F]/u) },
+  greek: { own: /\p{Script=Greek}/u, from: imitating(/[\u0391-\u03C9]/u) },
+};
+
+const LETTER = /\p{L}/u;
+
+/** The part in the letters of one script; undefined when one of its letters looks like none of that script. */
+const readIn = (reading: Reading, part: string): string | undefined => {
+  const { own, from } = scripts[reading];
+  let text = '';
+  for (const letter of part) {
+    const read = !LETTER.test(letter) || own.test(letter) ? letter : from.get(letter);
+    if (read === undefined) return undefined;
+    text += read;
+  }
+  return text;
+};
+
+/**
+ * A document or personal number for comparing: letters and digits only, digits of other scripts as their ASCII equals,
+ * letters as they look.
+ */
 export const normaliseDocument = (number: string): string =>
-  normaliseName(number).replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+  lowerLetters([...withoutMarks(number)].map((letter) => asLatin.get(letter) ?? letter).join('')).replace(
+    /[\u0660-\u0669\u06F0-\u06F9]/g,
+    (digit) => String(digit.charCodeAt(0) & 0xf),
+  );

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { checkMasterKey, openInstalledDatabase, readMasterKey, writePrivately } from '../home.ts';
+import { refoldIdentities } from '../modules/identity/refold.ts';
 import type { DemoKeys } from '../seed/keys.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { addresses, banner } from './banner.ts';
@@ -89,6 +90,8 @@ const open = async (
   });
   lifetime.onClose(app.close);
   await app.prove();
+  const folded = await refoldIdentities(app.sql, app.control);
+  if (folded > 0) say(`Compared anew: the identities of ${folded} players.`);
   const keys = withDemo ? await seedDemo(app, { clock: systemClock, maker: parts, warn: say }) : undefined;
 
   const mayMove = withDemo && !config.portIsChosen;

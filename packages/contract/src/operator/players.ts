@@ -109,7 +109,7 @@ export const registerPlayer = defineRoute({
   tag,
   summary: 'Register a player',
   description:
-    'Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.',
+    'Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.',
   body: newPlayer,
   reply: one(player, 201),
   refusals: ['VALIDATION_FAILED', 'SELF_EXCLUDED_IDENTITY'],
@@ -156,7 +156,7 @@ export const updatePlayer = defineRoute({
   tag,
   summary: 'Update a player',
   description:
-    'Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. Sends player.updated when something changed.',
+    'Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.',
   body: playerChanges,
   reply: one(player),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],

@@ -1,4 +1,6 @@
 import { migrate } from '../../database/migrate.ts';
+import { openPool } from '../../database/pool.ts';
+import { refoldIdentities } from '../../modules/identity/refold.ts';
 import { defineCommand } from '../command.ts';
 
 export const migrateCommand = defineCommand({
@@ -7,7 +9,22 @@ export const migrateCommand = defineCommand({
   options: {},
   example: '',
   run: async ({ databaseUrl }) => {
-    const applied = await migrate(await databaseUrl());
+    const url = await databaseUrl();
+    const applied = await migrate(url);
+    await refoldAt(url);
     return { data: { applied }, text: applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}` };
   },
 });
+
+/** What a migration cannot do in SQL: players whose identity was folded by an older version are folded anew. */
+const refoldAt = async (url: string): Promise<void> => {
+  const [sql, control] = [
+    openPool({ url, role: 'croupier_app', max: 1 }),
+    openPool({ url, role: 'croupier_control', max: 1 }),
+  ];
+  try {
+    await refoldIdentities(sql, control);
+  } finally {
+    await Promise.all([sql.end(), control.end()]);
+  }
+};

@@ -22,14 +22,14 @@ beforeAll(async () => {
   await world.admin`select setseed(0.5)`;
   await world.admin`
     insert into players (operator_id, id, username, email, first_name, last_name, birth_date, country, currency, status,
-      kyc_status, terms_accepted_at, password_hash, identity_name, created_at, updated_at)
+      kyc_status, terms_accepted_at, password_hash, created_at, updated_at)
     overriding system value
     select case when random() < 0.8 then ${operator.operator_id}::bigint else ${other.operator_id}::bigint end, id,
       (array['Ann', 'BEN', 'c_d', 'E-f'])[1 + floor(4 * random())::int] || '-' || id,
       'p' || id || (array['@gmail.com', '@web.de', '@x-y.org'])[1 + floor(3 * random())::int], 'First',
       (array['Müller', 'O’Neill', '50%_off', 'Ångström', 'Lee'])[1 + floor(5 * random())::int], '1990-01-01', 'DE', 'EUR',
       (array['active', 'active', 'locked', 'closed'])[1 + floor(4 * random())::int],
-      (array['not_started', 'pending_review', 'verified'])[1 + floor(3 * random())::int], now(), '!', 'x',
+      (array['not_started', 'pending_review', 'verified'])[1 + floor(3 * random())::int], now(), '!',
       created_at, created_at
     from (
       select n * 2711 + floor(2711 * random())::bigint as id,

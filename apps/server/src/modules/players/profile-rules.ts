@@ -1,6 +1,6 @@
 import type { PlayerChanges } from '@croupier/contract/operator/players.ts';
 import type { PlayerRow } from './row.ts';
-import { identityOf, kycStatusAt, readPhone } from './rules.ts';
+import { kycStatusAt, readPhone } from './rules.ts';
 
 /** What a verification vouches for: when it changes, the verification must be looked at again. */
 const vouchedFor = ['first_name', 'last_name', 'birth_date', 'country'] as const;
@@ -20,11 +20,10 @@ export const changesTo = (player: PlayerRow, wanted: PlayerChanges, now: Date): 
   return { ...changes, kyc_status: 'pending_review' };
 };
 
-/** The same with what is derived from it: the columns to write. */
-export const withIdentity = (player: PlayerRow, changes: Partial<PlayerRow>): Record<string, unknown> =>
-  'first_name' in changes || 'last_name' in changes
-    ? { ...changes, ...identityOf({ ...player, ...changes }) }
-    : changes;
+/** What accounts of one person are told by. */
+const identifying = ['first_name', 'last_name', 'birth_date', 'country', 'email', 'phone'] as const;
+
+export const changesIdentity = (changes: Partial<PlayerRow>): boolean => identifying.some((field) => field in changes);
 
 /** The profile under the names that the API gives its fields, as the audit log speaks of it. */
 export const auditedProfile = (player: PlayerRow) => ({

@@ -16,21 +16,22 @@ import { createGetOwnPlayer, createGetPlayer } from './get-player.ts';
 import { createIssueSessionToken } from './issue-session-token.ts';
 import { listPlayersByFilter } from './list-players.ts';
 import { createPlayerReader } from './queries.ts';
-import { updatePlayer } from './update-player.ts';
+import { createUpdatePlayer, type IdentityChange } from './update-player.ts';
 
 type Parts = {
   readonly sql: Sql;
   readonly random: RandomSource;
   readonly endings?: readonly Ending[];
   readonly aftermath?: readonly Aftermath[];
+  readonly identityChange: IdentityChange;
 };
 
-export const playerRoutes = ({ sql, random, endings = [], aftermath = [] }: Parts): MountedRoute[] => {
+export const playerRoutes = ({ sql, random, endings = [], aftermath = [], identityChange }: Parts): MountedRoute[] => {
   const reader = createPlayerReader(sql);
   return [
     handle(listPlayers, listPlayersByFilter),
     handle(getPlayer, createGetPlayer(reader)),
-    handle(updatePlayerRoute, updatePlayer, createFaultFinder(playerChanges)),
+    handle(updatePlayerRoute, createUpdatePlayer(identityChange), createFaultFinder(playerChanges)),
     handle(changePlayerStatus, createChangeStatus(endings, aftermath)),
     handle(issueSessionToken, createIssueSessionToken(random)),
     handle(getOwnPlayer, createGetOwnPlayer(reader)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { identityOf, isOfAge, readPhone, restrictionsOf } from './rules.ts';
+import { isOfAge, readPhone, restrictionsOf } from './rules.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -14,26 +14,6 @@ describe('of age', () => {
     ['1900-01-01', '2026-03-02T00:00:00.000Z', true, 'however old'],
   ])('born %s, at %s: %s, %s', (birthDate, now, expected) => {
     expect(isOfAge(birthDate, at(now))).toBe(expected);
-  });
-});
-
-describe('identity', () => {
-  const nobody = { first_name: 'Ada', last_name: 'Lovelace', personal_id: null, document_number: '' };
-  test.each([
-    ['case and accents', { first_name: 'JOSÉ', last_name: 'NÚÑEZ' }, { first_name: 'jose', last_name: 'nunez' }],
-    ['spaces and dashes', { first_name: 'Anna-Maria' }, { first_name: 'anna maria' }],
-    ['a second name that moved to the other field', { first_name: 'Ada King' }, { last_name: 'King Lovelace' }],
-    ['the spelling of a personal id', { personal_id: 'AB-12 34' }, { personal_id: 'ab1234' }],
-    ['the spelling of a document', { document_number: 'C01 X.00/T' }, { document_number: 'c01x00t' }],
-  ])('is the same whatever %s', (_, one, other) => {
-    expect(identityOf({ ...nobody, ...one })).toEqual(identityOf({ ...nobody, ...other }));
-  });
-
-  test('a missing or empty number is no identity', () => {
-    expect(identityOf({ ...nobody, personal_id: ' - ' })).toMatchObject({
-      identity_personal_id: null,
-      identity_document: null,
-    });
   });
 });
 

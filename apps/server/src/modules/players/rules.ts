@@ -1,6 +1,5 @@
 import { type RestrictionName, restrictionNames } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
-import { normaliseDocument, normaliseName } from '../../base/identity.ts';
 import { toE164 } from '../../base/phone.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Faults } from '../../http/call.ts';
@@ -91,24 +90,3 @@ export const liftsRestrictionOfAml = (
   before: Pick<PlayerRow, 'restrictions_set_by_aml'>,
   after: Pick<PlayerRow, 'restrictions_set_by_aml'>,
 ): boolean => before.restrictions_set_by_aml.some((name) => !after.restrictions_set_by_aml.includes(name));
-
-export type Identity = {
-  readonly identity_name: string;
-  readonly identity_personal_id: string | null;
-  readonly identity_document: string | null;
-};
-
-/**
- * The identity as it is compared. First and last name are put together, so that moving a second name from one field to
- * the other makes no other person.
- */
-export const identityOf = (person: {
-  first_name: string;
-  last_name: string;
-  personal_id: string | null;
-  document_number: string;
-}): Identity => ({
-  identity_name: normaliseName(person.first_name) + normaliseName(person.last_name),
-  identity_personal_id: normaliseDocument(person.personal_id ?? '') || null,
-  identity_document: normaliseDocument(person.document_number) || null,
-});

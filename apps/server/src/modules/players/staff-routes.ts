@@ -1,21 +1,28 @@
 import * as contract from '@croupier/contract/back-office/players.ts';
+import { playerChanges } from '@croupier/contract/operator/players.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
 import { type Aftermath, createChangeStatus, type Ending } from './change-status.ts';
+import { createFaultFinder } from './find-faults.ts';
 import { listPlayersByFilter } from './list-players.ts';
 import { setPlayerCategory } from './staff-category.ts';
 import { getStaffPlayer } from './staff-get-player.ts';
 import { addPlayerNote, listPlayerNotes } from './staff-notes.ts';
 import { getPlayerRestrictions, setPlayerRestrictions } from './staff-restrictions.ts';
-import { updatePlayer } from './update-player.ts';
+import { createUpdatePlayer, type IdentityChange } from './update-player.ts';
 
 /** Where staff do what operators do, they do it by the same use case. */
 export const staffPlayerRoutes = (
+  identityChange: IdentityChange,
   endings: readonly Ending[] = [],
   aftermath: readonly Aftermath[] = [],
 ): MountedRoute[] => [
   handle(contract.listStaffPlayers, listPlayersByFilter),
   handle(contract.getStaffPlayer, getStaffPlayer),
-  handle<typeof contract.updateStaffPlayer>(contract.updateStaffPlayer, updatePlayer),
+  handle<typeof contract.updateStaffPlayer>(
+    contract.updateStaffPlayer,
+    createUpdatePlayer(identityChange),
+    createFaultFinder(playerChanges),
+  ),
   handle<typeof contract.changeStaffPlayerStatus>(
     contract.changeStaffPlayerStatus,
     createChangeStatus(endings, aftermath),

@@ -86,11 +86,9 @@ describe('200: an update', () => {
     expect((await update({ phone: '+491701234567', external_id: 'mine' }, second)).status).toBe(200);
   });
 
-  test('a new name is found by search and by who is self-excluded', async () => {
+  test('a new name is found by search', async () => {
     await update({ last_name: 'Babbage-Renamed' });
     expect((await operator.client.get(`${players}?search=babbage-ren`)).body.meta.total).toBe(1);
-    const [row] = await world.admin`select identity_name from players where id = ${id}`;
-    expect(row).toEqual({ identity_name: 'adababbagerenamed' });
   });
 });
 

@@ -9,11 +9,14 @@ import type { OperatorFacts } from '../../http/facts.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
+import { findExcluded } from '../identity/find-matches.ts';
+import { keepIdentity, lockIdentity } from '../identity/keep-identity.ts';
+import { raiseMatches } from '../identity/raise-matches.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { findTaken, refuseTaken, withUniqueFields } from '../players/uniqueness.ts';
 import { viewPlayer } from '../players/view.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import { insertPlayer, isExcludedIdentity } from './queries.ts';
+import { insertPlayer } from './queries.ts';
 import { newPlayerRow, startingLimits } from './rules.ts';
 import { hashOfNoPassword } from './unknown-password.ts';
 
@@ -37,14 +40,16 @@ export const createRegisterPlayer =
 
     return withUniqueFields(() =>
       call.transaction(async (tx) => {
-        const [taken, excluded, rate] = await Promise.all([
+        // The locks are taken first: the statements travel together, in this order.
+        const [, taken, matches, rate] = await Promise.all([
+          lockIdentity(tx, operator_id, row),
           findTaken(tx, operator_id, row),
-          isExcludedIdentity(tx, row, now),
+          findExcluded(tx, operator_id, row, now),
           findRate(tx, operator, row.currency, now),
         ]);
 
         refuseTaken(taken);
-        if (excluded) throw new Refusal('SELF_EXCLUDED_IDENTITY');
+        if (matches.some((match) => match.grade === 'certain')) throw new Refusal('SELF_EXCLUDED_IDENTITY');
         const limits = startingLimits(operator.settings.default_limits, (amount) =>
           inPlayerCurrency(amount, { currency: row.currency, rate }, operator),
         );
@@ -56,7 +61,14 @@ export const createRegisterPlayer =
             { action: 'player.registered', subject_kind: 'player', subject_id: player.id },
           ]),
           emit(tx, { operator_id, now }, [{ type: 'player.registered', player_id: player.id, data }]),
+          keepIdentity(tx, { operator_id, now }, player.id, row),
         ]);
+        const likely = matches.map(({ player_id, kinds }) => ({
+          player_id: player.id,
+          excluded_player_id: player_id,
+          kinds,
+        }));
+        await raiseMatches(tx, { operator_id, now, actor }, likely);
         for (const welcome of welcomes) await welcome(tx, { operator, actor, now }, player);
         return { data };
       }),

@@ -1,7 +1,8 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import type { NewPlayer } from '@croupier/contract/operator/players.ts';
 import { normaliseAddress } from '../../base/ip.ts';
-import { identityOf, readPhone } from '../players/rules.ts';
+import { foldingVersion } from '../identity/identity-keys.ts';
+import { readPhone } from '../players/rules.ts';
 
 export type Limits = Partial<Record<LimitName, number>>;
 
@@ -15,20 +16,17 @@ export const startingLimits = (defaults: Limits, convert: (amount: number) => nu
 
 /** The row of a new player, all but the password. */
 export const newPlayerRow = (wanted: NewPlayer, operator: { operator_id: number; currency: string }, now: Date) => {
-  const person = {
-    first_name: wanted.first_name,
-    last_name: wanted.last_name,
-    personal_id: wanted.personal_id ?? null,
-    document_number: wanted.document_number ?? '',
-  };
   return {
     operator_id: operator.operator_id,
     external_id: wanted.external_id ?? null,
     username: wanted.username,
     email: wanted.email,
-    ...person,
-    ...identityOf(person),
+    first_name: wanted.first_name,
     middle_name: wanted.middle_name ?? null,
+    last_name: wanted.last_name,
+    personal_id: wanted.personal_id ?? null,
+    document_number: wanted.document_number ?? '',
+    identity_version: foldingVersion,
     gender: wanted.gender ?? '',
     birth_date: wanted.birth_date,
     country: wanted.country,

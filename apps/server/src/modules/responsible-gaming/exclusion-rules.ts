@@ -65,6 +65,13 @@ export const readExclusion = (wanted: WantedExclusion, now: Date): Exclusion => 
 /** How far an exclusion goes, the farthest last. */
 const strengths: readonly ExclusionType[] = ['time_out', 'self_exclusion', 'self_closure'];
 
+/** The exclusion that goes as far and lasts as long as all of these together. */
+export const strongest = (exclusions: readonly [Exclusion, ...Exclusion[]]): Exclusion =>
+  exclusions.reduce((one, other) => ({
+    type: strengths.indexOf(one.type) >= strengths.indexOf(other.type) ? one.type : other.type,
+    until: new Date(Math.max(one.until.getTime(), other.until.getTime())),
+  }));
+
 export type RunningExclusion = Exclusion & { readonly since: Date };
 
 export const runningExclusion = (player: PlayerFacts, now: Date): RunningExclusion | null =>

@@ -1,3 +1,4 @@
+import { closeIdentityMatch, listIdentityMatches } from '@croupier/contract/back-office/identity-matches.ts';
 import * as staff from '@croupier/contract/back-office/limits.ts';
 import * as operator from '@croupier/contract/operator/limits.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -6,9 +7,18 @@ import { handle, type MountedRoute } from '../../http/call.ts';
 import type { Consequence } from './consequences.ts';
 import { createExcludePlayer } from './exclude-player.ts';
 import { readLimits } from './read-limits.ts';
+import { createCloseMatch, listMatches } from './review-matches.ts';
 import { setLimits } from './set-limits.ts';
+import type { SpreadExclusion } from './spread-exclusion.ts';
+import { thenSpread } from './then-spread.ts';
 
-export const responsibleGamingRoutes = (engine: Engine, consequences: readonly Consequence[]): MountedRoute[] => {
+type Parts = {
+  readonly engine: Engine;
+  readonly consequences: readonly Consequence[];
+  readonly spread: SpreadExclusion;
+};
+
+export const responsibleGamingRoutes = ({ engine, consequences, spread }: Parts): MountedRoute[] => {
   const excludePlayer = createExcludePlayer(consequences);
   return [
     handle(operator.getLimits, readLimits),
@@ -18,8 +28,13 @@ export const responsibleGamingRoutes = (engine: Engine, consequences: readonly C
     ),
     handle(
       operator.excludePlayer,
-      commandHandler(engine, excludePlayer, (call) => [call.params.player, call.body]),
+      thenSpread(
+        spread,
+        commandHandler(engine, excludePlayer, (call) => [call.params.player, call.body]),
+      ),
     ),
+    handle(listIdentityMatches, listMatches),
+    handle(closeIdentityMatch, createCloseMatch(spread)),
     handle(staff.getStaffLimits, readLimits),
     handle(
       staff.setStaffLimits,
@@ -27,7 +42,10 @@ export const responsibleGamingRoutes = (engine: Engine, consequences: readonly C
     ),
     handle(
       staff.excludeStaffPlayer,
-      commandHandler(engine, excludePlayer, (call) => [call.params.player, call.body]),
+      thenSpread(
+        spread,
+        commandHandler(engine, excludePlayer, (call) => [call.params.player, call.body]),
+      ),
     ),
   ];
 };

@@ -104,9 +104,9 @@ describe('the sweep', () => {
     world.clock.advance(24 * hour);
     await world.admin`
       insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,
-        terms_accepted_at, password_hash, identity_name, created_at, updated_at)
+        terms_accepted_at, password_hash, created_at, updated_at)
       select operator_id, 'many-' || n, 'many-' || n || '@example.com', first_name, last_name, birth_date, country,
-        currency, terms_accepted_at, password_hash, identity_name, created_at, updated_at
+        currency, terms_accepted_at, password_hash, created_at, updated_at
       from players, generate_series(1, 450) n where id = ${player}`;
     await world.admin`
       insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)

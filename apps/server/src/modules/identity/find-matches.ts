@@ -1,0 +1,48 @@
+import type { Tx } from '../../database/pool.ts';
+import { lockKeys, lookupKeys, type Person } from './identity-keys.ts';
+import {
+  type FoundAccount,
+  type StoredPerson,
+  selectExcluded,
+  selectFormerKeys,
+  selectHolders,
+  selectPerson,
+  takeLocks,
+} from './queries.ts';
+import { type Grade, gradeOf, isProven } from './rules.ts';
+
+export type Match = FoundAccount & { readonly grade: Grade };
+
+/** The accounts of a person that are excluded now, with how sure that is. `player_id` is the account asked for, if it exists. */
+export const findExcluded = async (
+  tx: Tx,
+  operatorId: number,
+  person: Person & { readonly kyc_status?: string },
+  now: Date,
+  playerId: number | null = null,
+): Promise<Match[]> => {
+  const keys = lookupKeys(person).map(({ key }) => key);
+  const found = await selectExcluded(tx, operatorId, keys, now, playerId);
+  return found.map((account) => graded(account, person.kyc_status));
+};
+
+export type Spread = { readonly person: StoredPerson; readonly matches: readonly Match[] };
+
+/**
+ * An account and all others that match it, looked for when no change of identity that could match is on its way: one that
+ * has looked for exclusions before this one committed is waited for and found, and one that looks later finds this one.
+ */
+export const findOtherAccounts = async (tx: Tx, operatorId: number, playerId: number): Promise<Spread | undefined> => {
+  const person = await selectPerson(tx, operatorId, playerId);
+  if (!person) return undefined;
+  await takeLocks(tx, lockKeys(operatorId, person));
+  const former = person.exclusion_since ? await selectFormerKeys(tx, operatorId, playerId, person.exclusion_since) : [];
+  const keys = [...lookupKeys(person).map(({ key }) => key), ...former];
+  const found = await selectHolders(tx, operatorId, keys, playerId);
+  return { person, matches: found.map((account) => graded(account, person.kyc_status)) };
+};
+
+const graded = (account: FoundAccount, kycStatus: string | undefined): Match => ({
+  ...account,
+  grade: gradeOf(account.kinds, isProven(account.kyc_status) || isProven(kycStatus ?? '')),
+});

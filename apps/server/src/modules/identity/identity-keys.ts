@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { namePartsOf, normaliseDocument, readNameParts } from '../../base/identity.ts';
+import { soundOf } from '../../base/sound.ts';
+import { nearbyDates } from './nearby-dates.ts';
+
+/** Rises with every change of what a key is made of: players whose keys are of an older version are folded anew. */
+export const foldingVersion = 1;
+
+/** What two accounts can have in common; README.md says what each of them proves. */
+export const keyKinds = [
+  'personal_id',
+  'document',
+  'name',
+  'name_parts',
+  'phone',
+  'mailbox',
+  'number',
+  'sound',
+  'look',
+] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+/** A comparable trait of a person. The key is a hash, so that it has one length and holds nothing personal. */
+export type IdentityKey = { readonly kind: KeyKind; readonly key: string };
+
+/** The fields that identify a person. */
+export type Person = {
+  readonly first_name: string;
+  readonly middle_name: string | null;
+  readonly last_name: string;
+  readonly birth_date: string;
+  readonly country: string;
+  readonly personal_id: string | null;
+  readonly document_number: string;
+  readonly email: string;
+  readonly phone: string | null;
+};
+
+/** The 128 bits that stand for a trait, written as a UUID. */
+const keyOf = (kind: KeyKind, ...traits: readonly string[]): IdentityKey => {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([kind, ...traits]))
+    .digest('hex');
+  const key = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return { kind, key };
+};
+
+/** The keys that are stored with an account. */
+export const identityKeys = (person: Person): IdentityKey[] =>
+  distinct([
+    ...numberKeys(person),
+    ...spellings.flatMap((parts) => nameKeys(person, parts)),
+    ...soundPairs(person).map((pair) => keyOf('sound', pair, person.birth_date)),
+    ...contactKeys(person),
+  ]);
+
+/** The keys that an account is looked for by: its own, and those of the same sound born on a date that is easily mistaken. */
+export const lookupKeys = (person: Person): IdentityKey[] => {
+  const [mainPair] = soundPairs(person);
+  const nearby = mainPair === undefined ? [] : nearbyDates(person.birth_date);
+  return distinct([...identityKeys(person), ...nearby.map((date) => keyOf('sound', mainPair as string, date))]);
+};
+
+/**
+ * What a change of identity and an exclusion lock against each other, as keys of advisory locks. Two persons of whom one
+ * is found by the other's lookup keys share one of these: the sounds stand without a date.
+ */
+export const lockKeys = (operatorId: number, person: Person): string[] => {
+  const names = [
+    ...identityKeys(person)
+      .filter(({ kind }) => kind !== 'sound')
+      .map(({ key }) => key),
+    ...soundPairs(person).map((pair) => keyOf('sound', pair).key),
+  ];
+  const locks = names.map((name) => createHash('sha256').update(`${operatorId} ${name}`).digest().readBigInt64BE(0));
+  return [...new Set(locks)].sort((a, b) => (a < b ? -1 : 1)).map(String);
+};
+
+const distinct = (keys: readonly IdentityKey[]): IdentityKey[] => [
+  ...new Map(keys.map((key) => [key.key, key])).values(),
+];
+
+/** O and 0, I and 1 are different in a number, but are mistaken for each other. */
+const mistaken = (number: string): string => number.replaceAll('o', '0').replace(/[il]/g, '1');
+
+const numberKeys = ({ personal_id, document_number }: Person): IdentityKey[] => {
+  const [personal, document] = [normaliseDocument(personal_id ?? ''), normaliseDocument(document_number)];
+  return [
+    ...(personal ? [keyOf('personal_id', personal), keyOf('number', mistaken(personal))] : []),
+    ...(document ? [keyOf('document', document), keyOf('number', mistaken(document))] : []),
+  ];
+};
+
+type Spelling = (name: string) => string[];
+
+/** The letters as they are, and the letters as they look. */
+const spellings: readonly Spelling[] = [namePartsOf, readNameParts];
+
+const nameKeys = (person: Person, partsOf: Spelling): IdentityKey[] => {
+  const [first, middle, last] = [person.first_name, person.middle_name ?? '', person.last_name].map(partsOf) as [
+    string[],
+    string[],
+    string[],
+  ];
+  if (first.length + last.length === 0) return [];
+  const { birth_date, country } = person;
+  const sorted = (parts: readonly string[]): string => parts.toSorted().join(' ');
+  return [
+    keyOf('name', [...first, ...last].join(''), birth_date),
+    keyOf('name_parts', sorted([...first, ...last]), birth_date, country),
+    keyOf('name_parts', sorted([...first, ...middle, ...last]), birth_date, country),
+    keyOf('look', sorted([...first, ...last].map(lookOf)), birth_date),
+  ];
+};
+
+/** ASCII letters and digits that are mistaken for each other in print. */
+const lookOf = (part: string): string =>
+  part.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('0', 'o').replace(/[l1]/g, 'i');
+
+const ends = (parts: readonly string[]): string[] =>
+  [...new Set([parts[0], parts.at(-1)])].filter((part) => part !== undefined);
+
+/** One given and one family name by their sound, in any order. The outermost parts count: middle ones come and go. */
+const soundPairs = (person: Person): string[] => {
+  const pairs = spellings.flatMap((partsOf) => {
+    const [given, family] = [ends(partsOf(person.first_name)), ends(partsOf(person.last_name)).reverse()];
+    return given.flatMap((one) => family.map((other) => [soundOf(one), soundOf(other)].sort().join(' ')));
+  });
+  return [...new Set(pairs)];
+};
+
+const contactKeys = ({ email, phone }: Person): IdentityKey[] => [
+  keyOf('mailbox', mailboxOf(email)),
+  ...(phone ? [keyOf('phone', phone)] : []),
+];
+
+/** The mailbox behind an address: what follows a plus is the owner's to choose, and Google ignores dots. */
+const mailboxOf = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()];
+  const box = local.split('+')[0] as string;
+  return ['gmail.com', 'googlemail.com'].includes(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
+};

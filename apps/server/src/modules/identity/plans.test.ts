@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { openPool, type Tx } from '../../database/pool.ts';
+import { compile, type Fragment } from '../../database/template.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { lookupKeys } from './identity-keys.ts';
+import { lockUnfolded, selectExcluded, selectHolders } from './queries.ts';
+
+const world = await createFileWorld();
+let operator: Operator;
+
+/** As many players as show the planner that reading all of them is the worse way. */
+const players = 20_000;
+
+beforeAll(async () => {
+  operator = await world.addOperator();
+  const { operator_id } = operator;
+  const owner = openPool({ url: world.url, max: 1, settings: { statement_timeout: '0' } });
+  // Lists of players are no matter here, and writing their indexes takes long.
+  await owner`alter table players disable trigger index_new_players`;
+  await owner`
+    insert into players (operator_id, username, email, first_name, last_name, birth_date, country, currency,
+      terms_accepted_at, password_hash, identity_version, exclusion_type, exclusion_since, exclusion_until, created_at,
+      updated_at)
+    select ${operator_id}, 'p' || n, 'p' || n || '@example.com', 'Many', 'Number' || n, '1990-01-01', 'DE', 'EUR', now(),
+      '', 1, case when n % 50 = 0 then 'time_out' end, case when n % 50 = 0 then now() end,
+      case when n % 50 = 0 then now() + interval '1 day' end, now(), now()
+    from generate_series(1, ${players}) n`;
+  await owner`
+    insert into player_identities (operator_id, player_id, key, kind)
+    select operator_id, id, gen_random_uuid(), 'sound' from players, generate_series(1, 6)
+    where operator_id = ${operator_id}`;
+  await owner`vacuum analyze players`;
+  await owner`vacuum analyze player_identities`;
+  await owner.end();
+});
+
+const keys = lookupKeys({
+  first_name: 'Ivan',
+  middle_name: null,
+  last_name: 'Petrov',
+  birth_date: '1985-04-07',
+  country: 'DE',
+  personal_id: 'AB1',
+  document_number: 'X2',
+  email: 'ivan@example.com',
+  phone: '+491701234567',
+}).map(({ key }) => key);
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+const scansOf = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+];
+
+const literal = (value: unknown): string => {
+  if (value === null || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+};
+
+/** What a statement scans from end to end, planned as the application's role, whom row-level security binds. */
+const scanned = (statement: (tx: Tx) => unknown): Promise<string[]> =>
+  inOperator(world.app.sql, operator.operator_id, async (tx) => {
+    const { shape, values } = compile(statement(tx) as Fragment);
+    await tx.unsafe(`prepare looked_at as ${shape.text}`);
+    const [row] = await tx.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
+      `explain (format json) execute looked_at(${values.map(literal).join(', ')})`,
+    );
+    await tx.unsafe('deallocate looked_at');
+    return scansOf(row!['QUERY PLAN'][0]!.Plan);
+  });
+
+test.each<[string, (tx: Tx) => unknown]>([
+  ['who of the same person is excluded', (tx) => selectExcluded(tx, operator.operator_id, keys, new Date(), 7)],
+  ['who is the same person', (tx) => selectHolders(tx, operator.operator_id, keys, 7)],
+  ['whose keys are of an older version', (tx) => lockUnfolded(tx, operator.operator_id, 1, 500)],
+])('%s is found by an index, however many players there are', async (_, statement) => {
+  expect(await scanned(statement)).toEqual([]);
+});

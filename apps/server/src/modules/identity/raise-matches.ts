@@ -1,0 +1,35 @@
+import type { Tx } from '../../database/pool.ts';
+import type { Actor } from '../../http/call.ts';
+import { audit, systemActor } from '../audit/audit.ts';
+import type { KeyKind } from './identity-keys.ts';
+import { insertMatches } from './queries.ts';
+
+export type LikelyMatch = {
+  readonly player_id: number;
+  readonly excluded_player_id: number;
+  readonly kinds: readonly KeyKind[];
+};
+
+/** More at once are no help to whoever has to look at them. */
+const mostAtOnce = 50;
+
+/** Raises an alert for staff for each likely match that is new, with an audit row. */
+export const raiseMatches = async (
+  tx: Tx,
+  { operator_id, now, actor }: { readonly operator_id: number; readonly now: Date; readonly actor: Actor },
+  matches: readonly LikelyMatch[],
+): Promise<void> => {
+  if (matches.length === 0) return;
+  const rows = matches.slice(0, mostAtOnce).map(({ kinds, ...pair }) => ({ ...pair, kinds: kinds.join(' ') }));
+  const opened = await insertMatches(tx, operator_id, now, rows);
+  await audit(
+    tx,
+    { operator_id, now, actor: { ...systemActor, request_id: actor.request_id } },
+    opened.map(({ player_id, excluded_player_id }) => ({
+      action: 'identity_match.opened',
+      subject_kind: 'player',
+      subject_id: player_id,
+      to_value: String(excluded_player_id),
+    })),
+  );
+};

@@ -1,0 +1,52 @@
+import type { matchOutcomes, matchStatuses } from '@croupier/contract/back-office/identity-matches.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Queryable, Tx } from '../../database/pool.ts';
+import { offsetOf } from '../../http/pages.ts';
+import type { KeyKind } from '../identity/identity-keys.ts';
+
+export type IdentityMatch = {
+  readonly id: number;
+  readonly player_id: number;
+  readonly excluded_player_id: number;
+  readonly kinds: KeyKind[];
+  readonly status: (typeof matchStatuses)[number];
+  readonly outcome: (typeof matchOutcomes)[number] | null;
+  readonly note: string | null;
+  readonly closed_by: number | null;
+  readonly closed_at: Date | null;
+  readonly created_at: Date;
+};
+
+const columns = (sql: Queryable) =>
+  sql`id, player_id, excluded_player_id, kinds, status, outcome, note, closed_by, closed_at, created_at`;
+
+type Filters = { readonly page: number; readonly per_page: number; readonly status?: string | undefined };
+
+export const selectMatches = async (tx: Tx, operatorId: number, filters: Filters) => {
+  const matching = tx`
+    operator_id = ${operatorId} ${filters.status === undefined ? tx`` : tx`and status = ${filters.status}`}`;
+  const [rows, [counted]] = await Promise.all([
+    tx<IdentityMatch[]>`
+      select ${columns(tx)} from identity_matches where ${matching}
+      order by id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+    tx<{ total: number }[]>`select count(*) as total from identity_matches where ${matching}`,
+  ]);
+  return { rows, total: counted!.total };
+};
+
+export const lockMatch = async (tx: Tx, operatorId: number, id: number): Promise<IdentityMatch> => {
+  const [row] = await tx<IdentityMatch[]>`
+    select ${columns(tx)} from identity_matches where operator_id = ${operatorId} and id = ${id} for update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
+export const saveMatch = (tx: Tx, operatorId: number, match: IdentityMatch): Promise<unknown> => tx`
+  update identity_matches set status = ${match.status}, outcome = ${match.outcome}, note = ${match.note},
+    closed_by = ${match.closed_by}, closed_at = ${match.closed_at}
+  where operator_id = ${operatorId} and id = ${match.id}`;
+
+export const matchExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from identity_matches where id = ${id}`;
+  return row !== undefined;
+};

@@ -1,0 +1,66 @@
+import type {
+  closeIdentityMatch as closeRoute,
+  identityMatch,
+  listIdentityMatches as listRoute,
+} from '@croupier/contract/back-office/identity-matches.ts';
+import type { z } from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import type { Answer, Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { pageAnswer } from '../../http/pages.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { type IdentityMatch, lockMatch, saveMatch, selectMatches } from './match-queries.ts';
+import type { SpreadExclusion } from './spread-exclusion.ts';
+import { insertSpread } from './spread-queries.ts';
+
+const viewMatch = (match: IdentityMatch): z.input<typeof identityMatch> => ({
+  ...match,
+  closed_at: match.closed_at?.toISOString() ?? null,
+  created_at: match.created_at.toISOString(),
+});
+
+export const listMatches = async (call: Call<typeof listRoute>): Promise<Answer> => {
+  const { rows, total } = await call.read((tx) => selectMatches(tx, call.operator.operator_id, call.query));
+  return pageAnswer(call.url, call.query, rows.map(viewMatch), total);
+};
+
+/**
+ * Staff say whether two accounts are one person. If they are, what excludes either of them reaches the other, from now on
+ * as if it had been certain.
+ */
+export const createCloseMatch =
+  (spread: SpreadExclusion) =>
+  async (call: Call<typeof closeRoute>): Promise<Sent> => {
+    const { operator_id } = call.operator;
+    const { outcome, note } = call.body;
+    let pair: readonly number[] = [];
+    const sent = await call.transaction(async (tx) => {
+      const before = await lockMatch(tx, operator_id, call.params.identity_match);
+
+      if (before.status === 'closed')
+        throw new Refusal('INVALID_REQUEST', 'The match is closed.', {
+          status: before.status,
+          outcome: before.outcome,
+        });
+      const closing = { status: 'closed', outcome, note, closed_by: call.actor.id, closed_at: call.now } as const;
+      const after: IdentityMatch = { ...before, ...closing };
+      if (outcome === 'same_person') pair = [after.excluded_player_id, after.player_id];
+
+      await saveMatch(tx, operator_id, after);
+      for (const player of pair) await insertSpread(tx, operator_id, player);
+      await audit(tx, auditContext(call), [
+        {
+          action: 'identity_match.closed',
+          subject_kind: 'player',
+          subject_id: after.player_id,
+          field: 'outcome',
+          to_value: outcome,
+          reason: note,
+        },
+      ]);
+      return { data: viewMatch(after) };
+    });
+    // The decision has committed: when this is cut short, the sweep does the rest.
+    for (const player of pair) await Promise.allSettled([spread(operator_id, player)]);
+    return sent;
+  };

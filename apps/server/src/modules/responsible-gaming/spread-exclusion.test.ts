@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bearerFor } from '../../../test/client.ts';
+import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+
+const players = '/api/v1/operator/players';
+const matches = '/api/back-office/v1/identity-matches';
+
+let world: World;
+let operator: Operator;
+let staff: Staff;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+// An operator of its own for each test: who is excluded in one is nobody in another.
+beforeEach(async () => {
+  operator = await world.addOperator({ is_sandbox: true });
+  staff = await addTestStaff(world, operator);
+});
+
+const ivan = { first_name: 'Ivan', last_name: 'Petrov', birth_date: '1985-04-07', country: 'DE' };
+const register = (more: Record<string, unknown> = {}) => registerTestPlayer(operator, { ...ivan, ...more });
+const tryToRegister = (more: Record<string, unknown>) =>
+  operator.client.post(players, newPlayerBody({ ...ivan, ...more }));
+const exclude = (player: number, body: Record<string, unknown> = { period: '6_months' }) =>
+  operator.client.post(`${players}/${player}/self-exclusion`, body);
+const shown = async (player: number) => (await operator.client.get(`${players}/${player}`)).body.data;
+const eventsOf = async (player: number): Promise<string[]> =>
+  (await world.admin<{ type: string }[]>`select type from outbox_events where player_id = ${player} order by id`).map(
+    (row) => row.type,
+  );
+const auditOf = async (player: number, action: string) => [
+  ...(await world.admin`
+    select field, to_value, reason, actor_kind from audit_log
+    where subject_kind = 'player' and subject_id = ${player} and action = ${action} order by id`),
+];
+/** The sweeps of the operator, run by a move of its clock. */
+const sweep = () => operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 1 });
+
+const attacks: [string, Record<string, unknown>, Record<string, unknown>][] = [
+  ['a wrong birth date that is corrected later', { birth_date: '1999-12-31' }, { birth_date: '1985-04-07' }],
+  ['a name that is corrected later', { first_name: 'Boris' }, { first_name: 'Ivan' }],
+  ['swapped names that are corrected later', { last_name: 'Sidorov' }, { first_name: 'Petrov', last_name: 'Ivan' }],
+  ['Cyrillic letters', { last_name: 'Sidorov' }, { first_name: 'Іvаn', last_name: 'Реtrоv' }],
+  ['invisible letters', { last_name: 'Sidorov' }, { first_name: 'Iv\u3164an', last_name: 'Petrov\u200b' }],
+];
+
+describe('a registration of a self-excluded person', () => {
+  test.each([
+    ['U+3164', { first_name: 'Iv\u3164an' }],
+    ['Cyrillic letters', { first_name: 'Іvаn', last_name: 'Реtrоv' }],
+    ['swapped names', { first_name: 'Petrov', last_name: 'Ivan' }],
+    ['the same personal id', { last_name: 'Sidorov', personal_id: '12 34 56' }],
+  ])('422 SELF_EXCLUDED_IDENTITY: %s', async (_, more) => {
+    await exclude(await register({ personal_id: '12-34-56' }));
+    expect((await tryToRegister(more)).body.error?.code).toBe('SELF_EXCLUDED_IDENTITY');
+  });
+
+  test('201 with an alert for staff when it is only likely, raised once', async () => {
+    const excluded = await register();
+    await exclude(excluded);
+    const player = await register({ first_name: 'Иван', last_name: 'Петров' });
+    expect((await shown(player)).self_exclusion).toBeNull();
+    const [alert, ...others] = (await staff.get(`${matches}?status=open`)).body.data;
+    expect(others).toEqual([]);
+    expect(alert).toMatchObject({ player_id: player, excluded_player_id: excluded, kinds: ['sound'], status: 'open' });
+    expect(await auditOf(player, 'identity_match.opened')).toMatchObject([{ to_value: String(excluded) }]);
+    await operator.client.patch(`${players}/${player}`, { country: 'AT' });
+    expect((await staff.get(matches)).body.meta.total, 'the pair is known').toBe(1);
+  });
+});
+
+describe('a change of identity', () => {
+  test.each(attacks)('excludes the account that becomes an excluded person’s: %s', async (_, wrong, correction) => {
+    const excluded = await register();
+    await exclude(excluded);
+    const player = await register(wrong);
+    const { token } = (await operator.client.post(`${players}/${player}/session-tokens`)).body.data;
+    const reply = await operator.client.patch(`${players}/${player}`, correction);
+    expect(reply.status, reply.text).toBe(200);
+    const first = (await shown(excluded)).self_exclusion;
+    expect(reply.body.data.self_exclusion).toMatchObject({ type: first.type, until: first.until });
+    expect((await bearerFor(world.app, token).get('/api/v1/player/me')).status, 'tokens end').toBe(401);
+    expect(await eventsOf(player)).toEqual(['player.registered', 'player.updated', 'self_exclusion.started']);
+    expect(await auditOf(player, 'self_exclusion.started')).toMatchObject([
+      { field: 'exclusion_type', reason: `The same person as player ${excluded}.`, actor_kind: 'system' },
+      { field: 'exclusion_until' },
+    ]);
+  });
+
+  test('by staff is looked at in the same way', async () => {
+    await exclude(await register());
+    const player = await register({ birth_date: '1999-12-31' });
+    const reply = await staff.patch(`/api/back-office/v1/players/${player}`, { birth_date: '1985-04-07' });
+    expect(reply.body.data.self_exclusion).toMatchObject({ type: 'self_exclusion' });
+    const tooYoung = await staff.patch(`/api/back-office/v1/players/${player}`, { birth_date: '2015-04-07' });
+    expect(tooYoung.body.error.details).toEqual({ birth_date: [expect.any(String)] });
+  });
+
+  test('of the excluded account brings its exclusion to whom it matches then', async () => {
+    const excluded = await register({ birth_date: '1999-12-31' });
+    await exclude(excluded);
+    const player = await register();
+    await operator.client.patch(`${players}/${excluded}`, { birth_date: '1985-04-07' });
+    expect((await shown(player)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
+  });
+
+  test('of the excluded account does not set its former name free while the exclusion runs', async () => {
+    const excluded = await register();
+    await exclude(excluded);
+    await operator.client.patch(`${players}/${excluded}`, { first_name: 'Boris', last_name: 'Sidorov' });
+    expect((await tryToRegister({})).body.error?.code).toBe('SELF_EXCLUDED_IDENTITY');
+  });
+});
+
+describe('an exclusion', () => {
+  test('reaches every account of the person, with event, audit row, tokens and the same end, and no one else', async () => {
+    const [first, second] = [await register({ personal_id: 'AB1' }), await register({ personal_id: 'AB2' })];
+    const byId = await register({ first_name: 'Zoe', last_name: 'Kim', personal_id: 'ab-2', birth_date: '1999-01-01' });
+    const other = await register({ first_name: 'Boris' });
+    const { token } = (await operator.client.post(`${players}/${second}/session-tokens`)).body.data;
+    const started = (await exclude(first, { period: '6_months', reason: 'I need a break.' })).body.data.self_exclusion;
+    for (const player of [second, byId]) {
+      expect((await shown(player)).self_exclusion).toMatchObject({ type: started.type, until: started.until });
+      expect((await eventsOf(player)).filter((type) => type === 'self_exclusion.started')).toHaveLength(1);
+      expect(await auditOf(player, 'self_exclusion.started')).toHaveLength(2);
+    }
+    expect((await bearerFor(world.app, token).get('/api/v1/player/me')).status).toBe(401);
+    expect((await shown(other)).self_exclusion).toBeNull();
+    expect([...(await world.admin`select 1 from exclusion_spreads`)]).toEqual([]);
+  });
+
+  test('that is extended or strengthened on one account is so on all; what lasts longer elsewhere stays', async () => {
+    const [first, second] = [await register(), await register()];
+    await exclude(first, { period: '7_days' });
+    await exclude(second, { period: '12_months' });
+    const { until } = (await shown(second)).self_exclusion;
+    expect((await shown(first)).self_exclusion).toMatchObject({ type: 'self_exclusion', until });
+    await exclude(first, { period: '5_years', type: 'self_closure' });
+    expect(await shown(second)).toMatchObject({ status: 'closed', self_exclusion: { type: 'self_closure' } });
+  });
+
+  test('ends on every account at its moment, with an event for each', async () => {
+    const [first, second] = [await register(), await register()];
+    await exclude(first, { period: '24_hours' });
+    await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 86_400 });
+    for (const player of [first, second]) {
+      expect((await shown(player)).self_exclusion).toBeNull();
+      expect((await eventsOf(player)).at(-1)).toBe('self_exclusion.ended');
+    }
+    expect((await tryToRegister({})).status).toBe(201);
+  });
+
+  test('does not reach the players of another operator', async () => {
+    const elsewhere = await world.addOperator();
+    const stranger = await registerTestPlayer(elsewhere, ivan);
+    await exclude(await register());
+    expect((await elsewhere.client.get(`${players}/${stranger}`)).body.data.self_exclusion).toBeNull();
+  });
+
+  test('that was cut short before it spread is spread by the sweep', async () => {
+    const [first, second] = [await register(), await register()];
+    const now = world.clock.now();
+    await world.admin`
+      update players set exclusion_type = 'time_out', exclusion_since = ${now},
+        exclusion_until = ${new Date(now.getTime() + 86_400_000)} where id = ${first}`;
+    await world.admin`insert into exclusion_spreads (operator_id, player_id) values (${operator.operator_id}, ${first})`;
+    await sweep();
+    expect((await shown(second)).self_exclusion).toMatchObject({ type: 'time_out' });
+  });
+
+  test('raises an alert for accounts that are likely the same person', async () => {
+    const likely = await register({ first_name: 'Иван', last_name: 'Петров' });
+    const excluded = await register();
+    await exclude(excluded);
+    expect((await shown(likely)).self_exclusion).toBeNull();
+    expect((await staff.get(matches)).body.data).toMatchObject([{ player_id: likely, excluded_player_id: excluded }]);
+  });
+
+  test('counts a phone that a verified account had while it ran, and one of nobody verified only raises an alert', async () => {
+    const excluded = await register({ phone: '+491701234567' });
+    await exclude(excluded);
+    await operator.client.patch(`${players}/${excluded}`, { phone: null });
+    const unlike = { first_name: 'Zoe', last_name: 'Kim', phone: '+491701234567' };
+    const player = await register(unlike);
+    expect((await staff.get(matches)).body.data).toMatchObject([{ player_id: player, kinds: ['phone'] }]);
+    await operator.client.patch(`${players}/${player}`, { phone: null });
+    await world.admin`update players set kyc_status = 'verified' where id = ${excluded}`;
+    expect((await tryToRegister(unlike)).body.error?.code).toBe('SELF_EXCLUDED_IDENTITY');
+  });
+});
+
+describe('staff decide on a likely match', () => {
+  const likelyPair = async () => {
+    const excluded = await register();
+    await exclude(excluded);
+    const player = await register({ first_name: 'Иван', last_name: 'Петров' });
+    const [alert] = (await staff.get(`${matches}?status=open`)).body.data;
+    return { excluded, player, close: (body: unknown) => staff.post(`${matches}/${alert.id}/close`, body) };
+  };
+
+  test('same_person: the exclusion reaches the account at once, and so does its extension', async () => {
+    const { excluded, player, close } = await likelyPair();
+    const closed = await close({ outcome: 'same_person', note: 'The same passport.' });
+    expect(closed.body.data).toMatchObject({ status: 'closed', outcome: 'same_person', note: 'The same passport.' });
+    expect((await shown(player)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
+    await exclude(excluded, { period: '5_years' });
+    expect((await shown(player)).self_exclusion.until).toBe((await shown(excluded)).self_exclusion.until);
+    expect(await auditOf(player, 'identity_match.closed')).toMatchObject([{ to_value: 'same_person' }]);
+  });
+
+  test('other_person: nothing is reached, and the pair is not raised again', async () => {
+    const { excluded, player, close } = await likelyPair();
+    await close({ outcome: 'other_person', note: 'Another passport.' });
+    await exclude(excluded, { period: '5_years' });
+    expect((await shown(player)).self_exclusion).toBeNull();
+    expect((await staff.get(`${matches}?status=open`)).body.data).toEqual([]);
+  });
+
+  test('INVALID_REQUEST: once', async () => {
+    const { close } = await likelyPair();
+    await close({ outcome: 'other_person', note: 'Another passport.' });
+    expect((await close({ outcome: 'same_person', note: 'Or not.' })).body.error.code).toBe('INVALID_REQUEST');
+  });
+});
+
+describe('whatever comes in between', () => {
+  /** Holds back every write to a table until it is released. */
+  const holdBack = async (table: 'player_limits' | 'identity_matches') => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let held = (): void => undefined;
+    const isHeld = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    const ended = world.admin.begin(async (tx) => {
+      await tx.unsafe(`lock table ${table} in share mode`);
+      held();
+      await released;
+    });
+    await isHeld;
+    return async () => {
+      release();
+      await ended;
+    };
+  };
+  const until = async (condition: () => Promise<boolean>): Promise<void> => {
+    while (!(await condition()));
+  };
+  /** Until the spreading of an exclusion waits for whoever changes an identity, or has gone on without waiting. */
+  const untilItSpreads = async (excluding: Promise<unknown>): Promise<void> => {
+    let answered = false;
+    void excluding.then(() => {
+      answered = true;
+    });
+    const waits = waitsAt('pg_advisory_xact_lock(');
+    await until(async () => answered || (await waits()));
+  };
+  const waitsAt = (statement: string) => async (): Promise<boolean> => {
+    const rows = await world.admin`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}
+        and pid <> pg_backend_pid()`;
+    return rows.length > 0;
+  };
+  test('a registration that looked before the exclusion committed, and commits after it, is reached', async () => {
+    const excluded = await register();
+    const release = await holdBack('player_limits');
+    const registering = tryToRegister({});
+    await until(waitsAt('insert into player_limits'));
+    const excluding = exclude(excluded);
+    await untilItSpreads(excluding);
+    await release();
+    const [registered] = await Promise.all([registering, excluding]);
+    expect(registered.status, registered.text).toBe(201);
+    await sweep();
+    expect((await shown(registered.body.data.id)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
+  });
+
+  test('a change of name that looked before the exclusion committed, and commits after it, is reached', async () => {
+    const excluded = await register();
+    const player = await register({ birth_date: '1999-12-31' });
+    // A likely match with somebody else has the change write an alert after it has looked; there it is held back.
+    await exclude(await register({ first_name: 'Zoe', last_name: 'Kim', email: 'zoe@example.com' }));
+    const release = await holdBack('identity_matches');
+    const changing = operator.client.patch(`${players}/${player}`, {
+      birth_date: '1985-04-07',
+      email: 'zoe+2@example.com',
+    });
+    await until(waitsAt('insert into identity_matches'));
+    const excluding = exclude(excluded);
+    await untilItSpreads(excluding);
+    await release();
+    const [changed] = await Promise.all([changing, excluding]);
+    expect(changed.status, changed.text).toBe(200);
+    await sweep();
+    expect((await shown(player)).self_exclusion).toMatchObject({ type: 'self_exclusion' });
+  });
+
+  test('of many registrations beside the exclusion none stays open, over two nodes', async () => {
+    const excluded = await register();
+    const second = await world.startNode();
+    const [replies] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          operator.client.post(players, newPlayerBody(ivan), n % 2 ? { via: second } : {}),
+        ),
+      ),
+      exclude(excluded),
+    ]);
+    await sweep();
+    for (const reply of replies)
+      if (reply.status === 201) expect((await shown(reply.body.data.id)).self_exclusion).not.toBeNull();
+      else expect(reply.body.error.code).toBe('SELF_EXCLUDED_IDENTITY');
+  });
+});

@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import type { Sql } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Sweep } from '../../engine/sweep.ts';
+import { operatorTime } from '../../http/facts.ts';
+import { systemActor } from '../audit/audit.ts';
+import { findOtherAccounts, type Spread } from '../identity/find-matches.ts';
+import { raiseMatches } from '../identity/raise-matches.ts';
+import type { createReachPlayer, Reaching } from './exclude-player.ts';
+import type { ExclusionType } from './exclusion-rules.ts';
+import { deleteSpread, findSpread, findSpreads, selectConfirmed } from './spread-queries.ts';
+
+export type SpreadParts = {
+  readonly sql: Sql;
+  readonly control: Sql;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly reachPlayer: ReturnType<typeof createReachPlayer>;
+};
+
+/** Brings an account's exclusion to all other accounts of the person. */
+export type SpreadExclusion = (operatorId: number, playerId: number) => Promise<void>;
+
+/**
+ * Brings an exclusion to every account that is certainly the same person's, and raises an alert for those that are likely
+ * so. Each account that is reached notes that its own exclusion has to spread, and is followed in turn.
+ */
+export const createSpreadExclusion = ({ sql, engine, clock, reachPlayer }: SpreadParts): SpreadExclusion => {
+  const reach = async (operator_id: number, player_id: number, input: Reaching): Promise<void> => {
+    const sent = await engine.submit(reachPlayer, { operator_id, player_id, input, actor: systemActor, status: 200 });
+    if (sent.status !== 200) throw new Error(`Player ${player_id} could not be reached by an exclusion: ${sent.body}`);
+  };
+  return async (operatorId, startId) => {
+    const waiting = [startId];
+    const seen = new Set<number>();
+    for (let playerId = waiting.pop(); playerId !== undefined; playerId = waiting.pop()) {
+      if (seen.has(playerId)) continue;
+      seen.add(playerId);
+      const note = await inOperator(sql, operatorId, (tx) => findSpread(tx, operatorId, playerId as number));
+      if (note === undefined) continue;
+      const { input, certain } = await findReach(sql, operatorId, playerId, operatorTime(note, clock.now()));
+      for (const other of input ? certain : []) {
+        await reach(operatorId, other, input as Reaching);
+        waiting.push(other);
+      }
+      await inOperator(sql, operatorId, (tx) => deleteSpread(tx, operatorId, playerId as number, note.id));
+    }
+  };
+};
+
+/** What is to be brought to which accounts. Alerts for likely ones are raised in the transaction that found them. */
+const findReach = (sql: Sql, operatorId: number, playerId: number, now: Date) =>
+  inOperator(sql, operatorId, async (tx): Promise<{ input: Reaching | undefined; certain: number[] }> => {
+    const spread = await findOtherAccounts(tx, operatorId, playerId);
+    const input = spread && reachingOf(spread);
+    if (!spread || !input) return { input: undefined, certain: [] };
+    const confirmed = await selectConfirmed(tx, operatorId, playerId);
+    const certain = spread.matches.filter((match) => match.grade === 'certain').map((match) => match.player_id);
+    const likely = spread.matches.filter((match) => match.grade === 'likely' && !confirmed.includes(match.player_id));
+    await raiseMatches(
+      tx,
+      { operator_id: operatorId, now, actor: systemActor },
+      likely.map(({ player_id, kinds }) => ({ player_id, excluded_player_id: playerId, kinds })),
+    );
+    return { input, certain: [...new Set([...certain, ...confirmed])] };
+  });
+
+const reachingOf = ({ person }: Spread): Reaching | undefined => {
+  const { exclusion_type, exclusion_until } = person;
+  if (exclusion_type === null || exclusion_until === null) return undefined;
+  const type: ExclusionType = exclusion_type;
+  return { type, until: exclusion_until, reason: `The same person as player ${person.id}.` };
+};
+
+const chunk = 200;
+
+/** Spreads what was cut short. */
+export const createSpreadSweep =
+  ({ control, clock, log }: SpreadParts, spread: SpreadExclusion): Sweep =>
+  async (onlyOperator) => {
+    const due = await findSpreads(control, clock.now(), chunk, onlyOperator);
+    let done = 0;
+    for (const { operator_id, player_id } of due)
+      await spread(operator_id, player_id).then(
+        () => {
+          done += 1;
+        },
+        (error: unknown) => log.warn({ err: error, operator_id, player_id }, 'an exclusion could not be spread'),
+      );
+    return done;
+  };
