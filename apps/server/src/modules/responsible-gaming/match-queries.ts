@@ -46,7 +46,7 @@ export const saveMatch = (tx: Tx, operatorId: number, match: IdentityMatch): Pro
     closed_by = ${match.closed_by}, closed_at = ${match.closed_at}
   where operator_id = ${operatorId} and id = ${match.id}`;
 
-export const matchExists = async (tx: Tx, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from identity_matches where id = ${id}`;
+export const matchExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from identity_matches where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
 };
