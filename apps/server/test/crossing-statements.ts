@@ -85,6 +85,13 @@ export const crossingStatements: readonly CrossingStatement[] = [
   { role: 'croupier_control', words: 'select at from "api_requests_', tables: ['api_requests_*'], why: part },
   {
     role: 'croupier_control',
+    words: 'from exclusion_spreads s',
+    tables: ['operators', 'exclusion_spreads'],
+    why: everyOperator,
+  },
+  { role: 'croupier_control', words: 'p.identity_version < ', tables: ['operators', 'players'], why: everyOperator },
+  {
+    role: 'croupier_control',
     words: 'from player_limits l',
     tables: ['operators', 'player_limits', 'players'],
     why: everyOperator,

@@ -5,6 +5,7 @@ import { inOperator } from '../src/database/transaction.ts';
 import { newClaim, releaseClaim } from '../src/http/idempotency.ts';
 import { findRate } from '../src/modules/currencies/find-rate.ts';
 import { findPlayerOfRef } from '../src/modules/games/find-session.ts';
+import { refoldIdentities } from '../src/modules/identity/refold.ts';
 import { systemResolver } from '../src/modules/webhooks/connect.ts';
 import { hastenPending, releaseHeld } from '../src/modules/webhooks/progress-queries.ts';
 import { createWorker } from '../src/modules/webhooks/worker.ts';
@@ -24,6 +25,7 @@ import { masterKey, type World } from './world.ts';
 export const walkStories = async (world: World): Promise<void> => {
   await walkRewards(world);
   await walkAlerts(world);
+  await walkIdentities(world);
   await walkDeliveries(world);
   await walkOddities(world);
 };
@@ -45,6 +47,18 @@ const walkAlerts = async (world: World): Promise<void> => {
   const alert = await makeAlert(tenant);
   const { player_id } = (await tenant.staff.get(`/api/back-office/v1/aml/alerts/${alert}`)).body.data;
   await must(deposit(tenant.operator, player_id, 777_700));
+};
+
+/** Names that change before and during an exclusion, and players whose names were folded by an older version. */
+const walkIdentities = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 0);
+  const address = `/api/v1/operator/players/${player}`;
+  await must(operator.client.patch(address, { first_name: 'Grace' }));
+  await must(operator.client.post(`${address}/self-exclusion`, { period: '24_hours' }));
+  await must(operator.client.patch(address, { first_name: 'Ada' }));
+  await world.admin`update players set identity_version = 0 where operator_id = ${operator.operator_id}`;
+  await refoldIdentities(world.app.sql, world.app.control);
 };
 
 /** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */
