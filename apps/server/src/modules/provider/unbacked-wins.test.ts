@@ -141,6 +141,34 @@ describe('wins that need no bet are capped per provider and kind', () => {
     expect((await pays(1_666)).status).toBe(200);
   });
 
+  test('a win waits for another of its provider that has not committed, and counts it', async () => {
+    const { seat: sit, studio, operator } = await openCapped();
+    const seat = await sit(100);
+    const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const other = world.admin.begin(async (tx) => {
+      await tx`select from game_providers where id = ${studio.provider.id} for no key update`;
+      await tx`insert into unbacked_win_days (operator_id, provider_id, kind, day, amount)
+        values (${operator.operator_id}, ${studio.provider.id}, 'promo', ${world.clock.now().toISOString().slice(0, 10)}, 2400)`;
+      hold();
+      await decided;
+    });
+    await held;
+    let isAnswered = false;
+    const reply = seat.win(newName('w'), 500, { kind: 'promo' }).finally(() => {
+      isAnswered = true;
+    });
+    const isWaiting = async (): Promise<boolean> => {
+      const rows = await world.admin`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return rows.length > 0;
+    };
+    while (!isAnswered && !(await isWaiting()));
+    decide();
+    await other;
+    expect((await reply).body.error?.details).toMatchObject({ cap: 'per_day', max: 100 });
+  });
+
   test('wins at once on two nodes: the cap of the day holds', async () => {
     const { seat: sit, studio } = await openCapped();
     const node = await world.startNode();

@@ -65,6 +65,20 @@ describe('sums beyond 2^53', () => {
     expect((await own(range(today()))).body.data.casino).toMatchObject({ bets: 30, wins: 0, ggr: 30 });
   });
 
+  test('a day whose wins are more than a bigint holds is rolled up, and the CSV has it exactly before and after', async () => {
+    const table = await openStudio(world);
+    const { operator_id } = table.operator;
+    for (let players = 0; players < 2; players += 1) await strike(await table.seat(100), newName('r'));
+    // Each stands for a thousand wins: what they come to is what matters here.
+    await world.admin`update ledger_entries set operator_amount = 9000000000000000000
+      where operator_id = ${operator_id} and type = 'casino_win'`;
+    const days = async () =>
+      (await table.staff.get(`/api/back-office/v1/reports/ggr/export?from=${today()}&to=${today()}&view=days`)).text;
+    expect(await days()).toContain(',2,18000000000000000000,');
+    expect(await rollUpOperator({ sql: world.app.sql, clock: world.clock }, operator_id)).toBeGreaterThan(0);
+    expect(await days()).toContain(',2,18000000000000000000,');
+  });
+
   test('figures of exactly 2^53 - 1 are shown', async () => {
     const table = await openStudio(world);
     const seat = await table.seat(1);
