@@ -58,13 +58,13 @@ beforeAll(async () => {
   const app = await openApp(url);
   operator = await addOperator(app);
   player = await playerWith(operator, 1_000);
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.close()));
   await cluster?.close();
-}, 120_000);
+}, 240_000);
 
-const [patient, soon] = [{ timeout: 60_000 }, { timeout: 30_000, interval: 50 }];
+const [patient, soon] = [{ timeout: 240_000 }, { timeout: 60_000, interval: 50 }];
 
 const pay = (via?: App, amount = 100): Promise<Reply> =>
   operator.client.post(
