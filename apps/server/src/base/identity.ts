@@ -27,11 +27,19 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ʉ: 'u',
   ς: 'σ',
 };
-const UNDECOMPOSED_LETTER = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]`, 'g');
+/** Small capitals are capitals to the eye; Unicode's table of confusables leaves most of them out. */
+const SMALL_CAPITALS = new Map(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'].map((letter, index) => [letter, 'abcdefghijklmnopqrstuvwyz'[index]]),
+);
+const LETTERS = new Map([...Object.entries(UNDECOMPOSED), ...SMALL_CAPITALS]);
+const UNDECOMPOSED_LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu');
 
 // Accents, Arabic vowel signs and Hebrew points come and go between two spellings of one name. Marks that make another
 // letter stay: vowel signs of Indian scripts, and the Japanese voicing marks that NFKD splits off.
-const OPTIONAL_MARK = /[[\p{Mn}&&\p{Script=Inherited}]--[\u3099\u309A]]|[\u0591-\u05C7]/gv;
+const OPTIONAL_MARK = /[[\p{Mn}&&\p{Script=Inherited}]--[\u3099\u309A]]|[\u0591-\u05C7]|\p{Me}/gv;
+
+// Those marks are of their own script: on a Latin, Greek or Cyrillic letter, on a digit or on nothing they are ornament.
+const STRAY_MARK = /(?<![\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]\p{M}*)\p{M}/gv;
 
 // Whatever is no letter, mark or digit; and modifier letters, which are apostrophes in another guise.
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]|[\u02B9-\u02FF]/gu;
@@ -42,13 +50,13 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const SEPARATOR = /[\s\p{Pd}.,_/\u2800]+/u;
 
 const withoutMarks = (text: string): string =>
-  text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(OPTIONAL_MARK, '');
+  text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(OPTIONAL_MARK, '').replace(STRAY_MARK, '');
 
 const lowerLetters = (text: string): string =>
   text
     .toLowerCase()
     .replace(OPTIONAL_MARK, '')
-    .replace(UNDECOMPOSED_LETTER, (letter) => UNDECOMPOSED[letter] as string)
+    .replace(UNDECOMPOSED_LETTER, (letter) => LETTERS.get(letter) as string)
     .replace(PUNCTUATION, '');
 
 /**
@@ -107,8 +115,15 @@ const readIn = (reading: Reading, part: string): string | undefined => {
  * A document or personal number for comparing: letters and digits only, digits of other scripts as their ASCII equals,
  * letters as they look.
  */
-export const normaliseDocument = (number: string): string =>
-  lowerLetters([...withoutMarks(number)].map((letter) => asLatin.get(letter) ?? letter).join('')).replace(
-    /[\u0660-\u0669\u06F0-\u06F9]/g,
-    (digit) => String(digit.charCodeAt(0) & 0xf),
-  );
+export const normaliseDocument = (number: string): string => {
+  const digits = withoutMarks(number).replace(/\p{Nd}/gu, valueOfDigit);
+  return lowerLetters([...digits].map((letter) => asLatin.get(letter) ?? letter).join(''));
+};
+
+/** Unicode keeps the digits of a script together and in order, so the way back to the first of them tells the value. */
+const valueOfDigit = (digit: string): string => {
+  const code = digit.codePointAt(0) as number;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+};

@@ -61,6 +61,16 @@ const certain: Pair[] = [
   ],
   ['a personal id in Arabic digits', { personal_id: '123456' }, named('Zoe', 'Kim', { personal_id: '١٢٣٤٥٦' })],
   [
+    'a personal id in digits of other scripts, zeros that look like an o included',
+    { personal_id: '102030' },
+    named('Zoe', 'Kim', { personal_id: '१०๒๐৩০' }),
+  ],
+  [
+    'a personal id with marks on its digits',
+    { personal_id: '123456' },
+    named('Zoe', 'Kim', { personal_id: '12\u20dd3\u09414\u048856' }),
+  ],
+  [
     'a personal id in Cyrillic letters that look Latin',
     { personal_id: 'ABC1' },
     named('Zoe', 'Kim', { personal_id: 'АВС1' }),
@@ -87,6 +97,9 @@ const certain: Pair[] = [
   ['braille blanks', {}, named('Ivan\u2800', 'Petrov')],
   ['direction marks', {}, named('\u202eIvan\u202c', 'Petrov')],
   ['Hangul fillers of other kinds', {}, named('Iv\uffa0an', 'Pe\u115ftrov')],
+  ['marks of other scripts', {}, named('\u0e31Iv\u0941an\u3099', 'Petrov\u093c')],
+  ['enclosing marks', {}, named('I\u20ddvan', 'Pet\u0488rov\u0483')],
+  ['small capitals', {}, named('Iᴠᴀɴ', 'Pᴇᴛʀᴏᴠ')],
   ['Cyrillic letters that look Latin', {}, named('Іvаn', 'Реtrоv')],
   ['Cyrillic capitals that look Latin', named('Peter', 'Cox'), named('РЕТЕR', 'СОХ')],
   ['Greek letters that look Latin', named('Anton', 'Kova'), named('Αntοn', 'Κονα'.replace('α', 'a'))],
@@ -129,6 +142,7 @@ const likely: Pair[] = [
   ['one digit of the year', {}, { birth_date: '1995-04-07' }],
   ['l for I', {}, named('lvan', 'Petrov')],
   ['rn for m', named('Emma', 'Amis'), named('Ernrna', 'Arnis')],
+  ['digits added to a name', {}, named('Ivan2', 'Petrov²')],
   ['digits for letters', named('Otto', 'Lorel'), named('0tt0', '1ore1')],
   ['O and 0 in a document number', { document_number: 'X0O1' }, named('Zoe', 'Kim', { document_number: 'XO01' })],
   [

@@ -4,7 +4,7 @@ import { soundOf } from '../../base/sound.ts';
 import { nearbyDates } from './nearby-dates.ts';
 
 /** Rises with every change of what a key is made of: players whose keys are of an older version are folded anew. */
-export const foldingVersion = 1;
+export const foldingVersion = 2;
 
 /** What two accounts can have in common; README.md says what each of them proves. */
 export const keyKinds = [
@@ -120,11 +120,13 @@ const lookOf = (part: string): string =>
 const ends = (parts: readonly string[]): string[] =>
   [...new Set([parts[0], parts.at(-1)])].filter((part) => part !== undefined);
 
+const soundOfPart = (part: string): string => soundOf(part.replace(/\p{N}/gu, ''));
+
 /** One given and one family name by their sound, in any order. The outermost parts count: middle ones come and go. */
 const soundPairs = (person: Person): string[] => {
   const pairs = spellings.flatMap((partsOf) => {
     const [given, family] = [ends(partsOf(person.first_name)), ends(partsOf(person.last_name)).reverse()];
-    return given.flatMap((one) => family.map((other) => [soundOf(one), soundOf(other)].sort().join(' ')));
+    return given.flatMap((one) => family.map((other) => [soundOfPart(one), soundOfPart(other)].sort().join(' ')));
   });
   return [...new Set(pairs)];
 };

@@ -105,18 +105,21 @@ export const lockUnfolded = (tx: Tx, operatorId: number, version: number, most: 
 
 type KeyRow = IdentityKey & { readonly player_id: number };
 
-/** The keys of several players in the place of all that they had. */
+/** The keys of several players in the place of those that they had. Former ones stay: an exclusion may still need them. */
 export const replaceAllKeys = async (
   tx: Tx,
   operatorId: number,
   players: readonly number[],
   rows: readonly KeyRow[],
 ) => {
-  await tx`delete from player_identities where operator_id = ${operatorId} and player_id = any(${players}::bigint[])`;
   await tx`
-    insert into player_identities (operator_id, player_id, key, kind)
+    delete from player_identities
+    where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and replaced_at is null`;
+  await tx`
+    insert into player_identities as i (operator_id, player_id, key, kind)
     select ${operatorId}, u.player_id, u.key, u.kind
-    from ${unnest('u', { player_id: 'bigint', ...keyColumns }, rows)}`;
+    from ${unnest('u', { player_id: 'bigint', ...keyColumns }, rows)}
+    on conflict (operator_id, key, player_id) do update set replaced_at = null where i.operator_id = ${operatorId}`;
 };
 
 export const saveVersion = (tx: Tx, operatorId: number, players: readonly number[], version: number) =>

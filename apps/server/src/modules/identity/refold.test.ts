@@ -21,6 +21,19 @@ test('players of an older folding are folded anew, once, and found again', async
   expect((await operator.client.post(players, newPlayerBody(person))).body.error.code).toBe('SELF_EXCLUDED_IDENTITY');
 });
 
+test('what an excluded player was called before still counts when everyone is folded anew', async () => {
+  const operator = await world.addOperator();
+  const excluded = await registerTestPlayer(operator, person);
+  await operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '6_months' });
+  await operator.client.patch(`${players}/${excluded}`, {
+    first_name: 'Zoe',
+    last_name: 'Kim',
+    birth_date: '1971-01-01',
+  });
+  await refoldIdentities(world.app.sql, world.app.control, foldingVersion + 1);
+  expect((await operator.client.post(players, newPlayerBody(person))).body.error.code).toBe('SELF_EXCLUDED_IDENTITY');
+});
+
 test('a later version folds everyone anew, in chunks, also beside another node', async () => {
   const operator = await world.addOperator();
   await world.admin`
