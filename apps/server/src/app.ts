@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Clock } from './base/clock.ts';
 import type { FileStore } from './base/file-store.ts';
 import { type AddressSet, clientAddress } from './base/ip.ts';
-import type { RandomSource } from './base/random.ts';
 import { lookupSettings } from './database/lookup-settings.ts';
 import { openPool, type PoolOptions, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
@@ -37,6 +36,7 @@ import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessi
 import { gameRoutes } from './modules/games/routes.ts';
 import { mountThumbnails } from './modules/games/serve-thumbnails.ts';
 import { refoldIdentities } from './modules/identity/refold.ts';
+import type { KeyMaker } from './modules/keys/create-key.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
@@ -84,11 +84,9 @@ import { resolvers } from './resolvers.ts';
 import { sandboxKeys } from './sandbox-provider/keys.ts';
 import { mountSandboxProvider } from './sandbox-provider/mount.ts';
 
-export type AppOptions = {
+export type AppOptions = KeyMaker & {
   readonly databaseUrl: string;
-  readonly masterKey: Buffer;
   readonly clock: Clock;
-  readonly random: RandomSource;
   readonly log: Logger;
   readonly fileStore: FileStore;
   readonly trustedProxies?: AddressSet | undefined;

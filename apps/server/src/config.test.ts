@@ -23,6 +23,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       home: '/project/.croupier',
       masterKey: undefined,
+      otherMasterKeys: [],
       trustedProxies: undefined,
       logLevel: 'info',
       publicUrl: undefined,

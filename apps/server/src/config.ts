@@ -16,6 +16,8 @@ export type Config = {
   /** The data folder. */
   readonly home: string;
   readonly masterKey: Buffer | undefined;
+  /** Master keys that also open what was sealed under them: the one before, or the next. */
+  readonly otherMasterKeys: readonly Buffer[];
   readonly trustedProxies: AddressSet | undefined;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
@@ -66,6 +68,9 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     databaseUrl: readDatabaseUrl(env, problems),
     home: dataFolder(env, projectRoot),
     masterKey: read('CROUPIER_MASTER_KEY', parseMasterKey, '32 bytes, in base64 or in hex'),
+    otherMasterKeys:
+      read('CROUPIER_MASTER_KEY_OTHERS', parseMasterKeys, '32 bytes each, in base64 or in hex, separated by commas') ??
+      [],
     trustedProxies: read('TRUSTED_PROXIES', parseProxies, 'addresses or CIDR ranges, separated by commas'),
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     publicUrl: read('PUBLIC_URL', parsePublicUrl, 'an http or https URL without query'),
@@ -107,6 +112,11 @@ const readDatabaseUrl = (env: Environment, problems: string[]): string | undefin
 export const parseMasterKey = (text: string): Buffer | undefined => {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+};
+
+const parseMasterKeys = (text: string): Buffer[] | undefined => {
+  const keys = text.split(',').map((key) => parseMasterKey(key.trim()));
+  return keys.every((key) => key !== undefined) ? keys : undefined;
 };
 
 const parseProxies = (text: string): AddressSet | undefined => {

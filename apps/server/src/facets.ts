@@ -1,4 +1,5 @@
 import type { RandomSource } from './base/random.ts';
+import type { MasterKey } from './base/secret-box.ts';
 import type { Facet } from './engine/facet.ts';
 import { controlAlertFacet } from './modules/aml/control-facet.ts';
 import { amlFacet } from './modules/aml/facet.ts';
@@ -27,7 +28,7 @@ import { walletFacet } from './modules/wallet/facet.ts';
  * Every part that an account has, in the order in which a batch loads and writes them: the wallet first, as its row is the
  * account's lock.
  */
-export const createFacets = (masterKey: Buffer, random: RandomSource): Facet[] => [
+export const createFacets = (masterKey: MasterKey, random: RandomSource): Facet[] => [
   walletFacet,
   playerFacet,
   profileFacet,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { open } from './base/secret-box.ts';
+import { type MasterKey, open, UnknownMasterKey } from './base/secret-box.ts';
 import { type Config, ConfigError, parseMasterKey } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { openPool } from './database/pool.ts';
@@ -27,14 +27,18 @@ const ownerOnly = 0o600;
  * The key under which secrets are sealed. For the embedded database it is made once and kept beside it; a database of
  * one's own outlives this machine, so there its key is a decision of its owner.
  */
-export const readMasterKey = (config: Pick<Config, 'databaseUrl' | 'home' | 'masterKey'>): Buffer => {
-  if (config.masterKey) return config.masterKey;
+export const readMasterKey = (
+  config: Pick<Config, 'databaseUrl' | 'home' | 'masterKey' | 'otherMasterKeys'>,
+): readonly Buffer[] => {
+  if (config.masterKey) return [config.masterKey, ...config.otherMasterKeys];
   if (config.databaseUrl !== undefined)
     throw new ConfigError(['CROUPIER_MASTER_KEY is required with DATABASE_URL: 32 bytes, in base64 or in hex']);
   const file = join(config.home, 'master.key');
-  const key = parseMasterKey((readIfThere(file) ?? createFile(file, randomBytes(32).toString('base64'))).trim());
-  if (!key) throw new Error(`${file} does not hold 32 bytes in base64 or in hex`);
-  return key;
+  const text = readIfThere(file) ?? createFile(file, randomBytes(32).toString('base64'));
+  // One key per line: the first seals, all open.
+  const keys = text.trim().split(/\s+/).map(parseMasterKey);
+  if (!keys.every((key) => key !== undefined)) throw new Error(`${file} does not hold 32 bytes in base64 or in hex`);
+  return [...keys, ...config.otherMasterKeys];
 };
 
 const readIfThere = (file: string): string | undefined => {
@@ -70,14 +74,28 @@ export const writePrivately = (file: string, text: string): void => {
   chownSync(file, uid, gid);
 };
 
-/** A wrong master key shows at once, and not as a failure of every request. */
-export const checkMasterKey = async (url: string, masterKey: Buffer): Promise<void> => {
+/**
+ * A wrong master key shows at once, and not as a failure of every request. Of each master key under which API secrets
+ * were sealed one is tried, so that a key that is still needed is missed before the first request.
+ */
+export const checkMasterKey = async (url: string, masterKey: MasterKey): Promise<void> => {
   const sql = openPool({ url, role: 'croupier_admission', max: 1 });
   try {
-    const [row] = await sql<{ key: string; secret_sealed: Buffer }[]>`
-      select key, secret_sealed from api_keys order by operator_id, id desc limit 1`;
-    if (row) open(masterKey, row.secret_sealed, secretContext(row.key));
+    const rows = await sql<{ key: string; secret_sealed: Buffer }[]>`
+      select distinct on (header) key, secret_sealed from (
+        select operator_id, id, key, secret_sealed, case
+          when substring(secret_sealed from 1 for 1) = '\\x01' then '\\x01' else substring(secret_sealed from 1 for 5)
+        end as header
+        from api_keys
+      ) sealed
+      order by header, operator_id, id desc`;
+    for (const { key, secret_sealed } of rows) open(masterKey, secret_sealed, secretContext(key));
   } catch (error) {
+    if (error instanceof UnknownMasterKey)
+      throw new Error(
+        'The master key is not the one under which the secrets in this database were sealed: ' +
+          `some need the key ${error.id}. Name it in CROUPIER_MASTER_KEY_OTHERS until rekey has sealed them anew.`,
+      );
     if (!/sealed secret/.test((error as Error).message)) throw error;
     throw new Error('The master key is not the one under which the secrets in this database were sealed.');
   } finally {

@@ -46,9 +46,9 @@ export const crossingStatements: readonly CrossingStatement[] = [
   { role: 'croupier_admission', words: 'select from "seen_signatures_', tables: ['seen_signatures_*'], why: part },
   {
     role: 'croupier_admission',
-    words: 'select key, secret_sealed from api_keys order by operator_id, id desc limit 1',
+    words: 'select distinct on (header) key, secret_sealed',
     tables: ['api_keys'],
-    why: 'tries the master key on any one secret at the start',
+    why: 'tries the master keys on one secret each at the start',
   },
   {
     role: 'croupier_control',
@@ -67,6 +67,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
     words: 'from operators order by slug',
     tables: ['operators'],
     why: 'lists the operators',
+  },
+  {
+    role: 'croupier_control',
+    words: 'select operator_id, slug from operators order by operator_id',
+    tables: ['operators'],
+    why: 'rekey goes through one operator after the other',
   },
   {
     role: 'croupier_control',

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { vi } from 'vitest';
@@ -53,7 +53,7 @@ export const walkDemo = async (world: World): Promise<void> => {
 export const walkCommands = async (world: World): Promise<string[]> => {
   const run = async (...args: string[]): Promise<{ key: string }> => {
     let printed = '';
-    const env = { DATABASE_URL: world.url, CROUPIER_MASTER_KEY: masterKey.toString('hex') };
+    const env = { DATABASE_URL: world.url, CROUPIER_MASTER_KEY: masterKey.toString('hex'), CROUPIER_HOME: home };
     const code = await runCli({
       args: [...args, '--json'],
       readConfig: () => readConfig(env, world.filesFolder),
@@ -70,6 +70,9 @@ export const walkCommands = async (world: World): Promise<string[]> => {
     return printed.startsWith('{') ? JSON.parse(printed) : { key: '' };
   };
   const ran = new Set<string>();
+  const home = join(world.filesFolder, 'home');
+  await mkdir(home, { recursive: true });
+  await symlink(world.filesFolder, join(home, 'files'));
   const of = ['--operator', 'walked'];
   await run('operator', 'create', '--slug', 'walked', '--name', 'Walked', '--currency', 'EUR');
   await run('operator', 'set', '--slug', 'walked', '--name', 'Walked on', '--currency', 'USD');
@@ -94,5 +97,6 @@ export const walkCommands = async (world: World): Promise<string[]> => {
   await run('rates', 'import', ...of, '--file', file);
   await run('ledger', 'close-day');
   await run('verify');
+  await run('rekey');
   return commands.map(({ name }) => name).filter((name) => !ran.has(name) && !/^(sign|migrate|schema)$/.test(name));
 };

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { open, seal } from './secret-box.ts';
+import { masterKeyId, open, seal } from './secret-box.ts';
 
 const key = randomBytes(32);
 const secret = 'ops_s3cret – ünïcode \u{1F600}';
+const headerBytes = 1 + 4 + 12 + 16;
 
 test.each(['', 'x', secret, 'long '.repeat(10_000)])('what was sealed opens again', (plaintext) => {
   expect(open(key, seal(key, plaintext, 'api_key:1'), 'api_key:1')).toBe(plaintext);
@@ -13,7 +14,7 @@ test('sealing twice gives different bytes, neither showing the secret', () => {
   const first = seal(key, secret, 'api_key:1');
   expect(first).not.toEqual(seal(key, secret, 'api_key:1'));
   expect(first.includes(secret)).toBe(false);
-  expect(first).toHaveLength(1 + 12 + 16 + Buffer.byteLength(secret));
+  expect(first).toHaveLength(headerBytes + Buffer.byteLength(secret));
 });
 
 describe('does not open', () => {
@@ -24,8 +25,12 @@ describe('does not open', () => {
     expect(() => open(key, sealed, '')).toThrow('does not open');
   });
 
-  test('under another key', () => {
-    expect(() => open(randomBytes(32), sealed, 'api_key:1')).toThrow('does not open');
+  test('for another purpose', () => {
+    expect(() => open(key, sealed, 'webhook_endpoint:1')).toThrow('does not open');
+  });
+
+  test('under another key, and says which one it needs', () => {
+    expect(() => open(randomBytes(32), sealed, 'api_key:1')).toThrow(`the master key ${masterKeyId(key)}`);
   });
 
   test('with any bit changed', () => {
@@ -44,7 +49,48 @@ describe('does not open', () => {
   });
 });
 
+describe('several master keys', () => {
+  const [older, newer] = [randomBytes(32), randomBytes(32)];
+
+  test('the first seals, all open', () => {
+    const before = seal(older, secret, 'api_key:1');
+    const after = seal([newer, older], secret, 'api_key:1');
+    expect(open([newer, older], before, 'api_key:1')).toBe(secret);
+    expect(open(newer, after, 'api_key:1')).toBe(secret);
+    expect(() => open(older, after, 'api_key:1')).toThrow(masterKeyId(newer));
+  });
+
+  test('what was sealed before keys had an id opens under whichever it was', () => {
+    const sealed = sealAsBefore(older, secret, 'api_key:1');
+    expect(open(older, sealed, 'api_key:1')).toBe(secret);
+    expect(open([newer, older], sealed, 'api_key:1')).toBe(secret);
+    expect(() => open(newer, sealed, 'api_key:1')).toThrow('wrong master key');
+    expect(() => open(older, sealed, 'api_key:2')).toThrow('does not open');
+  });
+
+  test('an id tells nothing of its key but which it is', () => {
+    expect(masterKeyId(older)).toMatch(/^[0-9a-f]{8}$/);
+    expect(masterKeyId(older)).not.toBe(masterKeyId(newer));
+    expect(older.toString('hex')).not.toContain(masterKeyId(older));
+  });
+});
+
+test('a purpose has a key of its own: the master key itself opens nothing', () => {
+  const sealed = seal(key, secret, 'api_key:1');
+  const asBefore = Buffer.concat([Buffer.of(1), sealed.subarray(5)]);
+  expect(() => open(key, asBefore, 'api_key:1')).toThrow('does not open');
+});
+
 test('a master key of another length is refused before anything is written under it', () => {
   expect(() => seal(randomBytes(16), secret, 'c')).toThrow('32 bytes, not 16');
   expect(() => open(Buffer.alloc(0), Buffer.alloc(60), 'c')).toThrow('32 bytes, not 0');
+  expect(() => seal([], secret, 'c')).toThrow('no master key');
 });
+
+const sealAsBefore = (masterKey: Buffer, plaintext: string, context: string): Buffer => {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: 16 });
+  cipher.setAAD(Buffer.from(`1:${context}`));
+  const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.of(1), nonce, cipher.getAuthTag(), ciphertext]);
+};

@@ -1,51 +1,134 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-
-const VERSION = 1;
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts a secret that must be recoverable (AES-256-GCM). Layout: version, nonce, tag, ciphertext. The context says
- * whose secret it is ('api_key:opk_…') and is authenticated: a sealed value copied to another row does not open there.
- * The nonce always comes from the system: one nonce used twice under one key would give both secrets away.
+ * The key that protects every secret at rest; or several, of which the first seals and all open. With several, a key can
+ * be replaced while servers run: rekey seals everything anew under the first, and then the others may go.
  */
-export const seal = (key: Uint8Array, plaintext: string, context: string): Buffer =>
-  sealBytes(key, Buffer.from(plaintext, 'utf8'), context);
+export type MasterKey = Uint8Array | readonly Uint8Array[];
+
+const VERSION = 2;
+const FIRST_VERSION = 1;
+const KEY_BYTES = 32;
+const ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + ID_BYTES;
+
+/**
+ * Encrypts a secret that must be recoverable (AES-256-GCM). Layout: version, id of the master key, nonce, tag,
+ * ciphertext. The context says what the secret is for and whose it is ('api_key:opk_…'). Its first word is the purpose,
+ * and each purpose has a key of its own, derived from the master key. The whole context is authenticated: a sealed value
+ * copied to another row does not open there. The nonce always comes from the system: one nonce used twice under one key
+ * would give both secrets away.
+ */
+export const seal = (masterKey: MasterKey, plaintext: string, context: string): Buffer =>
+  sealBytes(masterKey, Buffer.from(plaintext, 'utf8'), context);
 
 /** The reverse of seal. Throws when the key or the context is another, or a single bit has changed. */
-export const open = (key: Uint8Array, sealed: Uint8Array, context: string): string =>
-  openBytes(key, sealed, context).toString('utf8');
+export const open = (masterKey: MasterKey, sealed: Uint8Array, context: string): string =>
+  openBytes(masterKey, sealed, context).toString('utf8');
 
 /** The same for bytes that are no text. */
-export const sealBytes = (key: Uint8Array, plaintext: Uint8Array, context: string): Buffer => {
-  assertKey(key);
+export const sealBytes = (masterKey: MasterKey, plaintext: Uint8Array, context: string): Buffer => {
+  const [key] = keysOf(masterKey);
+  const header = headerOf(key);
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(associatedData(context));
+  const cipher = createCipheriv('aes-256-gcm', subkeyOf(key, context), nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.concat([header, Buffer.from(context)]));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ciphertext]);
+  return Buffer.concat([header, nonce, cipher.getAuthTag(), ciphertext]);
 };
 
-export const openBytes = (key: Uint8Array, sealed: Uint8Array, context: string): Buffer => {
-  assertKey(key);
-  if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) throw new Error('not a sealed secret of a known version');
-  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+export const openBytes = (masterKey: MasterKey, sealed: Uint8Array, context: string): Buffer => {
+  const keys = keysOf(masterKey);
+  if (isOfFirstVersion(sealed)) return openFirst(keys, sealed, context);
+  if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new Error(unknownForm);
+  const header = Buffer.from(sealed.subarray(0, HEADER_BYTES));
+  const key = keys.find((one) => headerOf(one).equals(header));
+  if (!key) throw new UnknownMasterKey(header.subarray(1).toString('hex'));
+  const data = Buffer.concat([header, Buffer.from(context)]);
+  return decrypt(subkeyOf(key, context), sealed.subarray(HEADER_BYTES), data);
+};
+
+/** Sealed under a master key that is not among those given. */
+export class UnknownMasterKey extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`a sealed secret does not open: it was sealed under the master key ${id}, which is not given`);
+    this.name = 'UnknownMasterKey';
+    this.id = id;
+  }
+}
+
+/** Names a master key without telling anything about it. */
+export const masterKeyId = (masterKey: MasterKey): string => sealHeader(masterKey).subarray(1).toString('hex');
+
+/** The bytes that everything begins with that is sealed under the first key. */
+export const sealHeader = (masterKey: MasterKey): Buffer => headerOf(keysOf(masterKey)[0]);
+
+const keysOf = (masterKey: MasterKey): readonly [Uint8Array, ...Uint8Array[]] => {
+  const keys = masterKey instanceof Uint8Array ? [masterKey] : masterKey;
+  for (const key of keys)
+    if (key.length !== KEY_BYTES) throw new Error(`the master key must have ${KEY_BYTES} bytes, not ${key.length}`);
+  if (keys.length === 0) throw new Error('there is no master key');
+  return keys as unknown as readonly [Uint8Array, ...Uint8Array[]];
+};
+
+type Derived = { readonly header: Buffer; readonly subkeys: Map<string, Buffer> };
+const derived = new WeakMap<Uint8Array, Derived>();
+
+const derivedFrom = (key: Uint8Array): Derived => {
+  const known = derived.get(key);
+  if (known) return known;
+  const id = Buffer.from(hkdfSync('sha256', key, '', 'croupier master key id', ID_BYTES));
+  const made = { header: Buffer.concat([Buffer.of(VERSION), id]), subkeys: new Map() };
+  derived.set(key, made);
+  return made;
+};
+
+const headerOf = (key: Uint8Array): Buffer => derivedFrom(key).header;
+
+/** Purposes are few words of the program, so all their keys are kept. */
+const subkeyOf = (key: Uint8Array, context: string): Buffer => {
+  const { subkeys } = derivedFrom(key);
+  const purpose = context.split(':', 1)[0] as string;
+  const subkey =
+    subkeys.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', `croupier seal ${purpose}`, KEY_BYTES));
+  subkeys.set(purpose, subkey);
+  return subkey;
+};
+
+const unknownForm = 'not a sealed secret of a known version';
+
+export const isOfFirstVersion = (sealed: Uint8Array): boolean => sealed[0] === FIRST_VERSION;
+
+/**
+ * What was sealed before master keys had an id: version, nonce, tag, ciphertext, under the master key itself. It is only
+ * read; rekey seals it anew.
+ */
+export const openFirst = (keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer => {
+  if (sealed.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error(unknownForm);
+  const data = Buffer.from(`${FIRST_VERSION}:${context}`);
+  for (const [index, key] of keys.entries())
+    try {
+      return decrypt(key, sealed.subarray(1), data);
+    } catch (error) {
+      if (index === keys.length - 1) throw error;
+    }
+  throw new Error(unknownForm);
+};
+
+/** Opens nonce, tag and ciphertext. */
+const decrypt = (key: Uint8Array, sealed: Uint8Array, data: Buffer): Buffer => {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(associatedData(context));
-  decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES));
-  const plaintext = decipher.update(sealed.subarray(HEADER_BYTES));
+  decipher.setAAD(data);
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const plaintext = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
   try {
     return Buffer.concat([plaintext, decipher.final()]);
   } catch {
     throw new Error('a sealed secret does not open: wrong master key, moved to another owner, or altered');
   }
-};
-
-// The version is authenticated too, so that no later format can be mistaken for this one.
-const associatedData = (context: string): Buffer => Buffer.from(`${VERSION}:${context}`);
-
-const assertKey = (key: Uint8Array): void => {
-  if (key.length !== KEY_BYTES) throw new Error(`the master key must have ${KEY_BYTES} bytes, not ${key.length}`);
 };

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { RandomSource } from '../base/random.ts';
+import type { MasterKey } from '../base/secret-box.ts';
 import type { Config } from '../config.ts';
 import type { Sql } from '../database/pool.ts';
 
@@ -28,7 +29,7 @@ export type OpenDatabase = {
   readonly control: Sql;
   /** Works for one operator at a time. */
   readonly sql: Sql;
-  masterKey(): Promise<Buffer>;
+  masterKey(): Promise<MasterKey>;
 };
 
 export type Context = {

@@ -15,6 +15,7 @@ import { providerKeyRevoke } from './commands/provider-key-revoke.ts';
 import { providerKeyRotate } from './commands/provider-key-rotate.ts';
 import { ratesImport } from './commands/rates-import.ts';
 import { ratesSet } from './commands/rates-set.ts';
+import { rekeyCommand } from './commands/rekey.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { signCommand } from './commands/sign.ts';
 import { staffCreate } from './commands/staff-create.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ratesImport,
   verifyCommand,
   ledgerCloseDay,
+  rekeyCommand,
   signCommand,
   migrateCommand,
   schemaCommand,

@@ -2,7 +2,7 @@ import { createHash, createSecretKey } from 'node:crypto';
 import type { Scope } from '@croupier/contract/scopes.ts';
 import { createBatcher } from '../base/batch.ts';
 import { parseAllowlist } from '../base/ip.ts';
-import { open } from '../base/secret-box.ts';
+import { type MasterKey, open } from '../base/secret-box.ts';
 import type { Sql } from '../database/pool.ts';
 import type { KeyFacts, StaffFacts, TokenFacts } from './facts.ts';
 import { type OperatorRow, selectOperator, toOperator } from './operator-row.ts';
@@ -53,7 +53,7 @@ type KeyRow = OperatorRow & {
   key_version: number;
 };
 
-const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
+const toKey = (masterKey: MasterKey, row: KeyRow): KeyFacts => ({
   id: row.id,
   key: row.key,
   name: row.key_name,
@@ -69,7 +69,7 @@ const toKey = (masterKey: Buffer, row: KeyRow): KeyFacts => ({
   operator: toOperator(row),
 });
 
-export const createDirectory = (sql: Sql, masterKey: Buffer): Directory => {
+export const createDirectory = (sql: Sql, masterKey: MasterKey): Directory => {
   const operatorColumns = selectOperator(sql);
   const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.provider_id, k.ip_allowlist,
     k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version`;

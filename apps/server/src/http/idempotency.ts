@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBatcher } from '../base/batch.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
-import { open, seal } from '../base/secret-box.ts';
+import { type MasterKey, open, seal } from '../base/secret-box.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 
 /** An Idempotency-Key that this request holds: its answer is stored by the transaction of its change. */
@@ -48,7 +48,7 @@ type Row = {
  * Claims the keys of all requests that wait in one statement. Gives the stored answer when there is one, nothing when
  * the request is the first and may run; refuses the rest.
  */
-export const createClaims = (sql: Sql, clock: Clock, masterKey: Buffer): Claims => {
+export const createClaims = (sql: Sql, clock: Clock, masterKey: MasterKey): Claims => {
   const run = async (batch: Claim[]): Promise<(StoredAnswer | undefined | Error)[]> => {
     const first = new Map<string, Claim>();
     for (const wanted of batch) if (!first.has(nameOf(wanted))) first.set(nameOf(wanted), wanted);
@@ -79,11 +79,11 @@ export const createClaims = (sql: Sql, clock: Clock, masterKey: Buffer): Claims 
 };
 
 /** No answer begins so: answers are JSON objects. */
-const sealedMark = 'sealed:';
-const sealContext = (claim: Claim): string => `idempotency:${nameOf(claim)}`;
+export const sealedMark = 'sealed:';
+export const sealContext = (claim: Named): string => `idempotency:${nameOf(claim)}`;
 
 /** One that does not open is a failure of its own, and not of those that were asked for with it. */
-const readStored = (masterKey: Buffer, claim: Claim, { status, body }: StoredAnswer): StoredAnswer | Error => {
+const readStored = (masterKey: MasterKey, claim: Claim, { status, body }: StoredAnswer): StoredAnswer | Error => {
   if (!body.startsWith(sealedMark)) return { status, body };
   try {
     const sealed = Buffer.from(body.slice(sealedMark.length), 'base64');
@@ -96,7 +96,9 @@ const readStored = (masterKey: Buffer, claim: Claim, { status, body }: StoredAns
 /** The answer as it is kept. */
 export const keptBody = ({ seal }: Claim, { body }: StoredAnswer): string => (seal ? seal(body) : body);
 
-const nameOf = (claim: Claim): string => `${claim.operator_id}/${claim.caller_kind}/${claim.caller_id}/${claim.key}`;
+type Named = Pick<Claim, 'operator_id' | 'caller_kind' | 'caller_id' | 'key'>;
+
+const nameOf = (claim: Named): string => `${claim.operator_id}/${claim.caller_kind}/${claim.caller_id}/${claim.key}`;
 
 const busyOrReused = (fingerprint: Buffer, wanted: Claim): Refusal =>
   new Refusal(wanted.fingerprint.equals(fingerprint) ? 'IDEMPOTENCY_IN_PROGRESS' : 'IDEMPOTENCY_KEY_REUSED');

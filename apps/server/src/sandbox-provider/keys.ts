@@ -1,4 +1,4 @@
-import { open } from '../base/secret-box.ts';
+import { type MasterKey, open } from '../base/secret-box.ts';
 import type { Sql } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import { secretContext } from '../http/directory.ts';
@@ -9,7 +9,7 @@ export const sandboxKeyName = 'Sandbox provider';
 
 /** Finds the key of a studio by its slug, among sandbox operators only. */
 export const sandboxKeys =
-  (sql: Sql, control: Sql, masterKey: Buffer) =>
+  (sql: Sql, control: Sql, masterKey: MasterKey) =>
   async (studio: string): Promise<ProviderKey | undefined> => {
     const places = await control<{ operator_id: number; id: number }[]>`
       select p.operator_id, p.id from game_providers p join operators o using (operator_id)

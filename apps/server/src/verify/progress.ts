@@ -6,6 +6,8 @@ export type ProgressTarget = {
   /** Whether a line can be written over. */
   readonly isTerminal: boolean;
   readonly clock: Clock;
+  /** What is counted. */
+  readonly unit?: string;
 };
 
 const barWidth = 24;
@@ -14,7 +16,12 @@ const frameMilliseconds = 100;
 const lineMilliseconds = 5_000;
 
 /** Says nothing in the first second; then a bar in a terminal, and a line every few seconds elsewhere. */
-export const createProgress = ({ write, isTerminal, clock }: ProgressTarget): Progress & { end(): void } => {
+export const createProgress = ({
+  write,
+  isTerminal,
+  clock,
+  unit = 'entries',
+}: ProgressTarget): Progress & { end(): void } => {
   const began = clock.now().getTime();
   let next = began + patienceMilliseconds;
   let shown = false;
@@ -24,7 +31,9 @@ export const createProgress = ({ write, isTerminal, clock }: ProgressTarget): Pr
     next = now + (isTerminal ? frameMilliseconds : lineMilliseconds);
     shown = true;
     write(
-      isTerminal ? `\r${barOf(done, total)} ${told(done, total, operator)}\x1b[K` : `${told(done, total, operator)}\n`,
+      isTerminal
+        ? `\r${barOf(done, total)} ${told(done, total, unit, operator)}\x1b[K`
+        : `${told(done, total, unit, operator)}\n`,
     );
   };
   const end = (): void => {
@@ -40,7 +49,7 @@ const barOf = (done: number, total: number): string => {
   return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}]`;
 };
 
-const told = (done: number, total: number, operator: string): string => {
+const told = (done: number, total: number, unit: string, operator: string): string => {
   const percent = String(Math.floor(shareOf(done, total) * 100)).padStart(3);
-  return `${percent} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} entries  ${operator}`;
+  return `${percent} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit}  ${operator}`;
 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { base62, base64url, type RandomSource } from '../../base/random.ts';
 import { invalid } from '../../base/refusal.ts';
-import { seal } from '../../base/secret-box.ts';
+import { type MasterKey, seal } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedForeign } from '../../database/transaction.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
@@ -20,7 +20,7 @@ import { showKeyWithSecret } from './view.ts';
 
 type NewKey = z.output<typeof newApiKey>;
 
-export type KeyMaker = { readonly masterKey: Buffer; readonly random: RandomSource };
+export type KeyMaker = { readonly masterKey: MasterKey; readonly random: RandomSource };
 
 /** Whose key it is can be seen from key and secret alone. */
 const prefixes = { operator: { key: 'opk', secret: 'ops' }, provider: { key: 'gpk', secret: 'gps' } } as const;

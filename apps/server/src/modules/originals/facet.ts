@@ -1,5 +1,5 @@
 import type { RandomSource } from '../../base/random.ts';
-import { open, seal } from '../../base/secret-box.ts';
+import { type MasterKey, open, seal } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
@@ -60,7 +60,7 @@ const revealedColumns = {
 } as const;
 
 /** The seeds of an account; who has none yet gets a pair, which is kept with the first round. */
-export const createSeedFacet = (masterKey: Buffer, random: RandomSource): Facet<'seeds'> => ({
+export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Facet<'seeds'> => ({
   name: 'seeds',
   load: async (tx, { operator_id, now }, players) => {
     const rows = await tx<SeedRow[]>`

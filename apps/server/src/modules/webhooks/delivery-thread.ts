@@ -7,7 +7,7 @@ import { startDelivery } from './delivery.ts';
 import type { ThreadData } from './start-thread.ts';
 
 /** What runs in the thread: deliveries, at the lowest priority. They can wait for a moment, a player cannot. */
-const { masterKey, logLevel, ...parts } = workerData as ThreadData;
+const { logLevel, ...parts } = workerData as ThreadData;
 const port = parentPort as MessagePort;
 const log = createLog(logLevel);
 try {
@@ -18,7 +18,6 @@ try {
 
 const delivery = startDelivery({
   ...parts,
-  masterKey: Buffer.from(masterKey),
   clock: systemClock,
   random: systemRandom,
   log,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { RandomSource } from '../../base/random.ts';
+import type { MasterKey } from '../../base/secret-box.ts';
 import { openPool } from '../../database/pool.ts';
 import { systemResolver } from './connect.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -9,7 +10,7 @@ export type DeliveryParts = {
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly random: RandomSource;
-  readonly masterKey: Buffer;
+  readonly masterKey: MasterKey;
   readonly log: Logger;
   readonly webhookLoopback?: boolean;
 };

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { RandomSource } from '../../base/random.ts';
+import type { MasterKey } from '../../base/secret-box.ts';
 import { isAway, isBusy } from '../../database/transaction.ts';
 import type { Target } from './claim-queries.ts';
 import { type Item, type LoadEvents, type Loaded, nothing } from './load-events.ts';
@@ -17,7 +18,7 @@ import type { Outcome, WriteDown } from './write-down.ts';
 export type LaneParts = {
   readonly clock: Clock;
   readonly random: RandomSource;
-  readonly masterKey: Buffer;
+  readonly masterKey: MasterKey;
   readonly log: Logger;
   readonly load: LoadEvents;
   readonly writeDown: WriteDown;

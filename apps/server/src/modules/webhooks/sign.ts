@@ -1,21 +1,21 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { RandomSource } from '../../base/random.ts';
-import { open, seal } from '../../base/secret-box.ts';
+import { type MasterKey, open, seal } from '../../base/secret-box.ts';
 
 const prefix = 'whsec_';
 
 /** The context under which a webhook secret is sealed; it ties the secret to its endpoint. */
-const context = (endpoint: { operator_id: number; id: number }): string =>
+export const webhookContext = (endpoint: { operator_id: number; id: number }): string =>
   `webhook_endpoint:${endpoint.operator_id}:${endpoint.id}`;
 
-export type SecretMaker = { readonly masterKey: Buffer; readonly random: RandomSource };
+export type SecretMaker = { readonly masterKey: MasterKey; readonly random: RandomSource };
 
 export const makeSecret = (
   maker: SecretMaker,
   endpoint: { operator_id: number; id: number },
 ): { secret: string; sealed: Buffer } => {
   const secret = `${prefix}${maker.random.bytes(32).toString('base64')}`;
-  return { secret, sealed: seal(maker.masterKey, secret, context(endpoint)) };
+  return { secret, sealed: seal(maker.masterKey, secret, webhookContext(endpoint)) };
 };
 
 export type SealedSecrets = {
@@ -26,14 +26,14 @@ export type SealedSecrets = {
 
 /** The keys that sign now: the current one, and the one before it while a rotation lasts. */
 export const signingKeys = (
-  masterKey: Buffer,
+  masterKey: MasterKey,
   endpoint: SealedSecrets & { operator_id: number; id: number },
   realNow: Date,
 ): KeyObject[] => {
   const { secret_sealed, previous_secret_sealed, previous_secret_expires_at } = endpoint;
   const lasts = previous_secret_expires_at !== null && previous_secret_expires_at > realNow;
   return [secret_sealed, ...(lasts && previous_secret_sealed ? [previous_secret_sealed] : [])].map((sealed) =>
-    createSecretKey(Buffer.from(open(masterKey, sealed, context(endpoint)).slice(prefix.length), 'base64')),
+    createSecretKey(Buffer.from(open(masterKey, sealed, webhookContext(endpoint)).slice(prefix.length), 'base64')),
   );
 };
 

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import type { MasterKey } from '../../base/secret-box.ts';
 import type { Worker } from './worker.ts';
 
 export type ThreadParts = {
   readonly databaseUrl: string;
-  readonly masterKey: Buffer;
+  readonly masterKey: MasterKey;
   readonly webhookLoopback?: boolean;
   readonly log: Logger;
 };
 
 /** What the thread is told: all that can be copied. */
-export type ThreadData = Omit<ThreadParts, 'log' | 'masterKey'> & {
-  readonly masterKey: Uint8Array;
+export type ThreadData = Omit<ThreadParts, 'log'> & {
   readonly logLevel: string;
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { testWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { MasterKey } from '../../base/secret-box.ts';
 import type { Sent as SentAnswer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -16,7 +17,7 @@ const testType = 'webhook.test';
 
 /** One attempt, now, whatever state the endpoint is in. It is logged like any other, and never tried again. */
 export const testWebhookEndpoint =
-  (masterKey: Buffer, settings: SendSettings & { readonly loopback: boolean }) =>
+  (masterKey: MasterKey, settings: SendSettings & { readonly loopback: boolean }) =>
   async (call: Call<typeof route>): Promise<SentAnswer> => {
     const { operator_id } = call.operator;
     const id = call.params.webhook_endpoint;

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { RandomSource } from '../../base/random.ts';
+import type { MasterKey } from '../../base/secret-box.ts';
 import type { Sql } from '../../database/pool.ts';
 import { checkUrl } from './address-rules.ts';
 import { claimTargets, type Target } from './claim-queries.ts';
@@ -18,7 +19,7 @@ export type WorkerParts = {
   readonly control: Sql;
   readonly clock: Clock;
   readonly random: RandomSource;
-  readonly masterKey: Buffer;
+  readonly masterKey: MasterKey;
   readonly log: Logger;
   readonly resolve: Resolver;
   /** Whether sandbox operators may be sent to on this machine itself. */

@@ -1,0 +1,68 @@
+import type { Queryable, Tx } from '../database/pool.ts';
+import type { Fragment } from '../database/template.ts';
+import { columnList, raw, unnest } from '../database/unnest.ts';
+import { sealedMark } from '../http/idempotency.ts';
+import type { SealedColumn } from './sealed-columns.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+export type SealedRow = Row & { readonly sealed: Buffer | string };
+export type Replacement = Row & { readonly before: Buffer | string; readonly after: Buffer | string };
+
+/** The bytes that a sealed value begins with, which name its master key; null where nothing is sealed. */
+const headerOf = ({ column, form }: SealedColumn): Fragment =>
+  form === 'bytea'
+    ? raw(`substring(t.${column} from 1 for 5)`)
+    : raw(`case when starts_with(t.${column}, '${sealedMark}')
+        then substring(decode(substr(t.${column}, ${sealedMark.length + 1}, 8), 'base64') from 1 for 5) end`);
+
+/** The next rows that are sealed under another key, in the order of their names. */
+export const selectOutdated = (
+  tx: Tx,
+  operatorId: number,
+  sealed: SealedColumn,
+  { header, after, most }: { header: Buffer; after: Row | undefined; most: number },
+): Promise<SealedRow[]> => tx<SealedRow[]>`
+  select ${columnList({ ...sealed.key, ...sealed.facts }, 't')}, t.${tx(sealed.column)} as sealed
+  from ${tx(sealed.table)} t
+  where t.operator_id = ${operatorId} and ${headerOf(sealed)} <> ${header}
+    ${after ? tx`and (${columnList(sealed.key, 't')}) > (select ${columnList(sealed.key, 'a')} from ${unnest('a', sealed.key, [after])})` : tx``}
+  order by ${columnList(sealed.key, 't')} limit ${most}`;
+
+/** Replaces what is still as it was read; a value that was written meanwhile stays. */
+export const replaceSealed = async (
+  tx: Tx,
+  operatorId: number,
+  { table, column, key, form }: SealedColumn,
+  rows: readonly Replacement[],
+): Promise<number> => {
+  const columns = { ...key, before: form, after: form };
+  const { count } = await tx`
+    update ${tx(table)} t set ${tx(column)} = u.after from ${unnest('u', columns, rows)}
+    where t.operator_id = ${operatorId} and (${columnList(key, 't')}) = (${columnList(key, 'u')})
+      and t.${tx(column)} = u.before`;
+  return count;
+};
+
+export const countOutdated = async (
+  tx: Tx,
+  operatorId: number,
+  sealed: SealedColumn,
+  header: Buffer,
+): Promise<number> => {
+  const [row] = await tx<{ outdated: number }[]>`
+    select count(*) as outdated from ${tx(sealed.table)} t
+    where t.operator_id = ${operatorId} and ${headerOf(sealed)} <> ${header}`;
+  return row!.outdated;
+};
+
+export type StoredFile = { readonly id: number; readonly player_id: number; readonly sha256: string; file_key: string };
+
+export const selectFiles = (tx: Tx, operatorId: number, after: number, most: number): Promise<StoredFile[]> =>
+  tx<StoredFile[]>`
+    select id, player_id, sha256, file_key from kyc_documents
+    where operator_id = ${operatorId} and id > ${after} order by id limit ${most}`;
+
+export type RekeyedOperator = { readonly operator_id: number; readonly slug: string };
+
+export const selectOperators = (control: Queryable): Promise<RekeyedOperator[]> =>
+  control<RekeyedOperator[]>`select operator_id, slug from operators order by operator_id`;

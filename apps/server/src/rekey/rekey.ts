@@ -1,0 +1,139 @@
+import { type FileStore, FileUnreadable } from '../base/file-store.ts';
+import { type MasterKey, masterKeyId, open, seal, sealHeader } from '../base/secret-box.ts';
+import type { Sql, Tx } from '../database/pool.ts';
+import { inOperator, isBusy } from '../database/transaction.ts';
+import { fileOwner } from '../modules/kyc/document.ts';
+import * as queries from './queries.ts';
+import { type SealedColumn, sealedColumns, toBytes, toValue } from './sealed-columns.ts';
+
+export type RekeyParts = {
+  readonly sql: Sql;
+  readonly control: Sql;
+  readonly masterKey: MasterKey;
+  readonly files: FileStore;
+  readonly progress?: (done: number, total: number, operator: string) => void;
+  /** So many values by one statement. */
+  readonly chunk?: number;
+};
+
+export type Rekeyed = {
+  /** The id of the master key under which everything is sealed now. */
+  readonly master_key_id: string;
+  /** How many values and files were sealed anew. */
+  readonly resealed: number;
+  /** What does not open, by operator and place. It is left as it was. */
+  readonly unreadable: readonly string[];
+  /** Values under another key that appeared meanwhile: a server still seals under it. */
+  readonly remaining: number;
+};
+
+const defaultChunk = 200;
+/** A row that play holds for longer than a statement waits is tried again so many times. */
+const attempts = 5;
+/** What a server with another first key writes while this runs is found by the next pass. */
+const passes = 3;
+
+type Work = Required<Omit<RekeyParts, 'progress'>> & {
+  readonly operator: queries.RekeyedOperator;
+  readonly count: (resealed: number) => void;
+  /** Notes what does not open; once, whatever the number of passes. */
+  readonly giveUp: (kind: 'value' | 'file', place: string) => void;
+};
+
+/**
+ * Seals everything anew that is not sealed under the first master key, while servers run: a value is replaced only if it
+ * is still what was read. It keeps no state, so one that was stopped half-way is simply run again.
+ */
+export const rekey = async ({ progress, ...parts }: RekeyParts): Promise<Rekeyed> => {
+  const operators = await queries.selectOperators(parts.control);
+  const total = await countValues(parts, operators);
+  const unreadable = { value: new Set<string>(), file: new Set<string>() };
+  let [resealed, remaining] = [0, 0];
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (const operator of operators) {
+      const count = (more: number): void => {
+        resealed += more;
+        progress?.(resealed, Math.max(total, resealed), operator.slug);
+      };
+      const giveUp: Work['giveUp'] = (kind, place) => void unreadable[kind].add(`${operator.slug}: ${place}`);
+      const work = { chunk: defaultChunk, ...parts, operator, count, giveUp };
+      for (const column of sealedColumns) await resealColumn(work, column);
+      await resealFiles(work);
+    }
+    remaining = (await countValues(parts, operators)) - unreadable.value.size;
+    if (remaining <= 0) break;
+  }
+  return {
+    master_key_id: masterKeyId(parts.masterKey),
+    resealed,
+    unreadable: [...unreadable.value, ...unreadable.file].toSorted(),
+    remaining: Math.max(0, remaining),
+  };
+};
+
+const countValues = async (
+  { sql, masterKey }: Pick<RekeyParts, 'sql' | 'masterKey'>,
+  operators: readonly queries.RekeyedOperator[],
+): Promise<number> => {
+  const header = sealHeader(masterKey);
+  let values = 0;
+  for (const { operator_id } of operators)
+    for (const column of sealedColumns)
+      values += await inOperator(sql, operator_id, (tx) => queries.countOutdated(tx, operator_id, column, header));
+  return values;
+};
+
+const resealColumn = async (work: Work, column: SealedColumn): Promise<void> => {
+  const { masterKey, operator, chunk } = work;
+  const { operator_id } = operator;
+  const header = sealHeader(masterKey);
+  for (let after: queries.SealedRow | undefined; ; ) {
+    const rows = await inTurn(work, (tx) =>
+      queries.selectOutdated(tx, operator_id, column, { header, after, most: chunk }),
+    );
+    const replacements = rows.flatMap((row) => resealRow(work, column, row));
+    if (replacements.length > 0)
+      work.count(await inTurn(work, (tx) => queries.replaceSealed(tx, operator_id, column, replacements)));
+    after = rows.at(-1);
+    if (rows.length < chunk) return;
+  }
+};
+
+const resealRow = (work: Work, column: SealedColumn, row: queries.SealedRow): queries.Replacement[] => {
+  const { sealed } = row;
+  const context = column.contextOf(work.operator.operator_id, row);
+  try {
+    const plaintext = open(work.masterKey, toBytes(column, sealed), context);
+    return [{ ...row, before: sealed, after: toValue(column, seal(work.masterKey, plaintext, context)) }];
+  } catch {
+    const name = Object.keys(column.key).map((part) => row[part]);
+    work.giveUp('value', `${column.table}.${column.column} of ${name.join(', ')}`);
+    return [];
+  }
+};
+
+const resealFiles = async (work: Work): Promise<void> => {
+  const { files, operator, chunk } = work;
+  const { operator_id } = operator;
+  for (let after = 0; ; ) {
+    const rows = await inTurn(work, (tx) => queries.selectFiles(tx, operator_id, after, chunk));
+    for (const row of rows)
+      try {
+        if (await files.reseal(row.file_key, fileOwner(operator_id, row))) work.count(1);
+      } catch (error) {
+        if (!(error instanceof FileUnreadable)) throw error;
+        work.giveUp('file', `the file of KYC document ${row.id} (${error.problem})`);
+      }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < chunk) return;
+  }
+};
+
+const inTurn = async <T>({ sql, operator }: Work, run: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await inOperator(sql, operator.operator_id, run);
+    } catch (error) {
+      if (attempt >= attempts || !isBusy(error)) throw error;
+    }
+};

@@ -1,0 +1,91 @@
+import { secretContext } from '../http/directory.ts';
+import { type Claim, sealContext, sealedMark } from '../http/idempotency.ts';
+import { seedContext } from '../modules/originals/facet.ts';
+import { webhookContext } from '../modules/webhooks/sign.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** A column that holds what is sealed under the master key. */
+export type SealedColumn = {
+  readonly table: string;
+  readonly column: string;
+  /** What names a row within its operator, with types. */
+  readonly key: Readonly<Record<string, string>>;
+  /** What else of a row its context is made of. */
+  readonly facts: Readonly<Record<string, string>>;
+  readonly contextOf: (operatorId: number, row: Facts) => string;
+  /** How the sealed bytes stand in the column: as they are, or as text after a mark. */
+  readonly form: 'bytea' | 'text';
+};
+
+const id = { id: 'bigint' } as const;
+const webhookOf = (operator_id: number, row: Facts): string => webhookContext({ operator_id, id: row.id as number });
+const seedOf = (operator_id: number, row: Facts): string => seedContext(operator_id, row.player_id as number);
+
+/** Every column with something sealed. A test walks the database and finds those that are missing here. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'api_keys',
+    column: 'secret_sealed',
+    key: id,
+    facts: { key: 'text' },
+    contextOf: (_, row) => secretContext(row.key as string),
+    form: 'bytea',
+  },
+  {
+    // The secret of a key that waits for a second person.
+    table: 'proposals',
+    column: 'secret_sealed',
+    key: id,
+    facts: { change: 'jsonb' },
+    contextOf: (_, row) => secretContext((row.change as { key: string }).key),
+    form: 'bytea',
+  },
+  {
+    table: 'webhook_endpoints',
+    column: 'secret_sealed',
+    key: id,
+    facts: {},
+    contextOf: webhookOf,
+    form: 'bytea',
+  },
+  {
+    table: 'webhook_endpoints',
+    column: 'previous_secret_sealed',
+    key: id,
+    facts: {},
+    contextOf: webhookOf,
+    form: 'bytea',
+  },
+  {
+    table: 'player_seeds',
+    column: 'server_seed_sealed',
+    key: { player_id: 'bigint' },
+    facts: {},
+    contextOf: seedOf,
+    form: 'bytea',
+  },
+  {
+    table: 'player_seeds',
+    column: 'next_server_seed_sealed',
+    key: { player_id: 'bigint' },
+    facts: {},
+    contextOf: seedOf,
+    form: 'bytea',
+  },
+  {
+    table: 'idempotency',
+    column: 'body',
+    key: { caller_kind: 'text', caller_id: 'bigint', key: 'text' },
+    facts: {},
+    contextOf: (operator_id, row) =>
+      sealContext({ ...(row as Pick<Claim, 'caller_kind' | 'caller_id' | 'key'>), operator_id }),
+    form: 'text',
+  },
+];
+
+export const toBytes = ({ form }: SealedColumn, value: unknown): Buffer =>
+  form === 'bytea' ? (value as Buffer) : Buffer.from((value as string).slice(sealedMark.length), 'base64');
+
+export const toValue = ({ form }: SealedColumn, sealed: Buffer): Buffer | string =>
+  form === 'bytea' ? sealed : `${sealedMark}${sealed.toString('base64')}`;
