@@ -20,7 +20,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
   { role: 'croupier_admission', words: 'where k.key = any(', tables: ['api_keys', 'operators'], why: credential },
   {
     role: 'croupier_admission',
-    words: 'from staff_tokens t',
+    words: 'join staff_tokens t on t.token_hash',
     tables: ['staff_tokens', 'staff', 'operators'],
     why: credential,
   },
@@ -39,9 +39,10 @@ export const crossingStatements: readonly CrossingStatement[] = [
   {
     role: 'croupier_admission',
     words: 'with groups as materialized (',
-    tables: ['api_keys', 'operators', 'player_tokens', 'rate_windows', 'seen_signatures'],
+    tables: ['api_keys', 'operators', 'player_tokens', 'rate_windows', 'seen_signatures', 'token_windows'],
     why: batch,
   },
+  { role: 'croupier_admission', words: 'delete from token_windows', tables: ['token_windows'], why: expired },
   { role: 'croupier_admission', words: 'insert into idempotency', tables: ['idempotency'], why: batch },
   { role: 'croupier_admission', words: 'select from "seen_signatures_', tables: ['seen_signatures_*'], why: part },
   {

@@ -15,7 +15,7 @@ import { addBonus } from './bonuses.ts';
 import { inject, type Reply } from './client.ts';
 import { deposit, playerWith } from './money.ts';
 import { makeAlert } from './preparations.ts';
-import { openStudio } from './provider.ts';
+import { newName, openStudio } from './provider.ts';
 import { createTenant } from './tenant.ts';
 import { advance, finish, openTournament, playRound } from './tournaments.ts';
 import { accepting, answering, startReceiver } from './webhook-receiver.ts';
@@ -37,6 +37,7 @@ const walkRewards = async (world: World): Promise<void> => {
   const seat = await studio.seat(10_000);
   for (const score of ['staked', 'won', 'best_multiplier']) await openTournament(world, studio, { score });
   await playRound(seat, 500, 100);
+  await must(seat.win(newName('w'), 100, { kind: 'correction', round_id: newName('r') }));
   await finish(studio);
   await advance(studio, 86_400);
   await must(studio.staff.get(`/api/back-office/v1/players/${seat.player}/transactions`));

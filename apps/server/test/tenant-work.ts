@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { vi } from 'vitest';
+import { folderFileStore } from '../src/base/file-store.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { commands } from '../src/cli/commands.ts';
 import { runCli } from '../src/cli/run-cli.ts';
@@ -9,6 +11,7 @@ import { readConfig } from '../src/config.ts';
 import { rollUpAll } from '../src/modules/reports/roll-up.ts';
 import { systemResolver } from '../src/modules/webhooks/connect.ts';
 import { createWorker } from '../src/modules/webhooks/worker.ts';
+import { rekey } from '../src/rekey/rekey.ts';
 import { seedDemo } from '../src/seed/seed-demo.ts';
 import { createWorld, masterKey, type World } from './world.ts';
 
@@ -28,7 +31,7 @@ export const createKeptWorld = async (): Promise<{ world: World; keepHouse: () =
   };
 };
 
-/** What runs beside the requests: deliveries, rollups, sweeps over all operators. Closing the world waits for them. */
+/** What runs beside the requests: deliveries, rollups, a change of the master key, sweeps over all operators. Closing the world waits for them. */
 export const walkBackground = async (world: World, keepHouse: () => void): Promise<void> => {
   const { sql, control } = world.app;
   const parts = { sql, control, clock: world.clock, log };
@@ -36,6 +39,8 @@ export const walkBackground = async (world: World, keepHouse: () => void): Promi
   await worker.runOnce();
   await worker.stop();
   await rollUpAll(parts, new AbortController().signal);
+  const keys = [randomBytes(32), masterKey];
+  await rekey({ sql, control, masterKey: keys, files: folderFileStore(world.filesFolder, keys), chunk: 2 });
   // Past the time for which anything is kept.
   world.clock.advance(400 * 86_400_000);
   keepHouse();

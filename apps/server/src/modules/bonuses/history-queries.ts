@@ -26,7 +26,7 @@ export const selectHistory = async (tx: Tx, operatorId: number, id: number, pagi
     where t.operator_id = ${operatorId} and t.player_bonus_id = ${id} and t.wagered > 0 and t.kind = 'bet'
       and r.status = 'closed' and (t.status = 'applied' or exists (
         select from provider_transactions x
-        where x.operator_id = t.operator_id and x.provider_id = t.provider_id and x.kind = 'rollback'
+        where x.operator_id = ${operatorId} and x.provider_id = t.provider_id and x.kind = 'rollback'
           and x.reference_transaction_id = t.transaction_id and x.status <> 'repeated' and x.wagered > 0
       ))
     union all
