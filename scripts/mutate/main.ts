@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { root } from '../tool.ts';
-import { areaOf, areas, filesOf } from './areas.ts';
+import { areaOf, areas, codeOf, testsOf } from './areas.ts';
 import { type Mutant, makeMutants } from './make-mutants.ts';
 import { makeSandbox } from './sandbox.ts';
 
@@ -115,12 +115,14 @@ if (name === undefined || values.help) {
   process.exit(name === undefined && !values.help ? 1 : 0);
 }
 const area = areaOf(name);
-const tests = filesOf(root, area.tests, false);
-const every = filesOf(root, area.files, true).flatMap((file) =>
-  makeMutants(file, readFileSync(join(root, file), 'utf8')),
-);
+const every = codeOf(root, area).flatMap((file) => makeMutants(file, readFileSync(join(root, file), 'utf8')));
 if (every.length === 0) throw new Error(`Nothing to mutate in ${name}.`);
 const mutants = draw(every, Number(values.sample), Number(values.seed));
+const tests = testsOf(
+  root,
+  area,
+  mutants.map(({ file }) => file),
+);
 if (values.list) for (const mutant of mutants) console.log(describeMutant(mutant));
 else {
   console.log(`${name}: ${mutants.length} of ${every.length} mutants, seed ${values.seed}, ${tests.length} test files`);

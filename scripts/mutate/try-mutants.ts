@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createVitest, type TestSpecification } from 'vitest/node';
 import { applyMutant, type Mutant } from './make-mutants.ts';
 
@@ -27,18 +27,19 @@ const vitest = await createVitest('test', {
 });
 const all = await vitest.globTestSpecifications();
 
-/** The tests of the file itself first, then those that import it, then the rest. */
+const isIn = (folder: string, { moduleId }: TestSpecification): boolean =>
+  dirname(moduleId) === join(job.folder, folder);
+
+/** The tests that import the file, then the others of its folder, then those of the area that belong to no folder. */
 const stagesFor = (mutant: Mutant): TestSpecification[][] => {
-  const name = basename(mutant.file);
-  const distance = ({ moduleId }: TestSpecification): number => {
-    if (basename(moduleId) === name.replace('.ts', '.test.ts') && moduleId.includes(join(mutant.file, '..'))) return 0;
-    return readFileSync(moduleId, 'utf8').includes(`/${name}'`)
-      ? 0
-      : moduleId.includes(join(mutant.file, '..'))
-        ? 1
-        : 2;
-  };
-  return [0, 1, 2].map((stage) => all.filter((test) => distance(test) === stage)).filter((tests) => tests.length > 0);
+  const folder = dirname(mutant.file);
+  const imports = ({ moduleId }: TestSpecification): boolean =>
+    readFileSync(moduleId, 'utf8').includes(`/${basename(mutant.file)}'`);
+  const others = job.mutants.map(({ file }) => dirname(file)).filter((other) => other !== folder);
+  const near = all.filter((test) => isIn(folder, test));
+  const far = all.filter((test) => !near.includes(test) && !others.some((other) => isIn(other, test)));
+  const [first, second] = [near.filter(imports), near.filter((test) => !imports(test))];
+  return [first, second, far].filter((tests) => tests.length > 0);
 };
 
 const isNoticed = async (mutant: Mutant): Promise<boolean> => {
@@ -50,11 +51,21 @@ const isNoticed = async (mutant: Mutant): Promise<boolean> => {
 };
 
 /** Only tests that pass on the code as it is can notice that it is broken. */
-const passing = async (): Promise<boolean> => {
+const assertPassing = async (): Promise<void> => {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(all);
-  return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok());
+  const failed = testModules
+    .filter((module) => !module.ok())
+    .flatMap((module) => [
+      module.moduleId,
+      ...module.errors().map(({ message }) => message),
+      ...[...module.children.allTests('failed')].map(
+        (test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`,
+      ),
+    ]);
+  const errors = [...failed, ...unhandledErrors.map(String)];
+  if (errors.length > 0) throw new Error(`The tests fail without any mutant:\n${errors.join('\n')}`);
 };
-if (job.isFirst && !(await passing())) throw new Error('The tests fail without any mutant.');
+if (job.isFirst) await assertPassing();
 
 for (const [index, mutant] of job.mutants.entries()) {
   const path = join(job.folder, mutant.file);
