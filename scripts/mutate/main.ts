@@ -8,7 +8,7 @@ import { areaOf, areas, codeOf, testsOf } from './areas.ts';
 import { type Mutant, makeMutants } from './make-mutants.ts';
 import { makeSandbox } from './sandbox.ts';
 
-const usage = `npm run mutate -- <area or folder> [--sample N] [--seed S] [--list]
+const usage = `npm run mutate -- <area or folder> [--sample N] [--seed S] [--at file:line] [--list]
 
 Breaks the code in one place at a time and runs the tests that should notice. A mutant that no test
 notices has survived: a rule that could be lost without anybody learning of it.
@@ -17,6 +17,7 @@ notices has survived: a rule that could be lost without anybody learning of it.
   folder     of apps/server/src, such as modules/wallet
   --sample   how many mutants to try, drawn by the seed (all of them: 0); default 25
   --seed     which ones; default 1
+  --at       only those in this file or on this line, such as batch.ts or batch.ts:52
   --list     list them instead of trying them
 `;
 
@@ -25,12 +26,13 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '25' },
     seed: { type: 'string', default: '1' },
+    at: { type: 'string' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-/** A mutant that takes this long hangs, which its tests would notice. */
+/** A mutant whose tests take this long hangs. It is listed, because a very slow machine looks the same. */
 const hangsAfterMilliseconds = 600_000;
 
 const draw = (mutants: readonly Mutant[], count: number, seed: number): Mutant[] => {
@@ -52,12 +54,11 @@ const describeMutant = ({ file, line, original, replacement }: Mutant): string =
 
 type Verdict = 'killed' | 'hung' | 'survived';
 
-/** Tries the mutants from `first` on until all are done or one hangs; tells how far it got. */
+/** Tries the mutants that have no verdict yet until all are done or one hangs. */
 const tryFrom = (folder: string, mutants: readonly Mutant[], tests: readonly string[], verdicts: Verdict[]) =>
   new Promise<void>((resolve, reject) => {
-    const first = verdicts.length;
     const job = join(folder, 'mutants.json');
-    writeFileSync(job, JSON.stringify({ folder, mutants: mutants.slice(first), tests, isFirst: first === 0 }));
+    writeFileSync(job, JSON.stringify({ folder, mutants: mutants.slice(verdicts.length), tests }));
     const child = spawn(process.execPath, [join(import.meta.dirname, 'try-mutants.ts'), job], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,14 +72,13 @@ const tryFrom = (folder: string, mutants: readonly Mutant[], tests: readonly str
     let hung = false;
     createInterface(child.stdout).on('line', (line) => {
       if (!line.startsWith('{')) return;
-      const message = JSON.parse(line) as { begun?: number; ended?: number; noticed?: boolean };
+      const { state, by } = JSON.parse(line) as { state: 'begun' | 'ended'; by?: string };
       clearTimeout(watchdog);
-      if (message.begun !== undefined)
-        watchdog = setTimeout(() => {
-          hung = true;
-          process.kill(-(child.pid as number), 'SIGKILL');
-        }, hangsAfterMilliseconds);
-      if (message.ended !== undefined) note(mutants, verdicts, message.noticed ? 'killed' : 'survived');
+      if (state === 'ended') return note(mutants, verdicts, by === undefined ? 'survived' : 'killed', by);
+      watchdog = setTimeout(() => {
+        hung = true;
+        process.kill(-(child.pid as number), 'SIGKILL');
+      }, hangsAfterMilliseconds);
     });
     child.once('close', () => {
       clearTimeout(watchdog);
@@ -88,10 +88,11 @@ const tryFrom = (folder: string, mutants: readonly Mutant[], tests: readonly str
     });
   });
 
-const note = (mutants: readonly Mutant[], verdicts: Verdict[], verdict: Verdict): void => {
+const note = (mutants: readonly Mutant[], verdicts: Verdict[], verdict: Verdict, by?: string): void => {
   const mutant = mutants[verdicts.length] as Mutant;
   verdicts.push(verdict);
   console.log(`${verdicts.length}/${mutants.length} ${verdict.padEnd(8)} ${describeMutant(mutant)}`);
+  if (by !== undefined) console.log(`      by ${by.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
 };
 
 const tryAll = async (mutants: readonly Mutant[], tests: readonly string[]): Promise<Verdict[]> => {
@@ -117,7 +118,9 @@ if (name === undefined || values.help) {
 const area = areaOf(name);
 const every = codeOf(root, area).flatMap((file) => makeMutants(file, readFileSync(join(root, file), 'utf8')));
 if (every.length === 0) throw new Error(`Nothing to mutate in ${name}.`);
-const mutants = draw(every, Number(values.sample), Number(values.seed));
+const isAsked = ({ file, line }: Mutant): boolean =>
+  values.at === undefined || `/${file}:${line}:`.includes(`/${values.at}:`);
+const mutants = draw(every.filter(isAsked), Number(values.sample), Number(values.seed));
 const tests = testsOf(
   root,
   area,
@@ -127,8 +130,8 @@ if (values.list) for (const mutant of mutants) console.log(describeMutant(mutant
 else {
   console.log(`${name}: ${mutants.length} of ${every.length} mutants, seed ${values.seed}, ${tests.length} test files`);
   const verdicts = await tryAll(mutants, tests);
-  const survived = mutants.filter((_, index) => verdicts[index] === 'survived');
-  const share = Math.round((100 * (mutants.length - survived.length)) / mutants.length);
-  console.log(`\n${name}: ${mutants.length - survived.length} of ${mutants.length} noticed (${share} %)`);
-  for (const mutant of survived) console.log(`  survived ${describeMutant(mutant)}`);
+  const killed = verdicts.filter((verdict) => verdict === 'killed').length;
+  console.log(`\n${name}: ${killed} of ${mutants.length} killed (${Math.round((100 * killed) / mutants.length)} %)`);
+  for (const [index, mutant] of mutants.entries())
+    if (verdicts[index] !== 'killed') console.log(`  ${verdicts[index]} ${describeMutant(mutant)}`);
 }

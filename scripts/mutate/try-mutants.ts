@@ -11,7 +11,6 @@ type Job = {
   readonly folder: string;
   readonly mutants: readonly Mutant[];
   readonly tests: readonly string[];
-  readonly isFirst: boolean;
 };
 
 const say = (message: object): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -42,43 +41,53 @@ const stagesFor = (mutant: Mutant): TestSpecification[][] => {
   return [first, second, far].filter((tests) => tests.length > 0);
 };
 
-const isNoticed = async (mutant: Mutant): Promise<boolean> => {
+type Failure = { readonly test: TestSpecification; readonly reason: string };
+
+/** The first failure of a run, named by its test and message. */
+const run = async (tests: TestSpecification[]): Promise<Failure | undefined> => {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests);
+  const module = testModules.find((each) => !each.ok());
+  const test = tests.find(({ moduleId }) => moduleId === module?.moduleId) ?? tests[0];
+  if (!test || (!module && unhandledErrors.length === 0)) return undefined;
+  const [failed] = module?.children.allTests('failed') ?? [];
+  const { message } = (failed?.result().errors ?? module?.errors() ?? [])[0] ?? { message: String(unhandledErrors[0]) };
+  return { test, reason: [basename(test.moduleId), failed?.fullName, message].filter(Boolean).join(': ') };
+};
+
+const findFailure = async (mutant: Mutant): Promise<Failure | undefined> => {
   for (const tests of stagesFor(mutant)) {
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests);
-    if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return true;
+    const failure = await run(tests);
+    if (failure) return failure;
   }
-  return false;
+  return undefined;
 };
 
-/** Only tests that pass on the code as it is can notice that it is broken. */
-const assertPassing = async (): Promise<void> => {
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(all);
-  const failed = testModules
-    .filter((module) => !module.ok())
-    .flatMap((module) => [
-      module.moduleId,
-      ...module.errors().map(({ message }) => message),
-      ...[...module.children.allTests('failed')].map(
-        (test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`,
-      ),
-    ]);
-  const errors = [...failed, ...unhandledErrors.map(String)];
-  if (errors.length > 0) throw new Error(`The tests fail without any mutant:\n${errors.join('\n')}`);
+/** Only a test that passes on the code as it is can notice that it is broken. */
+const proved = new Set<TestSpecification>();
+const assertPassing = async (test: TestSpecification): Promise<void> => {
+  if (proved.has(test)) return;
+  const failure = await run([test]);
+  if (failure) throw new Error(`A test fails without any mutant: ${failure.reason}`);
+  proved.add(test);
 };
-if (job.isFirst) await assertPassing();
 
-for (const [index, mutant] of job.mutants.entries()) {
+const tryOne = async (mutant: Mutant): Promise<Failure | undefined> => {
   const path = join(job.folder, mutant.file);
   const text = readFileSync(path, 'utf8');
-  say({ begun: index });
-  writeFileSync(path, applyMutant(text, mutant));
-  vitest.invalidateFile(path);
-  try {
-    say({ ended: index, noticed: await isNoticed(mutant) });
-  } finally {
-    writeFileSync(path, text);
+  const write = (content: string): void => {
+    writeFileSync(path, content);
     vitest.invalidateFile(path);
-  }
+  };
+  write(applyMutant(text, mutant));
+  const failure = await findFailure(mutant).finally(() => write(text));
+  if (failure) await assertPassing(failure.test);
+  return failure;
+};
+
+for (const mutant of job.mutants) {
+  say({ state: 'begun' });
+  const failure = await tryOne(mutant);
+  say({ state: 'ended', by: failure?.reason });
 }
 await vitest.close();
 process.exit(0);
