@@ -14,7 +14,10 @@ export const areas: Record<string, Area> = {
   rules: { files: [`${modules}/*/rules.ts`, `${modules}/*/*-rules.ts`], tests: [] },
   counters: { files: [`${modules}/wallet/counters.ts`], tests: model },
   facets: { files: [`${modules}/*/facet.ts`, `${modules}/*/*-facet.ts`], tests: [`${test}/engine-*.test.ts`] },
-  engine: { files: [`${source}/engine/*.ts`], tests: [`${test}/engine-*.test.ts`, ...own('payments', 'promo-codes')] },
+  engine: {
+    files: [`${source}/engine/*.ts`],
+    tests: [`${test}/{engine-*,lost-timeline}.test.ts`, ...own('payments', 'promo-codes')],
+  },
   guard: {
     files: [`${source}/http/guard*.ts`, `${source}/http/signature.ts`, `${source}/http/admission.ts`],
     tests: [`${test}/admission*.test.ts`],

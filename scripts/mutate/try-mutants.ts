@@ -29,22 +29,27 @@ const all = await vitest.globTestSpecifications();
 const isIn = (folder: string, { moduleId }: TestSpecification): boolean =>
   dirname(moduleId) === join(job.folder, folder);
 
-/** The tests that import the file, then the others of its folder, then those of the area that belong to no folder. */
+/** The tests that import the file, then those of its folder, then those that name its folder, then those of no folder. */
 const stagesFor = (mutant: Mutant): TestSpecification[][] => {
   const folder = dirname(mutant.file);
-  const imports = ({ moduleId }: TestSpecification): boolean =>
-    readFileSync(moduleId, 'utf8').includes(`/${basename(mutant.file)}'`);
   const others = job.mutants.map(({ file }) => dirname(file)).filter((other) => other !== folder);
-  const near = all.filter((test) => isIn(folder, test));
-  const far = all.filter((test) => !near.includes(test) && !others.some((other) => isIn(other, test)));
-  const [first, second] = [near.filter(imports), near.filter((test) => !imports(test))];
-  return [first, second, far].filter((tests) => tests.length > 0);
+  const distance = (test: TestSpecification): number => {
+    const text = readFileSync(test.moduleId, 'utf8');
+    if (isIn(folder, test)) return text.includes(`/${basename(mutant.file)}'`) ? 0 : 1;
+    if (others.some((other) => isIn(other, test))) return Number.POSITIVE_INFINITY;
+    return text.includes(`/${basename(folder)}/`) ? 2 : 3;
+  };
+  const stages = [0, 1, 2, 3].map((stage) => all.filter((test) => distance(test) === stage));
+  return stages.filter((tests) => tests.length > 0);
 };
 
 type Failure = { readonly test: TestSpecification; readonly reason: string };
 
 /** The first failure of a run, named by its test and message. */
 const run = async (tests: TestSpecification[]): Promise<Failure | undefined> => {
+  // Vitest reports the files of earlier runs again: without this, one failure would be that of every later mutant.
+  vitest.state.filesMap.clear();
+  vitest.state.idMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests);
   const module = testModules.find((each) => !each.ok());
   const test = tests.find(({ moduleId }) => moduleId === module?.moduleId) ?? tests[0];

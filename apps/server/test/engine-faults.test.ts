@@ -15,8 +15,8 @@ import { createFileWorld, masterKey, type Operator, testActor } from './world.ts
 
 const world = await createFileWorld();
 
-const openEngine = (more: Partial<EngineOptions> & { url?: string } = {}): Engine => {
-  const sql = openPool({ url: more.url ?? world.url, role: 'croupier_app', max: 2 });
+const openEngine = (more: Partial<EngineOptions> & { url?: string; max?: number } = {}): Engine => {
+  const sql = openPool({ url: more.url ?? world.url, role: 'croupier_app', max: more.max ?? 2 });
   onTestFinished(() => sql.end());
   return createEngine({ sql, clock: world.clock, facets: createFacets(masterKey, systemRandom), ...more });
 };
@@ -158,6 +158,46 @@ describe('a database that refuses', () => {
     ]);
     expect(seen.loads).toBe(2);
   });
+
+  test('by going away: where one command found that, the rest of its batch do not wait to find the same', async () => {
+    const operator = await world.addOperator();
+    const player = await playerWith(operator, 100);
+    const { facets, seen } = failing(10, '57P01');
+    const engine = openEngine({ facets });
+    const settled = await Promise.allSettled([1, 2, 3].map((amount) => correct(engine, operator, player, amount)));
+    expect(outcomes(settled)).toEqual(['Error', 'Error', 'Error']);
+    expect(seen.loads).toBe(2);
+    expect(await balancesOf(world, player)).toMatchObject({ real_balance: 100 });
+  });
+});
+
+test('commands of one player run one after the other, and do not hold up players of another lane', async () => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 100);
+  let other = player;
+  while (other % 2 === player % 2) other = await playerWith(operator, 100);
+  const gate = Promise.withResolvers<void>();
+  const loaded: number[] = [];
+  const facets = createFacets(masterKey, systemRandom).map((facet): Facet => {
+    if (facet.name !== 'wallet') return facet;
+    const load: Facet['load'] = async (tx, scope, players, inputs) => {
+      loaded.push(...players);
+      if (loaded.length === 1) await gate.promise;
+      return facet.load(tx, scope, players, inputs);
+    };
+    return { ...facet, load };
+  });
+  const engine = openEngine({ facets, max: 4 });
+  const first = correct(engine, operator, player, 1);
+  await eventually(async () => loaded.length === 1);
+  const second = correct(engine, operator, player, 2);
+  expect(await correct(engine, operator, other, 3)).toMatchObject({ status: 200 });
+  expect(loaded).toEqual([player, other]);
+  expect(engine.waiting()).toBe(1);
+  gate.resolve();
+  expect(outcomes(await Promise.allSettled([first, second]))).toEqual([200, 200]);
+  expect(loaded).toEqual([player, other, player]);
+  expect((await entriesOf(world, player)).map(([, amount]) => amount)).toEqual([100, 1, 2]);
 });
 
 test('404 NOT_FOUND: a command for a player who does not exist', async () => {

@@ -65,4 +65,25 @@ describe('ids that are known before their row is written', () => {
     const after = await ids.reserve(3);
     expect([after.next('payment'), after.isStale()]).toEqual([1 + blockSize, false]);
   });
+
+  test('as many blocks are taken as those who wait need, and no more, also after a failure', async () => {
+    const working = sequences();
+    const asked: number[] = [];
+    let fails = true;
+    const ids = createIdSource((async (text: TemplateStringsArray, name: string, blocks: number) => {
+      if (fails) throw new Error('away');
+      if (name === 'payment_ids') asked.push(blocks);
+      return working(text, name as never, blocks as never);
+    }) as unknown as Sql);
+    await expect(ids.reserve(10)).rejects.toThrow('away');
+    fails = false;
+    const first = await ids.reserve(blockSize);
+    expect(asked).toEqual([1]);
+    for (let n = 0; n < blockSize; n += 1) first.next('payment');
+    first.release();
+    (await ids.reserve(blockSize + 1)).release();
+    expect(asked).toEqual([1, 2]);
+    await ids.reserve(2 * blockSize);
+    expect(asked).toEqual([1, 2]);
+  });
 });

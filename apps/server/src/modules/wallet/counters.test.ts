@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { testWallet } from '../../../test/account.ts';
 import { betLimitRefusal } from '../responsible-gaming/rules.ts';
-import { countBet, countDeposit, countWin, countWithdrawal, rollWindows, uncountBet } from './counters.ts';
+import {
+  countBet,
+  countDeposit,
+  countWin,
+  countWithdrawal,
+  rollWindows,
+  uncountBet,
+  uncountWithdrawal,
+} from './counters.ts';
 import type { WalletFacts } from './facet.ts';
 
 const at = (text: string): Date => new Date(text);
@@ -89,5 +97,70 @@ describe('play', () => {
     const later = uncountBet(rollWindows(countBet(fresh, 100), tomorrow), 100);
     expect(later).toMatchObject({ bet_day: 0, bet_week: 0, loss_day: -100, loss_week: 0 });
     expect(betLimitRefusal({ max_daily_bet: 100 }, later, 101, tomorrow)?.details).toMatchObject({ used: 0 });
+  });
+});
+
+describe('every window', () => {
+  const now = at('2026-03-16T10:00:00.000Z');
+  const fresh = rollWindows(testWallet(), now);
+  const deposits = ['deposit_day', 'deposit_week', 'deposit_month', 'deposit_year', 'deposited_total'] as const;
+  const withdrawals = ['withdrawal_day', 'withdrawn_total'] as const;
+  const bets = ['bet_day', 'bet_week', 'bet_month', 'staked_total'] as const;
+  const losses = ['loss_day', 'loss_week', 'loss_month'] as const;
+  const table = [
+    [countDeposit, deposits],
+    [countWithdrawal, withdrawals],
+    [countBet, bets],
+    [countBet, losses],
+  ] as const;
+
+  test.each(table.flatMap(([count, names]) => names.map((name) => ({ name, count }))))(
+    '$name grows by each amount, and by nothing that leads beyond what can be counted',
+    ({ name, count }) => {
+      expect(count(count(fresh, 100), 30)[name]).toBe(130);
+      const full = { ...fresh, [name]: Number.MAX_SAFE_INTEGER - 1 };
+      expect(count(full, 1)[name]).toBe(Number.MAX_SAFE_INTEGER);
+      expect(() => count(full, 2)).toThrow('beyond what can be counted');
+    },
+  );
+
+  test.each([...bets, ...losses])('%s shrinks by a bet that is rolled back', (name) => {
+    expect(uncountBet(countBet(fresh, 100), 30)[name]).toBe(70);
+  });
+
+  test.each(bets)('%s never shrinks below nothing', (name) => {
+    expect(uncountBet(countBet(fresh, 30), 100)[name]).toBe(0);
+  });
+
+  test.each(losses)('%s shrinks by a win, below nothing if need be', (name) => {
+    expect(countWin(countBet(fresh, 100), 30)[name]).toBe(70);
+    expect(countWin(countBet(fresh, 100), 130)[name]).toBe(-30);
+  });
+
+  test('a withdrawal that is cancelled on its day no longer counts', () => {
+    const asked = countWithdrawal(countWithdrawal(fresh, 100), 30);
+    expect(uncountWithdrawal(asked, 30, now)).toMatchObject({ withdrawal_day: 100, withdrawn_total: 100 });
+  });
+
+  test('a withdrawal that is cancelled on a later day makes no room for more on that day', () => {
+    const tomorrow = at('2026-03-17T00:00:00.000Z');
+    const asked = countWithdrawal(rollWindows(countWithdrawal(fresh, 100), tomorrow), 30);
+    expect(uncountWithdrawal(asked, 100, now)).toMatchObject({ withdrawal_day: 30, withdrawn_total: 30 });
+  });
+
+  const busyDay = busy(at('2026-03-30T12:00:00.000Z'));
+  const daily = ['bet_day', 'loss_day', 'deposit_day', 'withdrawal_day'] as const;
+  const weekly = ['bet_week', 'loss_week', 'deposit_week'] as const;
+  const monthly = ['bet_month', 'loss_month', 'deposit_month'] as const;
+  test.each([
+    ['2026-03-31T00:00:00.000Z', 'a new day', daily, [...weekly, ...monthly, 'deposit_year'] as const],
+    ['2026-04-01T00:00:00.000Z', 'a new month', [...daily, ...monthly], [...weekly, 'deposit_year'] as const],
+    ['2026-04-06T00:00:00.000Z', 'a new week', [...daily, ...weekly, ...monthly], ['deposit_year'] as const],
+    ['2027-03-30T12:00:00.000Z', 'a new year', [...daily, ...weekly, ...monthly, 'deposit_year'] as const, []],
+  ])('%s, %s: what has passed starts again from nothing, and the rest stays', (time, _title, ended, stays) => {
+    const rolled = rollWindows(busyDay, at(time));
+    expect(ended.map((name) => rolled[name])).toEqual(ended.map(() => 0));
+    expect(stays.map((name) => rolled[name])).toEqual(stays.map((name) => busyDay[name]));
+    expect(stays.filter((name) => busyDay[name] === 0)).toEqual([]);
   });
 });

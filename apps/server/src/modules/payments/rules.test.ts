@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { someMoment, testContext, testPlayer, testWallet } from '../../../test/account.ts';
+import type { Payment, PaymentMethod } from './payment.ts';
+import {
+  needsFourEyes,
+  refuseBeyondDailyCap,
+  refuseByMethod,
+  refuseRestricted,
+  refuseUnlessRepeat,
+  refuseWithoutOwnPayments,
+  type Wanted,
+} from './rules.ts';
+
+const refusing = (rule: string) =>
+  expect.objectContaining({ code: 'PAYMENT_REQUEST_INVALID', details: expect.objectContaining({ rule }) });
+
+const types = ['deposit', 'withdrawal'] as const;
+const wanted = (type: Wanted['type'], amount: number, payment_method?: string): Wanted => ({
+  type,
+  player_id: 1,
+  amount,
+  payment_method,
+});
+
+describe('a payment method', () => {
+  const method = {
+    code: 'card',
+    currencies: ['EUR', 'USD'],
+    supports_deposit: true,
+    supports_withdrawal: true,
+    min_deposit: 10,
+    max_deposit: 20,
+    min_withdrawal: 110,
+    max_withdrawal: 120,
+  } as unknown as PaymentMethod;
+  const pay = (type: Wanted['type'], amount: number, more: Partial<PaymentMethod> = {}, currency = 'EUR') =>
+    refuseByMethod(new Map([['card', { ...method, ...more }]]), wanted(type, amount, 'card'), currency);
+
+  test.each([
+    ['deposit', 10, 20],
+    ['withdrawal', 110, 120],
+  ] as const)('takes a %s from %i to %i, both included', (type, min, max) => {
+    for (const amount of [min, max]) expect(() => pay(type, amount)).not.toThrow();
+    for (const amount of [min - 1, max + 1]) expect(() => pay(type, amount)).toThrow(refusing('amount_bounds'));
+  });
+
+  test.each([
+    ['deposit', 15, { supports_deposit: false }, { supports_withdrawal: false }],
+    ['withdrawal', 115, { supports_withdrawal: false }, { supports_deposit: false }],
+  ] as const)('that takes no %s refuses it, whatever the other direction', (type, amount, without, other) => {
+    expect(() => pay(type, amount, without)).toThrow(refusing('direction'));
+    expect(() => pay(type, amount, other)).not.toThrow();
+  });
+
+  test("must take the player's currency", () => {
+    expect(() => pay('deposit', 15, {}, 'USD')).not.toThrow();
+    expect(() => pay('deposit', 15, {}, 'GBP')).toThrow(refusing('currency'));
+  });
+
+  test('must exist, and need not be named', () => {
+    expect(() => refuseByMethod(new Map(), wanted('deposit', 15, 'card'), 'EUR')).toThrow(refusing('payment_method'));
+    expect(() => refuseByMethod(new Map(), wanted('deposit', 15), 'EUR')).not.toThrow();
+  });
+});
+
+describe('the cap per player and day', () => {
+  test.each(types)('of %ss is inclusive, and that of the other direction does not matter', (type) => {
+    const other = type === 'deposit' ? 'withdrawal' : 'deposit';
+    const wallet = testWallet({ [`${type}_day`]: 60, [`${other}_day`]: 1_000 });
+    const { operator } = testContext(someMoment, { [`daily_${type}_cap`]: 100 });
+    expect(() => refuseBeyondDailyCap(wallet, wanted(type, 40), operator)).not.toThrow();
+    expect(() => refuseBeyondDailyCap(wallet, wanted(type, 41), operator)).toThrow(refusing(`daily_${type}_cap`));
+    expect(() => refuseBeyondDailyCap(wallet, wanted(other, 41), operator)).not.toThrow();
+  });
+});
+
+describe('two members of staff approve a withdrawal', () => {
+  const { operator } = testContext(someMoment, { four_eyes_threshold: 1_000 });
+  const without = testContext(someMoment, { four_eyes_threshold: null }).operator;
+  test.each([
+    ['at the threshold', 1_000, 'low', '1', operator, false],
+    ['above the threshold', 1_001, 'low', '1', operator, true],
+    ['of a player of critical risk, whatever the amount', 1, 'critical', '1', operator, true],
+    ['of a player of high risk, below the threshold', 1, 'high', '1', operator, false],
+    ['when no rate is known', 1, 'low', null, operator, true],
+    ['without a threshold', 1_000_000, 'low', '1', without, false],
+    ['of a player of critical risk, without a threshold', 1, 'critical', '1', without, true],
+  ] as const)('%s', (_, amount, risk_level, rate, facts, needed) => {
+    expect(needsFourEyes({ amount }, { risk_level }, { currency: 'EUR', rate }, facts)).toBe(needed);
+  });
+});
+
+test.each([
+  ['type', { type: 'withdrawal' }],
+  ['player_id', { player_id: 2 }],
+  ['amount', { amount: 11 }],
+  ['payment_method', { payment_method: 'bank' }],
+  ['payment_method', { payment_method: undefined }],
+] as const)('the same reference with another %s is another operation', (field, other) => {
+  const earlier = { type: 'deposit', player_id: 1, amount: 10, payment_method: 'card' } as Payment;
+  expect(() => refuseUnlessRepeat(earlier, wanted('deposit', 10, 'card'))).not.toThrow();
+  expect(() => refuseUnlessRepeat(earlier, { ...wanted('deposit', 10, 'card'), ...other })).toThrow(
+    expect.objectContaining({ code: 'DUPLICATE_TRANSACTION', details: { differs: [field] } }),
+  );
+});
+
+test('the same reference again, both without a payment method, is a repeat', () => {
+  const earlier = { type: 'deposit', player_id: 1, amount: 10, payment_method: null } as Payment;
+  expect(() => refuseUnlessRepeat(earlier, wanted('deposit', 10))).not.toThrow();
+});
+
+test.each(['can_deposit', 'can_withdraw', 'can_bet'] as const)(
+  'a player without %s is refused that, and told why',
+  (action) => {
+    expect(() => refuseRestricted(testPlayer(), action, someMoment)).not.toThrow();
+    expect(() => refuseRestricted(testPlayer({ [action]: false }), action, someMoment)).toThrow(
+      expect.objectContaining({
+        code: 'PLAYER_RESTRICTED',
+        details: { restriction: action, status: 'active', self_excluded_until: null },
+      }),
+    );
+  },
+);
+
+test('a player who is excluded is told until when', () => {
+  const exclusion_until = new Date(someMoment.getTime() + 1);
+  const excluded = testPlayer({ exclusion_type: 'time_out', exclusion_since: someMoment, exclusion_until });
+  expect(() => refuseRestricted(excluded, 'can_bet', someMoment)).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({ self_excluded_until: exclusion_until.toISOString() }),
+    }),
+  );
+});
+
+test('only operators that collect themselves record payments', () => {
+  expect(() => refuseWithoutOwnPayments({ cooperation_model: 'api' })).not.toThrow();
+  expect(() => refuseWithoutOwnPayments({ cooperation_model: 'white_label' })).toThrow(
+    expect.objectContaining({ code: 'FEATURE_NOT_AVAILABLE' }),
+  );
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../base/refusal.ts';
+import type { PromoCode } from './promo-code.ts';
+import { refuseCode, refuseWindow } from './rules.ts';
+
+const start = new Date('2026-03-01T00:00:00.000Z');
+const end = new Date('2026-04-01T00:00:00.000Z');
+const around = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds);
+
+const code = (more: Partial<PromoCode> = {}): PromoCode => ({
+  id: 1,
+  code: 'SPRING',
+  bonus_id: 1,
+  amount: null,
+  starts_at: start,
+  ends_at: end,
+  max_uses: 0,
+  max_uses_per_player: 0,
+  uses: 0,
+  is_active: true,
+  ...more,
+});
+
+/** The rule that refuses, or undefined. */
+const ruleOf = (act: () => void): unknown => {
+  try {
+    return act() as undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.details.rule ?? error.code;
+  }
+};
+
+describe('when a promo code counts', () => {
+  test.each([
+    ['a moment before its first', code(), around(start, -1), 'not_started'],
+    ['at its first moment', code(), start, undefined],
+    ['a moment before its last', code(), around(end, -1), undefined],
+    ['at its last moment', code(), end, 'expired'],
+    ['long before, without a first moment', code({ starts_at: null }), new Date(0), undefined],
+    ['long after, without a last moment', code({ ends_at: null }), new Date('2099-01-01'), undefined],
+    ['when it is switched off', code({ is_active: false }), start, 'inactive'],
+  ])('%s', (_, each, now, rule) => expect(ruleOf(() => refuseCode(each, 0, now))).toBe(rule));
+});
+
+describe('how often a promo code is used', () => {
+  test.each([
+    ['one less than all may', code({ max_uses: 3, uses: 2 }), 0, undefined],
+    ['as often as all may', code({ max_uses: 3, uses: 3 }), 0, 'used_up'],
+    ['one less than a player may', code({ max_uses_per_player: 2 }), 1, undefined],
+    ['as often as a player may', code({ max_uses_per_player: 2 }), 2, 'already_used'],
+    [
+      'as often as a player may, and as all may',
+      code({ max_uses: 2, uses: 2, max_uses_per_player: 2 }),
+      2,
+      'already_used',
+    ],
+    ['any number of times without a bound', code({ uses: 1_000_000 }), 1_000, undefined],
+  ])('%s', (_, each, ownUses, rule) => expect(ruleOf(() => refuseCode(each, ownUses, start))).toBe(rule));
+});
+
+test.each([
+  ['ends before it starts', start, around(start, -1), 'VALIDATION_FAILED'],
+  ['ends as it starts', start, start, 'VALIDATION_FAILED'],
+  ['ends a moment after it starts', start, around(start, 1), undefined],
+  ['has no start', null, end, undefined],
+  ['has no end', start, null, undefined],
+])('a window that %s', (_, starts_at, ends_at, rule) => {
+  expect(ruleOf(() => refuseWindow({ starts_at, ends_at }))).toBe(rule);
+});
