@@ -59,10 +59,14 @@ const run = async (tests: TestSpecification[]): Promise<Failure | undefined> => 
   return { test, reason: [basename(test.moduleId), failed?.fullName, message].filter(Boolean).join(': ') };
 };
 
+/** What a test says that waited in vain. It may be the machine and not the mutant: such a test is asked once more. */
+const isBusy = ({ reason }: Failure): boolean => /timed out|did not become true|\b503\b|Overloaded/.test(reason);
+
 const findFailure = async (mutant: Mutant): Promise<Failure | undefined> => {
   for (const tests of stagesFor(mutant)) {
     const failure = await run(tests);
-    if (failure) return failure;
+    const again = failure && isBusy(failure) ? await run(tests) : failure;
+    if (again) return again;
   }
   return undefined;
 };

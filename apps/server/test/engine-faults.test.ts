@@ -15,8 +15,11 @@ import { createFileWorld, masterKey, type Operator, testActor } from './world.ts
 
 const world = await createFileWorld();
 
+/** A test may hold a transaction open for as long as the machine needs. */
+const patient = { idle_in_transaction_session_timeout: '120000' };
+
 const openEngine = (more: Partial<EngineOptions> & { url?: string; max?: number } = {}): Engine => {
-  const sql = openPool({ url: more.url ?? world.url, role: 'croupier_app', max: more.max ?? 2 });
+  const sql = openPool({ url: more.url ?? world.url, role: 'croupier_app', max: more.max ?? 2, settings: patient });
   onTestFinished(() => sql.end());
   return createEngine({ sql, clock: world.clock, facets: createFacets(masterKey, systemRandom), ...more });
 };
