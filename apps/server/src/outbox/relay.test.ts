@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../test/eventually.ts';
+import { eventually, untilFree } from '../../test/eventually.ts';
 import { eventsOf, newReference } from '../../test/money.ts';
 import { registerTestPlayer } from '../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
@@ -216,7 +216,7 @@ describe('the sequence of an operator', () => {
       insert into outbox_events (operator_id, event_id, type, data, created_at)
       select ${operator_id}, gen_random_uuid(), 'player.updated', '{}', ${world.clock.now()} from generate_series(1, 900)`;
     const asking = Array.from({ length: 100 }, (_, n) =>
-      sequenceEvents(n % 2 === 0 ? world.app.control : node.control, operator_id, 10, true),
+      untilFree(() => sequenceEvents(n % 2 === 0 ? world.app.control : node.control, operator_id, 10, true)),
     );
     const given = await Promise.all(asking);
     expect(given.every((count) => count <= 10)).toBe(true);

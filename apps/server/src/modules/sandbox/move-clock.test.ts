@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bearerFor, clientFor } from '../../../test/client.ts';
+import { untilServed } from '../../../test/eventually.ts';
 import { deposit, eventsOf } from '../../../test/money.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
 import { addTestStaff } from '../../../test/staff.ts';
@@ -105,7 +106,7 @@ describe('the sandbox clock', () => {
     const node = await world.startNode();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        move({ advance_seconds: 60 }, { via: index % 2 === 0 ? world.app : node }),
+        untilServed(() => move({ advance_seconds: 60 }, { via: index % 2 === 0 ? world.app : node })),
       ),
     );
     expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200));
