@@ -48,6 +48,12 @@ const walkAlerts = async (world: World): Promise<void> => {
   const alert = await makeAlert(tenant);
   const { player_id } = (await tenant.staff.get(`/api/back-office/v1/aml/alerts/${alert}`)).body.data;
   await must(deposit(tenant.operator, player_id, 777_700));
+
+  const studio = await openStudio(world);
+  const seat = await studio.seat();
+  const jackpot = { kind: 'jackpot', round_id: newName('round') };
+  await must(seat.win(newName('win'), 10, jackpot));
+  for (let tries = 0; tries < 2; tries += 1) await seat.win(newName('win'), Number.MAX_SAFE_INTEGER, jackpot);
 };
 
 /** Names that change before and during an exclusion, and players whose names were folded by an older version. */
