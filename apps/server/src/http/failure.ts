@@ -6,25 +6,39 @@ import { isAway, isBusy, isLostTimeline } from '../database/transaction.ts';
 import { writeError, writeRefusal } from './answer.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { newRequestId } from './send.ts';
+import type { TroubleLog } from './trouble-log.ts';
 
 export const bodyLimitBytes = 256 * 1024;
 
 /** Refusals say what they have to say. Whatever else was thrown stays in the log, under the request id. */
-export const explain = (error: unknown, request: FastifyRequest, reply: FastifyReply): StoredAnswer => {
+export const explain = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  trouble: TroubleLog,
+): StoredAnswer => {
   if (error instanceof Refusal) {
     request.log.debug({ code: error.code }, 'refused');
     return writeRefusal(error);
   }
   if (error instanceof Overloaded || isAway(error) || isBusy(error) || isLostTimeline(error)) {
     reply.header('retry-after', error instanceof Overloaded ? error.retryAfterSeconds : 2);
-    request.log.warn({ err: error, request_id: request.id }, 'not available');
+    trouble.note('warn', `not available: ${kindOf(error)}`, { err: error, request_id: request.id });
     return writeError('SERVER_ERROR', 'The service cannot take the request right now; retry shortly.', {}, 503);
   }
   const status = (error as { statusCode?: number }).statusCode;
   if (status !== undefined && status >= 400 && status < 500)
     return explainBody(error as { code?: string }, request.routeOptions.bodyLimit);
-  request.log.error({ err: error, request_id: request.id }, 'failed');
+  trouble.note('error', `failed: ${kindOf(error)}`, { err: error, request_id: request.id });
   return writeError('SERVER_ERROR', 'Unexpected error; retry with the same Idempotency-Key.');
+};
+
+/** Tells errors apart by where they were thrown, not by words that differ each time. */
+const kindOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return typeof error;
+  const code = (error as { code?: unknown }).code;
+  const place = /^\s+at (?:async )?(\S+)/m.exec(error.stack ?? '')?.[1] ?? 'nowhere';
+  return `${error.name}${typeof code === 'string' ? ` ${code}` : ''} in ${place}`;
 };
 
 const explainBody = (error: { code?: string }, max_bytes = bodyLimitBytes): StoredAnswer =>

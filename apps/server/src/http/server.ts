@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 import { writeError } from './answer.ts';
 import { bodyLimitBytes, explain, refuseRawly } from './failure.ts';
 import { answerNotFound, type Known } from './not-found.ts';
+import { boundPipelining } from './pipelining.ts';
 import { dress, newRequestId, send } from './send.ts';
+import { type ServerLimits, serverLimits } from './server-limits.ts';
+import { createTroubleLog } from './trouble-log.ts';
 
-export type ServerOptions = Known & { readonly log: Logger };
+export type ServerOptions = Known & { readonly log: Logger; readonly limits?: ServerLimits };
 
 /** Whoever logs about a request names its id; a logger made for each request would go unused by almost all. */
 const childless = (log: Logger): Logger =>
@@ -19,22 +22,24 @@ const childless = (log: Logger): Logger =>
 
 /** The server with its manners: limits, timeouts, headers on every answer, errors that tell nothing of the inside. */
 export const createServer = (options: ServerOptions): FastifyInstance => {
+  const { limits = serverLimits } = options;
+  const trouble = createTroubleLog(options.log);
   const app = Fastify({
     loggerInstance: childless(options.log) as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
-    connectionTimeout: 30_000,
-    requestTimeout: 20_000,
-    keepAliveTimeout: 65_000,
+    connectionTimeout: limits.silenceMilliseconds,
+    requestTimeout: limits.requestMilliseconds,
+    keepAliveTimeout: limits.idleMilliseconds,
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A request without a Host header is answered like any other, not by Node with an empty 400.
     http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: limits.headMilliseconds,
+      connectionsCheckingInterval: limits.lookMilliseconds,
       maxHeaderSize: 32 * 1024,
       requireHostHeader: false,
     },
@@ -50,6 +55,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   app.decorateRequest('declaredType', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  boundPipelining(app, limits.pipelined);
   const notFound = answerNotFound(options);
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply);
@@ -58,9 +64,12 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
     else done();
   });
   app.setErrorHandler((error, request, reply) => {
-    send(reply, explain(error, request, reply));
+    send(reply, explain(error, request, reply, trouble));
   });
   // An expectation other than 100-continue is no reason to answer as Node would, without our headers: it is ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.maxConnections = limits.connections;
+  app.server.on('drop', () => trouble.note('warn', 'connections dropped, there are too many', {}));
+  app.addHook('onClose', async () => trouble.close());
   return app;
 };
