@@ -1,17 +1,23 @@
-import { connect, type Socket } from 'node:net';
 import { errors } from '@croupier/contract/errors.ts';
+import type { Cast } from './fuzz-identities.ts';
 import { seededChance } from './fuzz-random.ts';
-import { type FuzzRequest, type Identities, nextRequest } from './fuzz-requests.ts';
+import { nextRequest } from './fuzz-requests.ts';
+import { fillSeats } from './fuzz-seats.ts';
+import { type Line, type Outcome, openLine } from './fuzz-socket.ts';
+import type { FuzzRequest } from './fuzz-write.ts';
 
 export type FuzzOptions = {
   readonly port: number;
-  readonly identities: Identities;
+  readonly casts: readonly Cast[];
   readonly seed: number;
   readonly requests: number;
   readonly connections?: number;
   readonly mostMilliseconds: number;
-  /** Called when a share of the requests has been sent. */
+  /** Called once a fifth of the requests has been sent. */
   readonly at?: (sent: number) => Promise<void>;
+  readonly progress?: (sent: number, failures: number) => void;
+  /** Told of each failure at once. */
+  readonly failed?: (failure: string) => void;
 };
 
 export type FuzzResult = {
@@ -22,97 +28,70 @@ export type FuzzResult = {
   readonly failures: string[];
 };
 
-type Outcome = { status: number; head: string; body: string } | 'closed' | 'silent';
+const mostFailures = 20;
+/** Whom the fuzzer plays as does not last: players are excluded, locked and spent by what it sends. */
+const requestsPerSeating = 10_000;
 
-const breakPatience = 400;
-const patience = 20_000;
-
-/** Sends one request and waits for its answer, the end of the connection, or too long. */
-const exchange = (socket: Socket, { bytes, breaks, method }: FuzzRequest): Promise<Outcome> =>
-  new Promise((resolve) => {
-    let held = '';
-    const finish = (outcome: Outcome): void => {
-      clearTimeout(timer);
-      socket.removeAllListeners('data').removeAllListeners('close');
-      resolve(outcome);
-    };
-    const timer = setTimeout(() => finish('silent'), breaks ? breakPatience : patience);
-    socket.on('close', () => finish(held === '' ? 'closed' : (readAnswer(held, method, true) ?? 'closed')));
-    socket.on('data', (chunk) => {
-      held += chunk.toString('latin1');
-      const answer = readAnswer(held, method, false);
-      if (answer) finish(answer);
-    });
-    socket.write(bytes);
-  });
-
-const readAnswer = (text: string, method: string, ended: boolean): Exclude<Outcome, string> | undefined => {
-  const from = text.startsWith('HTTP/1.1 100') ? text.indexOf('\r\n\r\n') + 4 : 0;
-  const end = text.indexOf('\r\n\r\n', from);
-  if (end === -1) return undefined;
-  const head = text.slice(from, end);
-  const status = Number(head.slice(9, 12));
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-  const bodyless = method === 'HEAD' || status === 204 || status === 304;
-  const body = text.slice(end + 4, end + 4 + length);
-  return bodyless || ended || body.length >= length ? { status, head, body } : undefined;
-};
+const describe = ({ kind, bytes }: FuzzRequest): string =>
+  `${kind}: ${JSON.stringify(bytes.toString('latin1', 0, 1500))}`;
 
 const judge = (request: FuzzRequest, outcome: Outcome): string | undefined => {
-  const name = `${request.kind}: ${JSON.stringify(request.bytes.toString('latin1').slice(0, 1500))}`;
-  if (outcome === 'silent') return request.breaks ? undefined : `no answer to ${name}`;
-  if (outcome === 'closed') return request.breaks ? undefined : `closed without an answer: ${name}`;
-  if (outcome.status >= 500 || !(outcome.status >= 200))
-    return `${outcome.status} ${outcome.body.slice(0, 300)} to ${name}`;
-  if (!/\r\nx-request-id: req_/i.test(outcome.head)) return `no X-Request-Id on ${outcome.head} for ${name}`;
-  if (outcome.status < 400 || outcome.body === '') return undefined;
-  const code = readCode(outcome.body);
+  if (typeof outcome === 'string')
+    return request.breaks && outcome === 'closed' ? undefined : `${outcome} without an answer: ${describe(request)}`;
+  const { status, head, body } = outcome;
+  if (status >= 500 || !(status >= 200)) return `${status} ${body.slice(0, 300)} to ${describe(request)}`;
+  if (!/\r\nx-request-id: req_/i.test(head)) return `no X-Request-Id on ${head} for ${describe(request)}`;
+  if (status < 400 || body === '') return undefined;
+  const code = /^\{"error":\{"code":"(\w+)"/.exec(body)?.[1];
   return code !== undefined && code in errors
     ? undefined
-    : `not an error of ours: ${outcome.body.slice(0, 300)} to ${name}`;
+    : `not an error of ours: ${body.slice(0, 300)} to ${describe(request)}`;
 };
-
-const readCode = (body: string): string | undefined => {
-  try {
-    return (JSON.parse(body) as { error?: { code?: string } }).error?.code;
-  } catch {
-    return undefined;
-  }
-};
-
-const open = (port: number): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket));
-    socket.once('error', reject);
-    socket.on('error', () => undefined);
-  });
 
 /** Requests without end and reason, over connections that stay open where they can. */
 export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   const chance = seededChance(options.seed);
   const result: FuzzResult & { sent: number } = { sent: 0, byStatus: {}, byKind: {}, failures: [] };
   const end = performance.now() + options.mostMilliseconds;
-  let pausing: Promise<void> | undefined;
+  const early = Math.ceil(options.requests * 0.2);
+  let pausing: Promise<unknown> | undefined;
+  let seating: Promise<unknown> = fillSeats(options.port, options.casts);
+  await seating;
 
-  const drive = async (): Promise<void> => {
-    let socket: Socket | undefined;
-    while (result.sent < options.requests && performance.now() < end && result.failures.length < 20) {
-      await pausing;
-      const request = nextRequest(chance, options.identities);
-      result.sent += 1;
-      if (options.at && result.sent === Math.ceil(options.requests * 0.2)) pausing = options.at(result.sent);
-      if (!socket || socket.destroyed || !socket.writable) socket = await open(options.port);
-      const outcome = await exchange(socket, request);
-      const status = typeof outcome === 'string' ? outcome : String(outcome.status);
-      result.byStatus[status] = (result.byStatus[status] ?? 0) + 1;
-      result.byKind[request.kind] = (result.byKind[request.kind] ?? 0) + 1;
-      const failure = judge(request, outcome);
-      if (failure) result.failures.push(failure);
-      if (request.breaks || typeof outcome === 'string' || /\r\nconnection: close/i.test(outcome.head))
-        socket.destroy();
-    }
-    socket?.destroy();
+  const count = (counts: Record<string, number>, name: string | number): void => {
+    counts[name] = (counts[name] ?? 0) + 1;
   };
-  await Promise.all(Array.from({ length: options.connections ?? 32 }, drive));
+  const reseat = (): void => {
+    // Not waited for: the others call on as whoever sits there.
+    seating = seating.then(() => fillSeats(options.port, options.casts)).catch(() => undefined);
+  };
+  const drive = async (line: Line): Promise<void> => {
+    while (result.sent < options.requests && performance.now() < end && result.failures.length < mostFailures) {
+      if (pausing) await pausing;
+      const request = nextRequest(chance, options.casts);
+      result.sent += 1;
+      if (options.at && result.sent === early)
+        pausing = options.at(result.sent).finally(() => {
+          pausing = undefined;
+        });
+      if (result.sent % requestsPerSeating === 0) reseat();
+      const outcome = await line.exchange(request);
+      count(result.byStatus, typeof outcome === 'string' ? outcome : outcome.status);
+      count(result.byKind, request.kind);
+      const failure = judge(request, outcome);
+      if (failure) {
+        result.failures.push(failure);
+        options.failed?.(failure);
+      }
+    }
+    line.close();
+  };
+  const watch = setInterval(() => options.progress?.(result.sent, result.failures.length), 10_000);
+  try {
+    await Promise.all(Array.from({ length: options.connections ?? 128 }, () => drive(openLine(options.port))));
+    await seating;
+  } finally {
+    clearInterval(watch);
+  }
   return result;
 };

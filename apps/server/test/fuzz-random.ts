@@ -23,7 +23,11 @@ export const seededChance = (seed: number): Chance => {
     integer,
     pick: (values) => values[integer(0, values.length - 1)]!,
     chance: (share) => next() < share,
-    bytes: (length) => Buffer.from(Array.from({ length }, () => integer(0, 255))),
+    bytes: (length) => {
+      const bytes = Buffer.allocUnsafe(length);
+      for (let at = 0; at < length; at += 1) bytes[at] = integer(0, 255);
+      return bytes;
+    },
   };
 };
 

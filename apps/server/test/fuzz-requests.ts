@@ -1,67 +1,67 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
+import type { Cast, Seat } from './fuzz-identities.ts';
+import { oddPath, publicPage } from './fuzz-paths.ts';
 import { type Chance, junk, spoil } from './fuzz-random.ts';
-
-export type FuzzRequest = {
-  readonly kind: string;
-  readonly bytes: Buffer;
-  /** The server may rightly wait for more, or end the connection: no answer is an answer. */
-  readonly breaks: boolean;
-  readonly method: string;
-};
-
-export type Identities = {
-  readonly key: { readonly key: string; readonly secret: string };
-  readonly playerToken: string;
-  readonly staffToken: string;
-  readonly players: readonly number[];
-};
-
-type Head = Record<string, string>;
+import { brokenBytes, brokenFraming } from './fuzz-wire.ts';
+import { type FuzzRequest, type Head, nothing, signedHead, write } from './fuzz-write.ts';
 
 /** FUZZ_ROUTES, a pattern, turns the calls of real routes on those with such a name alone. */
 const wantedRoutes = new RegExp(process.env.FUZZ_ROUTES ?? '');
-const routes = allRoutes.filter(({ name }) => wantedRoutes.test(name));
 
-const write = (method: string, url: string, headers: Head, body: Buffer): Buffer => {
-  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`);
-  if (body.length > 0 && !('transfer-encoding' in headers) && !('content-length' in headers))
-    lines.push(`content-length: ${body.length}`);
-  return Buffer.concat([Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
+type Target = {
+  readonly route: Route;
+  readonly queryNames: readonly string[];
+  readonly asked: readonly string[];
+  readonly exampleQuery: readonly string[];
 };
 
-const signed = ({ key }: Identities, method: string, url: string, body: Buffer): Head => {
-  const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomUUID()];
-  const hmac = createHmac('sha256', key.secret).update(`${method}\n${url}\n${timestamp}\n`).update(body);
-  const signature = hmac.update(`\n${nonce}`).digest('hex');
-  return { 'x-api-key': key.key, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature };
+const toTarget = (route: Route): Target => ({
+  route,
+  queryNames: [
+    'page',
+    'per_page',
+    'search',
+    ...Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {}),
+  ],
+  asked: Object.values(route.example?.query ?? {}).map(String),
+  exampleQuery: Object.keys(route.example?.query ?? {}),
+});
+
+const everyTarget = allRoutes.map(toTarget);
+const targets = everyTarget.filter(({ route }) => wantedRoutes.test(route.name));
+/** Those of each audience, so that each gets its share of the calls however many routes it has. */
+const audiences = [...new Set(targets.map(({ route }) => route.audience))].map((audience) =>
+  targets.filter(({ route }) => route.audience === audience),
+);
+const withBody = everyTarget.filter(({ route }) => route.body !== undefined);
+
+/** Who calls: an operator's or provider's key, a player or a member of staff, of the live operator or of the sandbox. */
+type Caller = { readonly cast: Cast; readonly seat: Seat };
+
+const someone = (chance: Chance, casts: readonly Cast[]): Caller => {
+  const cast = casts[chance.chance(0.8) ? 0 : casts.length - 1] as Cast;
+  return { cast, seat: chance.pick(cast.seats) };
 };
 
-const credentials = (who: Identities, route: Route, method: string, url: string, body: Buffer): Head => {
-  if (route.audience === 'player') return { authorization: `Bearer ${who.playerToken}` };
-  if (route.audience === 'staff') return { authorization: `Bearer ${who.staffToken}` };
-  return signed(who, method, url, body);
+const credentials = ({ cast, seat }: Caller, route: Route, method: string, url: string, body: Buffer): Head => {
+  if (route.audience === 'player') return { authorization: `Bearer ${seat.token}` };
+  if (route.audience === 'staff') return { authorization: `Bearer ${cast.staffTokens[url.length % 2]}` };
+  return signedHead(route.audience === 'provider' ? cast.studio.key : cast.key, method, url, body);
 };
+
+const oddIds = ['0', '-1', '1.0', '01', '%32', 'abc', '9007199254740993', '99999999999999999999', '%00', '1;2', '+1'];
+
+const anyIds = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Ids that exist, might exist, and cannot; never those by which the fuzzer itself is let in. */
-const pathId = (chance: Chance, entity: string, who: Identities): string => {
+const pathId = (chance: Chance, entity: string, { cast, seat }: Caller): string => {
   const kind = chance.next();
-  if (entity === 'player' && kind < 0.6) return String(chance.pick(who.players));
-  if (kind < 0.8) return String(chance.integer(2, 8));
-  return chance.pick([
-    '0',
-    '-1',
-    '1.0',
-    '01',
-    '%32',
-    'abc',
-    '9007199254740993',
-    '99999999999999999999',
-    '%00',
-    '1;2',
-    '+1',
-  ]);
+  if (entity === 'player' && kind < 0.6) return String(seat.player);
+  if (entity === 'game' && kind < 0.7) return String(chance.pick(cast.games));
+  if (kind < 0.9) return String(chance.pick(cast.spare[entity] ?? anyIds));
+  return chance.pick(oddIds);
 };
 
 /** What a parameter may well take, up to its very ends. */
@@ -79,239 +79,165 @@ const edges = [
   '4xx',
 ];
 
-/** Everything that is usually asked for at the same end: one of them alone there is refused for not fitting the others. */
-const atOneEnd = (names: readonly string[], edge: string): string =>
-  `?${names.map((name) => `${name}=${encodeURIComponent(edge)}`).join('&')}`;
+const brokenEscapes = ['%zz', '%', '%ff', '+', ''];
 
-const queryOf = (chance: Chance, route: Route): string => {
+const queryOf = (chance: Chance, { queryNames, asked, exampleQuery }: Target): string => {
   if (chance.chance(0.3)) return '';
-  const own = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {});
-  const example = route.example?.query ?? {};
-  if (chance.chance(0.2)) return atOneEnd(Object.keys(example), chance.pick(edges));
-  const asked = Object.values(example).map(String);
-  const pairs = Array.from({ length: chance.integer(0, 4) }, () => {
-    const given = chance.chance(0.5) ? chance.pick([...edges, ...asked]) : junk(chance);
+  if (chance.chance(0.2)) {
+    // Everything that is usually asked for at the same end: one of them alone there is refused for not fitting the others.
+    const edge = encodeURIComponent(chance.pick(edges));
+    return `?${exampleQuery.map((name) => `${name}=${edge}`).join('&')}`;
+  }
+  let query = '?';
+  for (let left = chance.integer(0, 4); left > 0; left -= 1) {
+    const usual = asked.length > 0 && chance.chance(0.3) ? chance.pick(asked) : chance.pick(edges);
+    const given = chance.chance(0.5) ? usual : junk(chance);
     const value = (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).toWellFormed();
-    return `${chance.pick(['page', 'per_page', 'search', ...own])}=${chance.chance(0.8) ? encodeURIComponent(value) : chance.pick(['%zz', '%', '%ff', '+', ''])}`;
-  });
-  return `?${pairs.join('&')}`;
+    const written = chance.chance(0.8) ? encodeURIComponent(value) : chance.pick(brokenEscapes);
+    query += `${chance.pick(queryNames)}=${written}&`;
+  }
+  return query;
 };
 
-const exampleBody = (route: Route): unknown => route.example?.body ?? {};
+/** The example of a route with names that exist here, so that some calls get all the way through. */
+const exampleBody = (chance: Chance, { example }: Route, { cast, seat }: Caller): Record<string, unknown> => {
+  const body: Record<string, unknown> = { ...(example?.body as object | undefined) };
+  if ('session_token' in body) body.session_token = seat.session_token;
+  if ('player_ref' in body) body.player_ref = seat.player_ref;
+  if (typeof body.game_id === 'string') body.game_id = cast.studio.external_id;
+  for (const name of ['transaction_id', 'round_id', 'reference_transaction_id', 'external_reference'])
+    if (name in body) body[name] = chance.chance(0.5) ? randomUUID() : `${name}-${chance.integer(1, 50)}`;
+  return body;
+};
+
+const pathOf = (chance: Chance, route: Route, caller: Caller): string =>
+  route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathId(chance, route.params[name] ?? '', caller));
+
+const idempotencyKeys = ['a', 'b', 'é', 'k'.repeat(256)];
 
 /** A call of a real route, properly signed, with a body that is nearly right or not right at all. */
-const confusedCall = (chance: Chance, who: Identities): FuzzRequest => {
-  const route = chance.pick(routes);
+const confusedCall = (chance: Chance, caller: Caller): FuzzRequest => {
+  const target = chance.pick(chance.pick(audiences));
+  const { route } = target;
   const method = route.method === 'GET' && chance.chance(0.1) ? 'HEAD' : route.method;
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathId(chance, route.params[name] ?? '', who));
-  const url = path + queryOf(chance, route);
-  const hasBody = route.body !== undefined && method !== 'HEAD' && chance.chance(0.95);
-  // Some are right, so that there is something for the others to be wrong about.
-  const isWhole = chance.chance(0.2);
-  const spoilt = chance.chance(0.8) ? spoil(chance, exampleBody(route)) : junk(chance);
-  const value = isWhole ? exampleBody(route) : spoilt;
-  const body = Buffer.from(hasBody ? (JSON.stringify(value) ?? '') : '');
-  const headers = {
-    ...credentials(who, route, method, url, body),
-    ...(hasBody ? { 'content-type': 'application/json' } : {}),
-  };
-  const extra: Head = chance.chance(0.2)
-    ? { 'idempotency-key': chance.pick(['a', 'b', 'é', 'k'.repeat(256), randomUUID()]) }
-    : {};
-  return {
-    kind: `route ${route.audience}`,
-    bytes: write(method, url, { ...headers, ...extra }, body),
-    breaks: false,
-    method,
-  };
+  const url = pathOf(chance, route, caller) + queryOf(chance, target);
+  let body = nothing;
+  if (route.body !== undefined && method !== 'HEAD' && chance.chance(0.95)) {
+    const example = exampleBody(chance, route, caller);
+    // Some are right, so that there is something for the others to be wrong about.
+    const kind = chance.next();
+    const value = kind < 0.2 ? example : kind < 0.84 ? spoil(chance, example) : junk(chance);
+    body = Buffer.from(JSON.stringify(value) ?? '');
+  }
+  const headers = credentials(caller, route, method, url, body);
+  if (body.length > 0) headers['content-type'] = 'application/json';
+  if (chance.chance(0.2)) headers['idempotency-key'] = chance.chance(0.2) ? randomUUID() : chance.pick(idempotencyKeys);
+  return { kind: `route ${route.audience}`, bytes: write(method, url, headers, body), breaks: false, method };
 };
 
+const contentTypes = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'text/plain',
+  '?',
+  'application/json;;;',
+  'a/b; c=',
+];
+
 /** JSON that is none, signed as it is. */
-const brokenJson = (chance: Chance, who: Identities): FuzzRequest => {
-  const route = chance.pick(allRoutes.filter(({ body, audience }) => body !== undefined && audience !== 'provider'));
-  const url = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathId(chance, route.params[name] ?? '', who));
-  const text = JSON.stringify(exampleBody(route));
+const brokenJson = (chance: Chance, caller: Caller): FuzzRequest => {
+  const { route } = chance.pick(withBody);
+  const text = JSON.stringify(exampleBody(chance, route, caller));
   const at = chance.integer(0, text.length);
+  const [before, after] = [text.slice(0, at), text.slice(at)];
   const body = chance.pick<() => Buffer>([
-    () => Buffer.from(text.slice(0, at)),
-    () =>
-      Buffer.from(
-        text.slice(0, at) + chance.pick(['"', '{', '[', ',', ':', '\\', '\u0000', '//', 'NaN']) + text.slice(at),
-      ),
-    () =>
-      Buffer.concat([Buffer.from(text.slice(0, at)), chance.bytes(chance.integer(1, 8)), Buffer.from(text.slice(at))]),
+    () => Buffer.from(before),
+    () => Buffer.from(before + chance.pick(['"', '{', '[', ',', ':', '\\', '\u0000', '//', 'NaN']) + after),
+    () => Buffer.concat([Buffer.from(before), chance.bytes(chance.integer(1, 8)), Buffer.from(after)]),
     () => Buffer.from(`${text.slice(0, -1)},${text.slice(1)}`),
-    () => Buffer.from('['.repeat(chance.integer(1, 60_000))),
-    () => Buffer.from('{"a":'.repeat(chance.integer(1, 20_000))),
+    () => Buffer.from('['.repeat(chance.integer(1, 2_000))),
     () => Buffer.from(`\ufeff${text}`),
     () => Buffer.from(text, 'utf16le'),
     () => chance.bytes(chance.integer(1, 400)),
-    () => Buffer.from(`"${'x'.repeat(chance.integer(1, 250_000))}"`),
   ])();
-  const type = chance.pick([
-    'application/json',
-    'application/json; charset=utf-8',
-    'text/plain',
-    '?',
-    'application/json;;;',
-    'a/b; c=',
-  ]);
-  const headers = { ...credentials(who, route, route.method, url, body), 'content-type': type };
+  const url = pathOf(chance, route, caller);
+  const headers = {
+    ...credentials(caller, route, route.method, url, body),
+    'content-type': chance.pick(contentTypes),
+  };
   return { kind: 'broken json', bytes: write(route.method, url, headers, body), breaks: false, method: route.method };
 };
 
-/** Credentials of all wrong kinds. */
-const oddCredentials = (chance: Chance, who: Identities): FuzzRequest => {
-  const route = chance.pick(allRoutes);
-  const url = route.path.replaceAll(/\{\w+\}/g, '1');
-  const headers: Head = {
-    ...signed(who, route.method, url, Buffer.alloc(0)),
-    authorization: `Bearer ${who.playerToken}`,
-  };
-  const value = (): string =>
-    chance.pick([
-      '',
-      ' ',
-      'x',
-      '\u00ff\u0080',
-      "' or 1=1",
-      '{}',
-      'NULL',
-      '9'.repeat(40),
-      '-1',
-      'é'.repeat(129),
-      'a, b',
-      'Bearer',
-      'Bearer ptk_',
-      'f'.repeat(64),
-      'y'.repeat(9000),
-    ]);
-  for (const name of Object.keys(headers)) if (chance.chance(0.4)) headers[name] = value();
-  if (chance.chance(0.3)) headers['x-forwarded-for'] = value();
-  if (chance.chance(0.2)) headers.origin = value();
-  return {
-    kind: 'odd credentials',
-    bytes: write(route.method, url, headers, Buffer.alloc(0)),
-    breaks: false,
-    method: route.method,
-  };
+const usualLimit = 256 * 1024;
+const fillings: readonly ((bytes: number) => string)[] = [
+  (bytes) => `"${'x'.repeat(bytes - 2)}"`,
+  (bytes) => '['.repeat(bytes),
+  (bytes) => '{"a":'.repeat(bytes / 5).padEnd(bytes),
+  (bytes) => `[${'0,'.repeat((bytes - 4) / 2)}0]`.padEnd(bytes),
+  (bytes) => '\u0001'.repeat(bytes),
+  (bytes) => `{"params":{"a":"${'\\u0000'.repeat((bytes - 30) / 6)}"}}`.padEnd(bytes),
+  (bytes) => `{${Array.from({ length: bytes / 12 }, (_, n) => `"k${n}":1`).join(',')}}`.padEnd(bytes).slice(0, bytes),
+  (bytes) => '💥'.repeat(bytes / 4),
+];
+const filled = new Map<string, Buffer>();
+
+/** A body up to the size limit, at it and one byte beyond; each is made once. */
+const largeBody = (chance: Chance, caller: Caller): FuzzRequest => {
+  const { route } = chance.pick(withBody);
+  const limit = route.bodyLimitBytes !== undefined && chance.chance(0.05) ? route.bodyLimitBytes : usualLimit;
+  const bytes = chance.pick([limit, limit + 1, limit - 1, limit >> 1, limit >> 3]);
+  const which = chance.integer(0, fillings.length - 1);
+  const name = `${which}/${bytes}`;
+  const made = filled.get(name) ?? Buffer.from(fillings[which]!(bytes)).subarray(0, bytes);
+  if (bytes <= usualLimit + 1) filled.set(name, made);
+  const url = pathOf(chance, route, caller);
+  const signature = credentials(caller, route, route.method, url, made);
+  if (chance.chance(0.3) && 'x-signature' in signature) signature['x-signature'] = 'f'.repeat(64);
+  const headers = { ...signature, 'content-type': 'application/json' };
+  // Beyond the limit the server answers and closes before it has read everything.
+  return { kind: 'large body', bytes: write(route.method, url, headers, made), breaks: bytes > limit, method: 'POST' };
 };
 
-const oddPaths = [
-  '/%zz',
-  '/%',
-  '/%00',
-  '//',
-  '/..',
-  '/./api/v1/operator/me',
-  '/api/v1/operator/../operator/me',
-  '/api/v1/operator/me%2f',
-  '/api/v1/operator/me;a=b',
-  '/api/v1/operator/players/%E0%A4%A',
-  '/api/v1/operator/players/1/',
-  '/api/v1/operator/me?%zz=%zz&a[]=1&a[b]=2&__proto__=1',
-  'http://evil.example/api/v1/operator/me',
-  'http://',
-  '*',
-  '/?',
-  '/#',
-  '/docs/../metrics',
+const oddValues = [
+  '',
+  ' ',
+  'x',
+  '\u00ff\u0080',
+  "' or 1=1",
+  '{}',
+  'NULL',
+  '9'.repeat(40),
+  '-1',
+  'é'.repeat(129),
+  'a, b',
+  'Bearer',
+  'Bearer ptk_',
+  `Bearer stk_${'A'.repeat(43)}`,
+  `opk_${'A'.repeat(24)}`,
+  'f'.repeat(64),
+  'y'.repeat(9000),
 ];
 
-const oddPath = (chance: Chance): FuzzRequest => {
-  const method = chance.pick([
-    'GET',
-    'POST',
-    'PUT',
-    'DELETE',
-    'OPTIONS',
-    'HEAD',
-    'PATCH',
-    'TRACE',
-    'PROPFIND',
-    'QUERY',
-  ]);
-  const url = chance.chance(0.7)
-    ? chance.pick(oddPaths)
-    : `/${chance.pick(['a', '%41', 'api/v1/operator/players/', '/', '%2e%2e/'])}`
-        .repeat(1)
-        .padEnd(chance.integer(2, 12_000), chance.pick(['a', '1', '%41', '/', '%']));
-  return { kind: 'odd path', bytes: write(method, url, {}, Buffer.alloc(0)), breaks: false, method };
+/** Credentials of all wrong kinds. */
+const oddCredentials = (chance: Chance, { cast, seat }: Caller): FuzzRequest => {
+  const { method, path } = chance.pick(allRoutes);
+  const url = path.replaceAll(/\{\w+\}/g, '1');
+  const headers: Head = { ...signedHead(cast.key, method, url, nothing), authorization: `Bearer ${seat.token}` };
+  for (const name in headers) if (chance.chance(0.4)) headers[name] = chance.pick(oddValues);
+  if (chance.chance(0.3)) headers['x-forwarded-for'] = chance.pick(oddValues);
+  if (chance.chance(0.2)) headers.origin = chance.pick(oddValues);
+  return { kind: 'odd credentials', bytes: write(method, url, headers, nothing), breaks: false, method };
 };
 
-/** A good request with bytes turned, lost or put in. */
-const brokenBytes = (chance: Chance, who: Identities): FuzzRequest => {
-  const body = Buffer.from('{"username":"a"}');
-  const url = '/api/v1/operator/players';
-  const bytes = [
-    ...write('POST', url, { ...signed(who, 'POST', url, body), 'content-type': 'application/json' }, body),
-  ];
-  for (let change = chance.integer(1, 6); change > 0; change -= 1) {
-    const at = chance.integer(0, bytes.length - 1);
-    const fate = chance.integer(0, 2);
-    if (fate === 0) bytes[at] = chance.integer(0, 255);
-    else if (fate === 1) bytes.splice(at, chance.integer(1, 12));
-    else bytes.splice(at, 0, ...chance.bytes(chance.integer(1, 6)));
-  }
-  return { kind: 'broken bytes', bytes: Buffer.from(bytes), breaks: true, method: 'POST' };
-};
-
-/** Lengths that lie, chunks that are none, heads beyond measure, methods nobody knows. */
-const brokenFraming = (chance: Chance, who: Identities): FuzzRequest => {
-  const url = '/api/v1/operator/players';
-  const body = Buffer.from('{"a":1}');
-  const headers = signed(who, 'POST', url, body);
-  const bytes = chance.pick<() => Buffer>([
-    () => write('POST', url, { ...headers, 'content-length': String(chance.integer(0, 6)) }, body),
-    () => write('POST', url, { ...headers, 'content-length': String(chance.integer(8, 1e9)) }, body),
-    () =>
-      write(
-        'POST',
-        url,
-        { ...headers, 'content-length': chance.pick(['-1', '1e3', '0x1', ' ', '9'.repeat(30)]) },
-        body,
-      ),
-    () =>
-      write(
-        'POST',
-        url,
-        { ...headers, 'transfer-encoding': 'chunked' },
-        Buffer.from(chance.pick(['zz\r\n', '5\r\nab', '-1\r\n', 'ffffffffffffffff\r\na', '0\r\n\r\n'])),
-      ),
-    () =>
-      write('POST', url, { ...headers, 'transfer-encoding': chance.pick(['gzip', 'chunked, gzip', 'identity']) }, body),
-    () => write('GET', url, { ...headers, 'x-large': 'x'.repeat(chance.integer(1, 60_000)) }, Buffer.alloc(0)),
-    () =>
-      write(
-        'GET',
-        url,
-        Object.fromEntries(Array.from({ length: chance.integer(1, 3000) }, (_, n) => [`x-${n}`, `${n}`])),
-        Buffer.alloc(0),
-      ),
-    () =>
-      Buffer.from(
-        `${chance.pick(['GTE', '', 'get', 'G\tT', 'CONNECT', 'PRI'])} ${url} HTTP/${chance.pick(['1.1', '2.0', '9', ''])}\r\n\r\n`,
-      ),
-    () => write('POST', url, { ...headers, expect: chance.pick(['100-continue', 'x']) }, body),
-    () =>
-      write(
-        'GET',
-        url,
-        { ...headers, connection: 'upgrade', upgrade: chance.pick(['websocket', 'h2c', '']) },
-        Buffer.alloc(0),
-      ),
-    () => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
-    () => chance.bytes(chance.integer(1, 2000)),
-  ])();
-  return { kind: 'broken framing', bytes, breaks: true, method: 'POST' };
-};
-
-export const nextRequest = (chance: Chance, who: Identities): FuzzRequest => {
+export const nextRequest = (chance: Chance, casts: readonly Cast[]): FuzzRequest => {
   const kind = chance.next();
-  if (kind < 0.5) return confusedCall(chance, who);
-  if (kind < 0.66) return brokenJson(chance, who);
-  if (kind < 0.76) return oddCredentials(chance, who);
-  if (kind < 0.86) return oddPath(chance);
-  if (kind < 0.93) return brokenBytes(chance, who);
-  return brokenFraming(chance, who);
+  const caller = someone(chance, casts);
+  if (kind < 0.56) return confusedCall(chance, caller);
+  if (kind < 0.68) return brokenJson(chance, caller);
+  if (kind < 0.685) return largeBody(chance, caller);
+  if (kind < 0.77) return oddCredentials(chance, caller);
+  if (kind < 0.84) return oddPath(chance);
+  if (kind < 0.88) return publicPage(chance);
+  if (kind < 0.94) return brokenBytes(chance, caller.cast);
+  return brokenFraming(chance, caller.cast);
 };
