@@ -135,32 +135,16 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const url = options.databaseUrl;
   const sql = openPool({ url, role: 'croupier_app', max: 10, onConnect: losses.check });
-  const control = openPool({ url: options.databaseUrl, role: 'croupier_control', max: 2 });
+  const control = openPool({ url, role: 'croupier_control', max: 2 });
   // Counting a year of play takes longer than any request may.
-  const background = openPool({
-    url: options.databaseUrl,
-    role: 'croupier_app',
-    max: 2,
-    settings: { statement_timeout: '600000' },
-  });
-  const admissionSql = openPool({
-    url: options.databaseUrl,
-    role: 'croupier_admission',
-    max: 3,
-    settings: admissionSettings,
-    onConnect: forgetOnChange,
-  });
+  const background = openPool({ url, role: 'croupier_app', max: 2, settings: { statement_timeout: '600000' } });
+  const admitting = { url, role: 'croupier_admission', onConnect: forgetOnChange } as const;
+  const admissionSql = openPool({ ...admitting, max: 3, settings: admissionSettings });
   // Strangers make lookups: keys, tokens and origins that may not exist. They never keep the guard waiting.
-  const strangers = openPool({
-    url: options.databaseUrl,
-    role: 'croupier_admission',
-    max: 2,
-    settings: lookupSettings,
-    onConnect: forgetOnChange,
-  });
+  const strangers = openPool({ ...admitting, max: 2, settings: lookupSettings });
 
   const engineSql = openPool({
-    url: options.databaseUrl,
+    url,
     role: 'croupier_app',
     max: 4,
     settings: lookupSettings,
