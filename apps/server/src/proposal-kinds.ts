@@ -1,5 +1,6 @@
 import type { Clock } from './base/clock.ts';
 import { ruleUpdate } from './modules/aml/change-rule.ts';
+import { ratesChange } from './modules/currencies/set-rates.ts';
 import { keyUpdate } from './modules/keys/change-key.ts';
 import { keyCreation } from './modules/keys/create-key.ts';
 import { programmeChange } from './modules/loyalty/set-programme.ts';
@@ -15,6 +16,7 @@ export const proposalKinds = (clock: Clock): ProposalKind[] => [
   keyUpdate,
   operatorUpdate,
   methodChange,
+  ratesChange,
   programmeChange,
   ruleUpdate,
   staffCreation,

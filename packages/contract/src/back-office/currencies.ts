@@ -39,6 +39,7 @@ export const rateRefusals = {
   inactive_currency: 'no player can have this currency',
   operator_currency_missing: 'the file has no figure of the operator currency for that day',
   past_day: 'that day is over and has another rate already',
+  leap: 'the rate is the first of its currency, or more than a tenth off what held before today: set it by hand, and a second person confirms it',
 } as const;
 
 export type RateRefusal = keyof typeof rateRefusals;
@@ -96,6 +97,7 @@ export const listExchangeRates = defineRoute({
 
 export const setExchangeRates = defineRoute({
   name: 'set_exchange_rates',
+  proposes: true,
   method: 'PUT',
   path: `${base}/exchange-rates`,
   audience: 'staff',
@@ -103,7 +105,7 @@ export const setExchangeRates = defineRoute({
   tag,
   summary: 'Set the rates of a day',
   description:
-    'A rate holds from its day on, until a later one. Today and days to come may be set again; a day that is over may be filled in, but what it has does not change. Ledger entries keep the amount they were booked with, so no report ever changes.',
+    'A rate holds from its day on, until a later one. Today and days to come may be set again; a day that is over may be filled in, but what it has does not change. Ledger entries keep the amount they were booked with, so no report ever changes. Where changes wait for a second person, the first rate of a currency does, and one that is more than a tenth off what held before today: thresholds in other currencies are worth what the rate says.',
   body: z.strictObject({
     day: date(),
     rates: z

@@ -9,6 +9,7 @@ export const proposalKinds = {
   'api_key.update': 'manage_api',
   'operator.update': 'manage_settings',
   'payment_method.save': 'manage_settings',
+  'exchange_rates.set': 'manage_settings',
   'aml_rule.update': 'review_aml',
   'loyalty_programme.set': 'manage_bonuses',
   'staff.create': 'manage_staff',

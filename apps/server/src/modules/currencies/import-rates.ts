@@ -4,25 +4,34 @@ import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { crossRates } from './cross-rates.ts';
 import { readEcbFile } from './ecb-file.ts';
-import { lockOperatorCurrency, selectRatesBetween, writeRates } from './queries.ts';
+import { lockOperatorCurrency, selectHeld, selectRatesBetween, writeRates } from './queries.ts';
 import type { NewRate } from './rate.ts';
-import { placeOf, planRates, summarise } from './rules.ts';
+import { dayAt, leaps, type PlannedRates, placeOf, planRates, summarise } from './rules.ts';
 
 export type ImportReport = z.input<typeof importReport>;
 
 export const importExchangeRates = (call: Call<typeof route>): Promise<Sent> =>
-  call.transaction(async (tx) => ({ data: await importRates(tx, auditContext(call), call.body.csv) }));
+  call.transaction(async (tx) => ({
+    data: await importRates(tx, auditContext(call), call.body.csv, !needsSecondPerson(call.operator)),
+  }));
 
 /** Takes what can be taken of a file in the layout of the European Central Bank, and tells of the rest. */
-export const importRates = async (tx: Tx, context: AuditContext, csv: string): Promise<ImportReport> => {
+export const importRates = async (
+  tx: Tx,
+  context: AuditContext,
+  csv: string,
+  mayLeap = true,
+): Promise<ImportReport> => {
   const { operator_id, now } = context;
   const file = readEcbFile(csv);
   const crossed = crossRates(file, await lockOperatorCurrency(tx, operator_id));
   const existing = await selectExisting(tx, operator_id, crossed.rates);
 
-  const plan = planRates(crossed.rates, existing, now);
+  const planned = planRates(crossed.rates, existing, now);
+  const plan = mayLeap ? planned : await withoutLeaps(tx, context, planned);
 
   await writeRates(tx, operator_id, [...plan.added, ...plan.changed], { source: 'ecb', now });
   const report = {
@@ -42,6 +51,29 @@ export const importRates = async (tx: Tx, context: AuditContext, csv: string): P
     },
   ]);
   return report;
+};
+
+/** Nobody looks at a file line by line: what needs a second person is not taken from it. */
+const withoutLeaps = async (
+  tx: Tx,
+  { operator_id, now }: AuditContext,
+  { added, changed, unchanged, refused }: PlannedRates,
+): Promise<PlannedRates> => {
+  const rates = [...added, ...changed];
+  const held = await selectHeld(
+    tx,
+    operator_id,
+    rates.map(({ currency }) => currency),
+    dayAt(now),
+  );
+  const isLeap = (rate: NewRate): boolean => leaps(rate, held.get(rate.currency));
+  const left = rates.filter(isLeap).map(({ currency, day }) => ({ reason: 'leap', currency, where: day }) as const);
+  return {
+    added: added.filter((rate) => !isLeap(rate)),
+    changed: changed.filter((rate) => !isLeap(rate)),
+    unchanged,
+    refused: [...refused, ...left],
+  };
 };
 
 const selectExisting = async (tx: Tx, operatorId: number, wanted: readonly NewRate[]) => {

@@ -31,6 +31,18 @@ export const selectRatesOn = (tx: Tx, operatorId: number, currencies: readonly s
       where operator_id = ${operatorId} and currency = c.currency and day <= ${day} order by day desc limit 1
     ) r`;
 
+/** By currency, what held before a day. What was written on the day itself does not count, whatever day it is for. */
+export const selectHeld = async (tx: Tx, operatorId: number, currencies: readonly string[], day: string) => {
+  const rows = await tx<NewRate[]>`
+    select c.currency, r.day, r.rate from unnest(${[...new Set(currencies)]}::text[]) as c (currency)
+    cross join lateral (
+      select day, trim_scale(rate)::text as rate from exchange_rates
+      where operator_id = ${operatorId} and currency = c.currency and day < ${day} and created_at < ${day}::timestamptz
+      order by day desc limit 1
+    ) r`;
+  return new Map(rows.map((row) => [row.currency, row]));
+};
+
 export const selectRatesBetween = (tx: Tx, operatorId: number, first: string, last: string) =>
   tx<RateRow[]>`
     select currency, day, trim_scale(rate)::text as rate, source, created_at from exchange_rates

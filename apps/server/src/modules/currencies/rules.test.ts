@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Refused } from './cross-rates.ts';
 import { plainRate } from './rate.ts';
-import { planRates, refuseWithoutRate, summarise } from './rules.ts';
+import { leaps, planRates, refuseWithoutRate, summarise } from './rules.ts';
 
 const now = new Date('2026-03-02T23:59:59.999Z');
 const rate = (day: string, value = '0.92') => ({ currency: 'USD', day, rate: value });
@@ -37,6 +37,29 @@ describe('which rates are written', () => {
     const { added, refused } = planRates([rate('2027-03-03'), rate('2027-03-04')], new Map(), now);
     expect(added).toEqual([rate('2027-03-03')]);
     expect(refused).toEqual([{ reason: 'too_far_ahead', currency: 'USD', where: '2027-03-04' }]);
+  });
+});
+
+describe('a rate that moves further than one person may move it', () => {
+  const held = rate('2026-03-01', '0.5');
+  test.each([
+    ['0.45', false],
+    ['0.4499999999', true],
+    ['0.55', false],
+    ['0.5500000001', true],
+    ['0.0000000001', true],
+    ['5', true],
+  ])('0.5 before today, %s now: %s', (value, expected) => {
+    expect(leaps(rate('2026-03-02', value), held)).toBe(expected);
+    expect(leaps(rate('2026-12-31', value), held), 'on a day to come').toBe(expected);
+  });
+
+  test('the first of a currency has nothing to be compared with', () => {
+    expect(leaps(rate('2026-03-02', '0.5'), undefined)).toBe(true);
+  });
+
+  test('what lies behind the rate that held decides nothing any more', () => {
+    expect(leaps(rate('2026-02-28', '5'), held)).toBe(false);
   });
 });
 

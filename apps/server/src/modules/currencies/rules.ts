@@ -1,7 +1,7 @@
 import { rateRefusals } from '@croupier/contract/back-office/currencies.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { Refused } from './cross-rates.ts';
-import type { NewRate } from './rate.ts';
+import { type NewRate, rateDecimals } from './rate.ts';
 
 const yearMilliseconds = 366 * 24 * 3_600_000;
 
@@ -23,6 +23,25 @@ export type PlannedRates = {
 
 /** A rate's place: one per currency and day. */
 export const placeOf = ({ currency, day }: Pick<NewRate, 'currency' | 'day'>): string => `${currency} ${day}`;
+
+const mostPercent = 10n;
+
+const scaled = (rate: string): bigint => {
+  const [whole = '', fraction = ''] = rate.split('.');
+  return BigInt(whole + fraction.padEnd(rateDecimals, '0'));
+};
+
+/**
+ * Whether a rate moves the thresholds of payments further than one person may: they are kept in the operator's currency,
+ * and a wrong rate would take them away. `held` is what held before today; what lies behind it decides nothing any more.
+ */
+export const leaps = (rate: NewRate, held: NewRate | undefined): boolean => {
+  if (!held) return true;
+  if (rate.day <= held.day) return false;
+  const [before, after] = [scaled(held.rate), scaled(rate.rate)];
+  const moved = after > before ? after - before : before - after;
+  return moved * 100n > before * mostPercent;
+};
 
 /**
  * Which rates are written. Today and days to come may change; a day that is over may get what it lacks, but keeps what

@@ -1,16 +1,54 @@
-import type { setExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
-import { rateRefusals } from '@croupier/contract/back-office/currencies.ts';
+import { rateRefusals, setExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
-import { lockOperatorCurrency, selectRatesBetween, writeRates } from './queries.ts';
+import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
+import { lockOperatorCurrency, selectHeld, selectRatesBetween, selectRatesOn, writeRates } from './queries.ts';
 import { type NewRate, plainRate, type RateRow } from './rate.ts';
-import { placeOf, planRates } from './rules.ts';
+import { dayAt, leaps, placeOf, planRates } from './rules.ts';
 
 export const setExchangeRates = (call: Call<typeof route>): Promise<Sent> =>
-  call.transaction(async (tx) => ({ data: await setRates(tx, auditContext(call), call.body) }));
+  call.transaction(async (tx) => {
+    const { day, rates } = call.body;
+    if (needsSecondPerson(call.operator) && (await hasLeap(tx, auditContext(call), call.body)))
+      return propose(tx, call, ratesChange, { subject_id: null, change: call.body, after: shown(day, rates) });
+    return { data: await setRates(tx, auditContext(call), call.body) };
+  });
+
+/** Rates that move far wait for a second person: every threshold in another currency moves with them. */
+export const ratesChange: ProposalKind = {
+  kind: 'exchange_rates.set',
+  current: async (tx, { operator_id }, { change }) => {
+    const { day, rates } = route.body.parse(change);
+    await lockOperatorCurrency(tx, operator_id);
+    const codes = rates.map(({ currency }) => currency);
+    const standing = new Map((await selectRatesOn(tx, operator_id, codes, day)).map((rate) => [rate.currency, rate]));
+    return shown(
+      day,
+      codes.map((currency) => ({ currency, rate: standing.get(currency)?.rate ?? null })),
+    );
+  },
+  apply: async (tx, context, { change }) => {
+    await setRates(tx, context, route.body.parse(change));
+    return context.operator_id;
+  },
+};
+
+const shown = (day: string, rates: readonly { currency: string; rate: string | null }[]): Values => ({
+  day,
+  ...Object.fromEntries(rates.map(({ currency, rate }) => [currency, rate])),
+});
+
+const hasLeap = async (tx: Tx, context: AuditContext, wanted: WantedRates): Promise<boolean> => {
+  const { written } = await planDay(tx, context, wanted);
+  const codes = written.map(({ currency }) => currency);
+  const held = await selectHeld(tx, context.operator_id, codes, dayAt(context.now));
+  return written.some((rate) => leaps(rate, held.get(rate.currency)));
+};
 
 export type WantedRates = {
   readonly day: string;
@@ -18,18 +56,10 @@ export type WantedRates = {
 };
 
 /** Sets the rates of one day, all of them or none. */
-export const setRates = async (tx: Tx, context: AuditContext, { day, rates }: WantedRates): Promise<RateRow[]> => {
+export const setRates = async (tx: Tx, context: AuditContext, wanted: WantedRates): Promise<RateRow[]> => {
   const { operator_id, now } = context;
-  const wanted = rates.map(({ currency, rate }) => ({ currency, day, rate: plainRate(rate) }));
-  const operatorCurrency = await lockOperatorCurrency(tx, operator_id);
-  const existing = await selectRatesBetween(tx, operator_id, day, day);
-
-  refuseFaults(wanted, operatorCurrency);
-  const plan = planRates(wanted, new Map(existing.map((rate) => [placeOf(rate), rate.rate])), now);
-  const [refused] = plan.refused;
-  if (refused) throw fault(wanted, refused.currency as string, rateRefusals[refused.reason]);
-
-  const written: (NewRate & { readonly before?: string })[] = [...plan.added, ...plan.changed];
+  const { day, rates } = wanted;
+  const { written } = await planDay(tx, context, wanted);
   await writeRates(tx, operator_id, written, { source: 'manual', now });
   await audit(
     tx,
@@ -43,8 +73,26 @@ export const setRates = async (tx: Tx, context: AuditContext, { day, rates }: Wa
       to_value: rate.rate,
     })),
   );
-  const codes = new Set(wanted.map(({ currency }) => currency));
+  const codes = new Set(rates.map(({ currency }) => currency));
   return (await selectRatesBetween(tx, operator_id, day, day)).filter(({ currency }) => codes.has(currency));
+};
+
+/** What is to be written, under the lock of everyone who sets rates; refused where one of them may not be. */
+const planDay = async (
+  tx: Tx,
+  { operator_id, now }: AuditContext,
+  { day, rates }: WantedRates,
+): Promise<{ written: (NewRate & { readonly before?: string })[] }> => {
+  const wanted = rates.map(({ currency, rate }) => ({ currency, day, rate: plainRate(rate) }));
+  const operatorCurrency = await lockOperatorCurrency(tx, operator_id);
+  const existing = await selectRatesBetween(tx, operator_id, day, day);
+
+  refuseFaults(wanted, operatorCurrency);
+  const plan = planRates(wanted, new Map(existing.map((rate) => [placeOf(rate), rate.rate])), now);
+  const [refused] = plan.refused;
+  if (refused) throw fault(wanted, refused.currency as string, rateRefusals[refused.reason]);
+
+  return { written: [...plan.added, ...plan.changed] };
 };
 
 const refuseFaults = (wanted: readonly NewRate[], operatorCurrency: string): void => {

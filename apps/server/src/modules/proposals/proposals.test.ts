@@ -103,6 +103,23 @@ const cases: Record<ProposalKindName, () => Promise<Case>> = {
       meddle: () => other.patch(`${base}/aml/rules/${id}`, { action: 'refuse' }),
     };
   },
+  'exchange_rates.set': async () => {
+    const at = `${base}/exchange-rates`;
+    const ago = (daysAgo: number) => new Date(world.clock.now().getTime() - daysAgo * day).toISOString();
+    await world.admin`
+      insert into exchange_rates (operator_id, currency, day, rate, source, created_at)
+      values (${operator.operator_id}, 'USD', ${ago(2)}::date, 0.92, 'manual', ${ago(1)}::timestamptz)
+      on conflict do nothing`;
+    const set = (staff: Staff, rate: string) =>
+      staff.put(at, { day: ago(0).slice(0, 10), rates: [{ currency: 'USD', rate }] });
+    await set(other, '0.92');
+    return {
+      route: 'set_exchange_rates',
+      send: (staff) => set(staff, '0.00001'),
+      look: async () => (await other.get(`${at}?currency=USD&per_page=1`)).body.data[0],
+      meddle: () => set(other, '0.95'),
+    };
+  },
   'loyalty_programme.set': async () => {
     const at = `${base}/loyalty/programme`;
     const programme = { points_rate: 0, exchange_rate: 0, minimum_points: 1_000 };
