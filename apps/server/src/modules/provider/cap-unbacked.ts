@@ -42,11 +42,11 @@ export const capRefusal = (account: Capped, win: Win, { operator, now }: Context
 
 const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
-/** Adds a win that was paid to the sum of its day. */
+/** Adds a win that was paid to the sum of its day, and never nothing: small ones in a weak currency would go on for ever. */
 export const countUnbacked = <A extends Capped>(account: A, win: Win, { operator }: Context): A => {
   const day = dayOf(account, win);
   if (!day || win.amount === 0) return account;
-  const worth = inOperatorCurrency(money(win.amount), account.wallet, operator);
+  const worth = Math.max(1, inOperatorCurrency(money(win.amount), account.wallet, operator));
   const counted = { ...day, amount: day.amount + worth };
   return { ...account, unbacked_wins: new Map(account.unbacked_wins).set(nameOfUnbacked(day), counted) };
 };

@@ -1,0 +1,25 @@
+import { operatorSettings } from '@croupier/contract/settings.ts';
+import { expect, test } from 'vitest';
+import type { Context, Facts } from '../../engine/account.ts';
+import { capRefusal, countUnbacked } from './cap-unbacked.ts';
+import type { Win } from './pay-out.ts';
+import { nameOfUnbacked, type UnbackedDay } from './unbacked-facet.ts';
+
+const cap = { per_win: 3, per_day: 3 };
+const settings = operatorSettings.parse({ unbacked_win_caps: { jackpot: cap, promo: cap, correction: cap } });
+const context = {
+  operator: { currency: 'EUR', settings },
+  now: new Date('2026-03-02T10:00:00Z'),
+} as unknown as Context;
+const day: UnbackedDay = { provider_id: 1, provider_slug: 'northlight', kind: 'promo', day: '2026-03-02', amount: 0 };
+const win = { provider_id: 1, kind: 'promo', amount: 4, currency: 'JPY' } as Win;
+
+test('wins that are each worth less than a minor unit of the operator use up the cap of the day', () => {
+  let account = {
+    wallet: { currency: 'JPY', rate: '0.001' },
+    unbacked_wins: new Map([[nameOfUnbacked(day), day]]),
+  } as unknown as Facts<'wallet' | 'unbacked_wins'>;
+  let paid = 0;
+  for (; paid < 100 && !capRefusal(account, win, context); paid += 1) account = countUnbacked(account, win, context);
+  expect(paid).toBe(3);
+});
