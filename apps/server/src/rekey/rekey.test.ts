@@ -1,9 +1,11 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { bearerFor, clientFor } from '../../test/client.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makeHome, runMain, spawnMain } from '../../test/process.ts';
 import { addTestStaff } from '../../test/staff.ts';
 import { createTenant, type Tenant } from '../../test/tenant.ts';
 import { createWorld, masterKey as oldKey, type World } from '../../test/world.ts';
@@ -156,12 +158,45 @@ test('one that is stopped half-way leaves everything readable, and is simply run
   await expectEverythingOpens(newKey);
 });
 
-/** Does something before each transaction of rekey: also between the reading of a value and its replacement. */
-const interrupted = (act: () => Promise<void>): Sql => {
+test('the command may be killed at any moment and run again', async () => {
+  const { home, remove } = await makeHome();
+  onTestFinished(remove);
+  await symlink(world.filesFolder, join(home, 'files'));
+  const env = {
+    DATABASE_URL: world.url,
+    CROUPIER_HOME: home,
+    CROUPIER_MASTER_KEY: newKey.toString('hex'),
+    CROUPIER_MASTER_KEY_OTHERS: oldKey.toString('base64'),
+  };
+  // The seeds of a player who plays are locked: rekey has done the keys and waits there.
+  await world.admin.begin(async (tx) => {
+    await tx`set local idle_in_transaction_session_timeout = 0`;
+    await tx`select from player_seeds for update`;
+    const child = spawnMain(['rekey'], env);
+    const ended = new Promise((done) => child.once('close', done));
+    await eventually(async () => (await sealedUnder(newKey)).includes('webhook_endpoints.previous_secret_sealed'));
+    child.kill('SIGKILL');
+    await ended;
+  });
+  expect(await sealedUnder(oldKey)).toContain('player_seeds.server_seed_sealed');
+  await expectEverythingOpens(both);
+
+  const again = await runMain(['rekey'], env);
+  expect([again.code, again.err]).toEqual([0, '']);
+  expect(again.out).toContain(`sealed under the master key ${masterKeyId(newKey)}. No other is needed.`);
+  expect(await sealedUnder(oldKey)).toEqual([]);
+  await expectEverythingOpens(newKey);
+});
+
+/** Does something before each transaction of rekey, knowing what the one before it gave. */
+const interrupted = (act: (read: unknown) => Promise<void>): Sql => {
   const { sql } = world.app;
+  let last: unknown;
   const begin: Sql['begin'] = async (work) => {
-    await act();
-    return sql.begin(work);
+    await act(last);
+    const result = await sql.begin(work);
+    last = result;
+    return result;
   };
   return { ...sql, begin } as Sql;
 };
@@ -170,19 +205,23 @@ test('while servers run, signatures are accepted, and a secret rotated meanwhile
   const server = await startServer(both);
   const staff = bearerFor(server, tenant.staff.token);
   const key = { ...tenant.studio.key };
-  let calls = 0;
-  const act = async (): Promise<void> => {
-    calls += 1;
+  const gate = { calls: 0, rotations: 0 };
+  const act = async (read: unknown): Promise<void> => {
+    gate.calls += 1;
+    await playerToken(server);
+    // Exactly between the reading of this key's secret and its replacement.
+    if (!Array.isArray(read) || !read.some((row) => row.key === key.key)) return;
+    gate.rotations += 1;
     const rotated = await staff.send('POST', `/api/back-office/v1/api-keys/${key.id}/rotate`);
     expect(rotated.status, rotated.text).toBe(200);
     key.secret = rotated.body.data.secret;
-    await playerToken(server);
   };
   expect(await run({ sql: interrupted(act) })).toMatchObject({ unreadable: [], remaining: 0 });
-  expect(calls).toBeGreaterThan(10);
-  const reply = await clientFor(server, world.clock, key).post('/api/v1/provider/sessions/verify', {
-    session_token: 'gst_unknown',
-  });
+  expect(gate.calls).toBeGreaterThan(10);
+  expect(gate.rotations).toBe(1);
+  const fresh = await startServer(newKey);
+  const client = clientFor(fresh, world.clock, key);
+  const reply = await client.post('/api/v1/provider/sessions/verify', { session_token: 'gst_unknown' });
   expect(reply.body.error.code).not.toBe('INVALID_SIGNATURE');
 });
 
