@@ -1,9 +1,9 @@
 import type { RuleKind } from '@croupier/contract/back-office/aml.ts';
 import { riskLevels } from '@croupier/contract/player-fields.ts';
 import { describe, expect, test } from 'vitest';
-import type { PaymentType } from './alert.ts';
+import type { AmlAlert, PaymentType } from './alert.ts';
 import type { AmlRule, Parameters } from './rule.ts';
-import { declined, detect, highestLevel, isHigher, type Observed, type SeenPayment } from './rules.ts';
+import { declined, detect, followAlert, highestLevel, isHigher, type Observed, type SeenPayment } from './rules.ts';
 
 const now = new Date('2026-03-02T10:00:00.000Z');
 const hour = 3_600_000;
@@ -137,5 +137,29 @@ describe('risk levels', () => {
   test('the highest of several counts', () => {
     expect(highestLevel('low', ['medium', 'critical', null, 'high'])).toBe('critical');
     expect(highestLevel('low', [])).toBe('low');
+  });
+});
+
+describe('an alert', () => {
+  test.each([
+    ['open', 'take', 'reviewing'],
+    ['reviewing', 'take', 'reviewing'],
+    ['reviewing', 'close', 'closed'],
+  ] as const)('that is %s can be moved by %s and is %s then', (status, move, next) => {
+    expect(followAlert({ status } as AmlAlert, move)).toBe(next);
+  });
+
+  test.each([
+    ['open', 'close', 'closed', ['take']],
+    ['closed', 'take', 'reviewing', []],
+    ['closed', 'close', 'closed', []],
+  ] as const)('that is %s cannot be moved by %s: the refusal names where from, where to and what can', (...row) => {
+    const [from, move, to, allowed_moves] = row;
+    expect(() => followAlert({ status: from } as AmlAlert, move)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_REQUEST',
+        details: { rule: 'alert_transition', move, from, to, allowed_moves },
+      }),
+    );
   });
 });
