@@ -17,7 +17,7 @@ notices has survived: a rule that could be lost without anybody learning of it.
   folder     of apps/server/src, such as modules/wallet
   --sample   how many mutants to try, drawn by the seed (all of them: 0); default 25
   --seed     which ones; default 1
-  --at       only those in this file or on this line, such as batch.ts or batch.ts:52
+  --at       only those in this file or on this line, such as batch.ts or batch.ts:52; may be given several times
   --list     list them instead of trying them
 `;
 
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '25' },
     seed: { type: 'string', default: '1' },
-    at: { type: 'string' },
+    at: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -119,7 +119,7 @@ const area = areaOf(name);
 const every = codeOf(root, area).flatMap((file) => makeMutants(file, readFileSync(join(root, file), 'utf8')));
 if (every.length === 0) throw new Error(`Nothing to mutate in ${name}.`);
 const isAsked = ({ file, line }: Mutant): boolean =>
-  values.at === undefined || `/${file}:${line}:`.includes(`/${values.at}:`);
+  values.at.length === 0 || values.at.some((place) => `/${file}:${line}:`.includes(`/${place}:`));
 const mutants = draw(every.filter(isAsked), Number(values.sample), Number(values.seed));
 const tests = testsOf(
   root,
