@@ -6,6 +6,8 @@ type Entry = {
   readonly link?: boolean;
   readonly integrity?: string;
   readonly hasInstallScript?: boolean;
+  readonly os?: readonly string[];
+  readonly engines?: Record<string, string>;
   readonly dependencies?: Record<string, string>;
   readonly optionalDependencies?: Record<string, string>;
 };
@@ -28,6 +30,12 @@ test('the lock file has a checksum for every package, so that npm notices a chan
     ([name, entry]) => name.includes('node_modules/') && !entry.link && !entry.integrity?.startsWith('sha512-'),
   );
   expect(unchecked.map(([name]) => name)).toEqual([]);
+});
+
+// npm run fix removes them: see mend-lock.ts.
+test('no variant of a tool is left out because npm runs on an older Node', () => {
+  const choosy = Object.entries(packages).filter(([, entry]) => entry.os && entry.engines);
+  expect(choosy.map(([name]) => name)).toEqual([]);
 });
 
 // They are installed with --ignore-scripts. Of PostgreSQL's the server does the work itself; that of fsevents compiles
