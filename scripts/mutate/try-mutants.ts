@@ -60,7 +60,8 @@ const run = async (tests: TestSpecification[]): Promise<Failure | undefined> => 
 };
 
 /** What a test says that waited in vain. It may be the machine and not the mutant: such a test is asked once more. */
-const isBusy = ({ reason }: Failure): boolean => /timed out|did not become true|\b503\b|SERVER_ERROR|Overloaded/.test(reason);
+const isBusy = ({ reason }: Failure): boolean =>
+  /timed out|did not become true|\b503\b|SERVER_ERROR|Overloaded/.test(reason);
 
 const findFailure = async (mutant: Mutant): Promise<Failure | undefined> => {
   for (const tests of stagesFor(mutant)) {
