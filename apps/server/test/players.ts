@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { untilServed } from './eventually.ts';
 import type { Operator } from './world.ts';
 
 /** What a registration needs at the least, unlike any other. */
@@ -18,7 +19,7 @@ export const newPlayerBody = (more: Record<string, unknown> = {}): Record<string
 
 /** Registers a player over the API and gives the id. */
 export const registerTestPlayer = async (operator: Operator, more: Record<string, unknown> = {}): Promise<number> => {
-  const reply = await operator.client.post('/api/v1/operator/players', newPlayerBody(more));
+  const reply = await untilServed(() => operator.client.post('/api/v1/operator/players', newPlayerBody(more)));
   if (reply.status !== 201) throw new Error(`Registration answered ${reply.status}: ${reply.text}`);
   return reply.body.data.id;
 };

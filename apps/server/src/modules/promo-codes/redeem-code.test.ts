@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf, ledgerOf } from '../../../test/bonuses.ts';
+import { untilServed } from '../../../test/eventually.ts';
 import { eventsOf, playerWith } from '../../../test/money.ts';
 import { addCode, redeem } from '../../../test/promo-codes.ts';
 import { addTestStaff } from '../../../test/staff.ts';
@@ -139,7 +140,7 @@ describe('caps in parallel, on two nodes', () => {
     const { id, code } = await addCode(staff, bonus, { max_uses: 10 });
     const players = await Promise.all(Array.from({ length: 100 }, () => playerWith(operator, 0)));
     const replies = await Promise.all(
-      players.map((player, n) => redeem(operator, player, code, n % 2 === 0 ? { via: node } : {})),
+      players.map((player, n) => untilServed(() => redeem(operator, player, code, n % 2 === 0 ? { via: node } : {}))),
     );
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(10);
     const refused = replies.filter((reply) => reply.status !== 201).map((reply) => reply.body.error.details.rule);
@@ -158,7 +159,7 @@ describe('caps in parallel, on two nodes', () => {
       if (n % 3 === 0)
         await staff.patch(`/api/back-office/v1/players/${player}/restrictions`, { excluded_from_bonuses: true });
     const replies = await Promise.all(
-      players.map((player, n) => redeem(operator, player, code, n % 2 === 0 ? { via: node } : {})),
+      players.map((player, n) => untilServed(() => redeem(operator, player, code, n % 2 === 0 ? { via: node } : {}))),
     );
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(40);
     expect(await usesOf(id)).toEqual([40, 40]);
@@ -169,7 +170,9 @@ describe('caps in parallel, on two nodes', () => {
     const { id, code } = await addCode(staff, bonus);
     const player = await playerWith(operator, 0);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => redeem(operator, player, code, n % 2 === 0 ? { via: node } : {})),
+      Array.from({ length: 20 }, (_, n) =>
+        untilServed(() => redeem(operator, player, code, n % 2 === 0 ? { via: node } : {})),
+      ),
     );
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
     expect(await usesOf(id)).toEqual([1, 1]);
@@ -182,7 +185,7 @@ describe('caps in parallel, on two nodes', () => {
     const replies = await Promise.all(
       players.flatMap((player, n) =>
         (n % 2 === 0 ? codes : codes.toReversed()).map(({ code }) =>
-          redeem(operator, player, code, n % 2 === 0 ? { via: node } : {}),
+          untilServed(() => redeem(operator, player, code, n % 2 === 0 ? { via: node } : {})),
         ),
       ),
     );
