@@ -88,7 +88,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   };
   const watch = setInterval(() => options.progress?.(result.sent, result.failures.length), 10_000);
   try {
-    await Promise.all(Array.from({ length: options.connections ?? 128 }, () => drive(openLine(options.port))));
+    await Promise.all(Array.from({ length: options.connections ?? 48 }, () => drive(openLine(options.port))));
     await seating;
   } finally {
     clearInterval(watch);

@@ -26,7 +26,7 @@ export const startTarget = async (databaseUrl: string, masterKey: Buffer): Promi
         CROUPIER_MASTER_KEY: masterKey.toString('hex'),
         CROUPIER_HOME: home,
         PORT: '0',
-        LOG_LEVEL: 'error',
+        LOG_LEVEL: 'warn',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -19,8 +19,10 @@ describe('random malformed requests', () => {
         early = await target.heap();
       };
       const { port } = target;
-      const result = await runFuzz({ port, casts, seed, requests, mostMilliseconds: 180_000, at });
-      expect(result.failures).toEqual([]);
+      // Few at once: a busy machine rightly answers 503 to whoever waited five seconds for a connection to the database.
+      const bounds = { requests, connections: 12, mostMilliseconds: 180_000 };
+      const result = await runFuzz({ port, casts, seed, ...bounds, at });
+      expect(result.failures, target.output().slice(-20_000)).toEqual([]);
       expect(target.child.exitCode, target.output()).toBeNull();
       expect(result.sent).toBeGreaterThan(requests / 5);
       for (const status of ['200', '201', '401', '404', '405', '422'])

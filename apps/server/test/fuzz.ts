@@ -19,7 +19,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: process.env.FUZZ_REQUESTS ?? '100000' },
     seed: { type: 'string', default: process.env.FUZZ_SEED ?? String(randomInt(2 ** 31)) },
     minutes: { type: 'string', default: process.env.FUZZ_MINUTES ?? '60' },
-    connections: { type: 'string', default: '128' },
+    connections: { type: 'string', default: '48' },
     help: { type: 'boolean', default: false },
   },
 });
