@@ -91,7 +91,7 @@ export type AppOptions = KeyMaker & {
   readonly fileStore: FileStore;
   readonly trustedProxies?: AddressSet | undefined;
   readonly publicUrl?: string | undefined;
-  /** Whoever sends it may read the metrics; without it only this machine may. */
+  /** The token that reads /metrics; without one, /metrics answers this machine only. */
   readonly metricsToken?: string | undefined;
   /** Whether this node rolls up the figures of reports. They are right either way, and sooner there if it does. */
   readonly rollsUp?: boolean;
@@ -151,7 +151,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     onConnect: async (connection, { changed }) => {
       if (changed) dropMemory();
       await losses.check(connection);
-      // What is done from here on is announced behind the loss, by numbers that no lost event had.
+      // Later events get numbers beyond the skipped range, which no lost event can have had.
       await losses.settled();
     },
   });

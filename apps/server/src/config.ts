@@ -21,7 +21,7 @@ export type Config = {
   readonly trustedProxies: AddressSet | undefined;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
-  /** Whoever sends it may read the metrics; without it only this machine may. */
+  /** The token that reads /metrics; without one, /metrics answers this machine only. */
   readonly metricsToken: string | undefined;
   readonly isProduction: boolean;
   /** How many days of API calls staff can look at. */

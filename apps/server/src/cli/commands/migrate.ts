@@ -16,7 +16,7 @@ export const migrateCommand = defineCommand({
   },
 });
 
-/** What a migration cannot do in SQL: players whose identity was folded by an older version are folded anew. */
+/** Folds the identities of players that an older version folded, which SQL cannot do. */
 const refoldAt = async (url: string): Promise<void> => {
   const [sql, control] = [
     openPool({ url, role: 'croupier_app', max: 1 }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { matchKinds } from '@croupier/contract/back-office/identity-matches.ts';
 import { namePartsOf, normaliseDocument, readNameParts } from '../../base/identity.ts';
 import { soundOf } from '../../base/sound.ts';
 import { nearbyDates } from './nearby-dates.ts';
@@ -7,17 +8,7 @@ import { nearbyDates } from './nearby-dates.ts';
 export const foldingVersion = 2;
 
 /** What two accounts can have in common; README.md says what each of them proves. */
-export const keyKinds = [
-  'personal_id',
-  'document',
-  'name',
-  'name_parts',
-  'phone',
-  'mailbox',
-  'number',
-  'sound',
-  'look',
-] as const;
+export const keyKinds = matchKinds;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** A comparable trait of a person. The key is a hash, so that it has one length and holds nothing personal. */
