@@ -697,6 +697,7 @@ create table audit_log (
   to_value text,
   reason text,
   request_id text,
+  player_id bigint,
   constraint audit_log_pkey PRIMARY KEY (operator_id, id),
   constraint audit_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'staff'::text, 'player'::text, 'system'::text])))
@@ -705,6 +706,7 @@ CREATE INDEX audit_log_by_action ON public.audit_log USING btree (operator_id, a
 CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (operator_id, actor_kind, actor_id, at DESC, id DESC);
 CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (operator_id, subject_kind, subject_id, at DESC, id DESC);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (operator_id, at DESC, id DESC);
+CREATE INDEX audit_log_of_player ON public.audit_log USING btree (operator_id, player_id, at DESC, id DESC) WHERE (player_id IS NOT NULL);
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy operator_only on audit_log for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -870,6 +872,7 @@ create table game_rounds (
 ) with (fillfactor=85);
 CREATE INDEX game_rounds_by_time ON public.game_rounds USING brin (operator_id, opened_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX game_rounds_of_bonus ON public.game_rounds USING btree (operator_id, player_bonus_id) WHERE (player_bonus_id IS NOT NULL);
+CREATE INDEX game_rounds_of_player ON public.game_rounds USING btree (operator_id, player_id, opened_at DESC);
 CREATE INDEX game_rounds_open ON public.game_rounds USING btree (operator_id, opened_at) WHERE (status = 'open'::text);
 CREATE INDEX game_rounds_over_midnight ON public.game_rounds USING btree (operator_id, closed_at, player_id) WHERE (((opened_at AT TIME ZONE 'UTC'::text))::date <> ((closed_at AT TIME ZONE 'UTC'::text))::date);
 alter table game_rounds enable row level security;
@@ -897,6 +900,7 @@ create table game_sessions (
   constraint game_sessions_platform_check CHECK ((platform = ANY (ARRAY['desktop'::text, 'mobile'::text, 'web'::text, 'ios'::text, 'android'::text])))
 );
 CREATE INDEX game_sessions_alive ON public.game_sessions USING btree (operator_id, player_id, expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX game_sessions_of_player ON public.game_sessions USING btree (operator_id, player_id, created_at DESC, id DESC);
 alter table game_sessions enable row level security;
 alter table game_sessions force row level security;
 create policy operator_only on game_sessions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -1038,7 +1042,9 @@ create table ledger_entries (
   constraint ledger_entries_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'withdrawal_rejection'::text, 'correction_up'::text, 'correction_down'::text, 'bonus_correction_up'::text, 'bonus_correction_down'::text, 'bonus_conversion'::text, 'casino_bet'::text, 'casino_win'::text, 'casino_rollback'::text, 'loyalty_exchange'::text, 'tournament_prize'::text, 'chargeback'::text]))),
   constraint ledger_entries_wallet_check CHECK ((wallet = ANY (ARRAY['real'::text, 'bonus'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
+CREATE INDEX ledger_entries_by_time ON public.ledger_entries USING brin (operator_id, created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (operator_id, player_id, type, seq) INCLUDE (wallet) WHERE (type <> ALL (ARRAY['casino_bet'::text, 'casino_win'::text]));
+CREATE INDEX ledger_entries_rare_by_time ON public.ledger_entries USING btree (operator_id, type, created_at DESC, player_id DESC, seq DESC) WHERE (type <> ALL (ARRAY['casino_bet'::text, 'casino_win'::text]));
 alter table ledger_entries enable row level security;
 alter table ledger_entries force row level security;
 create policy operator_only on ledger_entries for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -1451,6 +1457,7 @@ create table player_tokens (
 CREATE INDEX player_tokens_alive ON public.player_tokens USING btree (operator_id, player_id) WHERE (ended_at IS NULL);
 CREATE INDEX player_tokens_by_expiry ON public.player_tokens USING btree (expires_at);
 CREATE INDEX player_tokens_by_hash ON public.player_tokens USING btree (token_hash);
+CREATE INDEX player_tokens_of_player ON public.player_tokens USING btree (operator_id, player_id, created_at DESC, id DESC);
 alter table player_tokens enable row level security;
 alter table player_tokens force row level security;
 create policy open_to_croupier_admission on player_tokens for all to croupier_admission using true with check true;

@@ -52,6 +52,7 @@ import { promoCodeRoutes } from './modules/promo-codes/routes.ts';
 import { createPromoWelcome } from './modules/promo-codes/welcome.ts';
 import { proposalRoutes } from './modules/proposals/routes.ts';
 import { providerRoutes } from './modules/provider/routes.ts';
+import { recordRoutes } from './modules/records/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { createRollups } from './modules/reports/roll-up.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
@@ -215,6 +216,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...promoCodeRoutes(engine, options.random),
     ...registrationRoutes({ random: options.random, welcomes: [createPromoWelcome(engine)] }),
     ...reportRoutes(),
+    ...recordRoutes(options),
     ...requestRoutes({ clock, days: requestsLogDays }),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),

@@ -171,6 +171,8 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   staff_cancel_withdrawal: onPayment(withdrawal),
   pay_withdrawal: onPayment(allowedWithdrawal),
   download_kyc_document: withDocument,
+  show_kyc_document: withDocument,
+  staff_get_round: async (tenant) => ({ params: { round: String((await playedRound(tenant)).query?.round_id) } }),
   accept_kyc_document: withDocument,
   reject_kyc_document: withDocument,
   verify_kyc: underReview,

@@ -27,6 +27,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkAlerts(world);
   await walkIdentities(world);
   await walkDeliveries(world);
+  await walkRecords(world);
   await walkOddities(world);
 };
 
@@ -99,6 +100,29 @@ const walkDeliveries = async (world: World): Promise<void> => {
   }
   await worker.stop();
   await receiver.close();
+};
+
+/** Filters of records that lead elsewhere together than alone. */
+const walkRecords = async (world: World): Promise<void> => {
+  const { staff, operator, seat: sit } = await openStudio(world);
+  const seat = await sit(10_000);
+  const round_id = newName('r');
+  await playRound(seat, 500, 100);
+  await must(seat.bet(newName('b'), 100, { round_id }));
+  await must(deposit(operator, seat.player, 100, { external_reference: 'ref-records' }));
+  const base = '/api/back-office/v1';
+  const own = `player_id=${seat.player}`;
+  for (const query of [
+    own,
+    `${own}&type=deposit`,
+    `${own}&limit=1`,
+    'external_reference=ref-records',
+    `round_id=${round_id}`,
+  ])
+    await must(staff.get(`${base}/ledger?${query}`));
+  for (const query of [own, `round_id=${round_id}`]) await must(staff.get(`${base}/rounds?${query}`));
+  await must(staff.get(`${base}/rounds/${round_id}?${own}`));
+  for (const kind of ['', '?kind=ledger']) await must(staff.get(`${base}/players/${seat.player}/timeline${kind}`));
 };
 
 /** Statements of rare moments, sent as they are. */

@@ -39,7 +39,7 @@ export type Entity =
 
 /**
  * `one` wraps an object in `data`, `list` an array, `page` an array with `meta` and `links`; `meta` adds facts. `file`
- * is no JSON at all but the bytes themselves, to be saved and never to be shown.
+ * is no JSON at all but the bytes themselves.
  */
 export type ReplyShape<T extends z.ZodType = z.ZodType> = {
   readonly shape: 'one' | 'list' | 'page' | 'file';

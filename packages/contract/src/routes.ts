@@ -6,6 +6,7 @@ import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeIdentityMatches from './back-office/identity-matches.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
+import * as backOfficeLedger from './back-office/ledger.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
 import * as backOfficeLoyalty from './back-office/loyalty.ts';
 import * as backOfficeNotices from './back-office/notices.ts';
@@ -18,6 +19,7 @@ import * as backOfficeReports from './back-office/reports.ts';
 import * as backOfficeRequests from './back-office/requests.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
+import * as backOfficeTimeline from './back-office/timeline.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
 import * as backOfficeWebhooks from './back-office/webhooks.ts';
@@ -75,11 +77,13 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/proposals': backOfficeProposals,
   'back-office/notices': backOfficeNotices,
   'back-office/players': backOfficePlayers,
+  'back-office/timeline': backOfficeTimeline,
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
   'back-office/games': backOfficeGames,
   'back-office/bonuses': backOfficeBonuses,
   'back-office/rounds': backOfficeRounds,
+  'back-office/ledger': backOfficeLedger,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,
   'back-office/aml': backOfficeAml,

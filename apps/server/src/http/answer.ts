@@ -15,9 +15,14 @@ export type Answer = {
 /** An answer that was written and, where an Idempotency-Key asked for it, stored with its change. */
 export type Sent = { readonly sent: StoredAnswer };
 
-/** Bytes as they are, to be saved under a name. */
+/** Bytes as they are, to be saved under a name, or to be shown where a page of ours fetches them. */
 export type Download = {
-  readonly download: { readonly content: Buffer; readonly file_name: string; readonly content_type?: string };
+  readonly download: {
+    readonly content: Buffer;
+    readonly file_name: string;
+    readonly content_type?: string | undefined;
+    readonly shown?: boolean;
+  };
 };
 
 export const writeAnswer = (answer: Answer, status: number): StoredAnswer => ({

@@ -29,17 +29,25 @@ export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply =
 };
 
 /**
- * A file is saved and never shown: whatever it claims to be, a browser must not run it here. The name is spelled twice,
- * for who reads the newer form of the header and for who does not.
+ * A file is saved, whatever it claims to be: a browser must not run it here. One that is to be shown opens in a sandbox
+ * of no origin if its address is opened by itself. The name is spelled twice, for who reads the newer form of the header
+ * and for who does not.
  */
 export const sendDownload = (reply: FastifyReply, { download }: Download): FastifyReply => {
-  const plain = download.file_name.replaceAll(/[^\w.-]/g, '_');
-  const exact = encodeURIComponent(download.file_name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  const { file_name, content, content_type = 'application/octet-stream', shown = false } = download;
+  const plain = file_name.replaceAll(/[^\w.-]/g, '_');
+  const exact = encodeURIComponent(file_name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  if (shown) reply.headers(shownHeaders);
   return reply
     .code(200)
-    .header('content-type', download.content_type ?? 'application/octet-stream')
-    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${exact}`)
-    .send(download.content);
+    .header('content-type', content_type)
+    .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`)
+    .send(content);
+};
+
+const shownHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
 };
 
 /** Our own, always: a caller's X-Request-Id is never trusted as ours. */

@@ -147,6 +147,20 @@ export const downloadKycDocument = defineRoute({
   example: { title: 'Download a document', params: { player: 1, document: 1 } },
 });
 
+export const showKycDocument = defineRoute({
+  ...staff,
+  name: 'show_kyc_document',
+  method: 'GET',
+  path: `${base}/players/{player}/kyc/documents/{document}/content`,
+  summary: 'The file of a document, to be shown',
+  description:
+    'The bytes of an image or a PDF under the content type that they have, for a page of the same origin to fetch and show. Every view is in the audit log.',
+  params: document,
+  reply: file(),
+  refusals: ['INVALID_REQUEST'],
+  example: { title: 'Look at a document', params: { player: 1, document: 1 } },
+});
+
 export const acceptKycDocument = defineRoute({
   ...staff,
   name: 'accept_kyc_document',

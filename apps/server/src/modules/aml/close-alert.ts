@@ -30,6 +30,7 @@ export const closeAlert = (call: Call<typeof route>): Promise<Sent> =>
           action: 'aml_alert.closed',
           subject_kind: 'aml_alert',
           subject_id: after.id,
+          player_id: after.player_id,
           field: 'outcome',
           to_value: body.outcome,
           reason: body.note,

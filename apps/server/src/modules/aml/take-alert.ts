@@ -24,6 +24,7 @@ export const takeAlert = (call: Call<typeof route>): Promise<Sent> =>
         action: 'aml_alert.taken',
         subject_kind: 'aml_alert',
         subject_id: after.id,
+        player_id: after.player_id,
         field: 'assigned_to',
         from_value: before.assigned_to === null ? null : String(before.assigned_to),
         to_value: String(after.assigned_to),

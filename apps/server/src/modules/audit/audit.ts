@@ -5,6 +5,8 @@ export type AuditEntry = {
   readonly action: string;
   readonly subject_kind: string;
   readonly subject_id: number | null;
+  /** Whose account it is about, where the subject is not the player. */
+  readonly player_id?: number | null;
   readonly field?: string;
   readonly from_value?: string | null;
   readonly to_value?: string | null;
@@ -46,18 +48,22 @@ export const writeAudit = (
     entries.map((entry) => pick(entry) ?? null);
   return tx`
     insert into audit_log (operator_id, at, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value,
-      to_value, reason, request_id)
+      to_value, reason, request_id, player_id)
     select ${operator_id}, ${now}, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value,
-      reason, request_id
+      reason, request_id, player_id
     from unnest(
       ${column((e) => e.actor.kind)}::text[], ${column((e) => e.actor.id)}::bigint[], ${column((e) => e.action)}::text[],
       ${column((e) => e.subject_kind)}::text[], ${column((e) => e.subject_id)}::bigint[],
       ${column((e) => e.field)}::text[], ${column((e) => e.from_value)}::text[], ${column((e) => e.to_value)}::text[],
-      ${column((e) => e.reason)}::text[], ${column((e) => e.actor.request_id)}::text[]
+      ${column((e) => e.reason)}::text[], ${column((e) => e.actor.request_id)}::text[],
+      ${column(playerOf)}::bigint[]
     ) with ordinality as t (actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value, reason,
-      request_id, n)
+      request_id, player_id, n)
     order by n`.execute();
 };
+
+const playerOf = ({ player_id, subject_kind, subject_id }: AuditEntry): number | null =>
+  player_id ?? (subject_kind === 'player' ? subject_id : null);
 
 /** One entry per field that differs between two versions of a record. */
 export const changedFields = <T extends Record<string, unknown>>(

@@ -20,7 +20,7 @@ export const auditFacet: Facet<'audit'> = {
     writeAudit(
       tx,
       { operator_id: operator.operator_id, now },
-      changes.flatMap((change) => change.effects),
+      changes.flatMap(({ player_id, effects }) => effects.map((entry) => ({ player_id, ...entry }))),
     ),
   ],
 };

@@ -202,6 +202,49 @@ describe('downloading a document', () => {
   });
 });
 
+describe('showing a document', () => {
+  const show = (player: number, document: number, by: Staff = staff) =>
+    by.get(`/api/back-office/v1/players/${player}/kyc/documents/${document}/content`);
+
+  test('200: the bytes under the type that they have, in a sandbox, one line in the audit log per view', async () => {
+    const player = await registerTestPlayer(operator);
+    const document = await uploaded(player);
+    const reply = await show(player, document);
+    expect(reply.status).toBe(200);
+    expect(reply.text).toBe(passport.toString());
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="P_sse__Ada_.pdf"; filename*=UTF-8''P%C3%A4sse%20%22Ada%22.pdf`,
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    });
+    await show(player, document);
+    const viewed = 'kyc_document.viewed';
+    expect(await auditOf(document)).toEqual(['kyc_document.uploaded', viewed, viewed]);
+  });
+
+  test('the type is read from the bytes, whatever the row says', async () => {
+    const player = await registerTestPlayer(operator);
+    const document = await uploaded(player);
+    await world.admin`update kyc_documents set content_type = 'image/png' where id = ${document}`;
+    expect((await show(player, document)).headers['content-type']).toBe('application/pdf');
+  });
+
+  test('403, 404 and a file that was tampered with: nothing is shown', async () => {
+    const player = await registerTestPlayer(operator);
+    const document = await uploaded(player);
+    const support = await addTestStaff(world, operator, 'support');
+    expect((await show(player, document, support)).status).toBe(403);
+    expect((await show(await registerTestPlayer(operator), document)).status).toBe(404);
+    await rm(await filePath(document));
+    expect((await show(player, document)).body.error.details).toMatchObject({ problem: 'missing' });
+    expect(await auditOf(document)).toEqual(['kyc_document.uploaded', 'kyc_document.unreadable']);
+  });
+});
+
 describe('reviewing a document', () => {
   test('200: accepted with its last day, or rejected with a reason', async () => {
     const player = await registerTestPlayer(operator);

@@ -1,38 +1,55 @@
 import { createHash } from 'node:crypto';
-import type { downloadKycDocument as route } from '@croupier/contract/back-office/kyc.ts';
+import type { downloadKycDocument, showKycDocument } from '@croupier/contract/back-office/kyc.ts';
 import { type FileStore, FileUnreadable } from '../../base/file-store.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Download } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { fileOwner, type KycDocument } from './document.ts';
+import { contentTypeOf } from './file-content.ts';
 import { findDocument } from './queries.ts';
 
-/** The file itself. Who looked at whose document is in the audit log, and so is a file that was tampered with. */
+type FileCall = Call<typeof downloadKycDocument> | Call<typeof showKycDocument>;
+
+/** The file to be saved. */
 export const downloadDocument =
   (files: FileStore) =>
-  async (call: Call<typeof route>): Promise<Download> => {
-    const { operator_id } = call.operator;
-    const { player, document: id } = call.params;
-    const document = await call.read((tx) => findDocument(tx, operator_id, player, id));
-    if (!document) throw new Refusal('NOT_FOUND');
-
-    const content = await contentOf(files, operator_id, document);
-    const problem = content instanceof FileUnreadable ? content.problem : null;
-
-    await call.transaction(async (tx) => {
-      const action = problem === null ? 'kyc_document.downloaded' : 'kyc_document.unreadable';
-      const entry = { action, subject_kind: 'kyc_document', subject_id: document.id, to_value: problem };
-      await audit(tx, auditContext(call), [entry]);
-      return { data: null };
-    });
-    if (content instanceof FileUnreadable)
-      throw new Refusal('INVALID_REQUEST', `The file cannot be opened: it is ${problem}.`, {
-        rule: 'file_unreadable',
-        problem,
-      });
-    return { download: { content, file_name: document.file_name } };
+  async (call: Call<typeof downloadKycDocument>): Promise<Download> => {
+    const { content, file_name } = await readDocument(files, call, 'kyc_document.downloaded');
+    return { download: { content, file_name } };
   };
+
+/** The file to be shown, under the type that its bytes have now, whatever was stored with it. */
+export const showDocument =
+  (files: FileStore) =>
+  async (call: Call<typeof showKycDocument>): Promise<Download> => {
+    const { content, file_name } = await readDocument(files, call, 'kyc_document.viewed');
+    return { download: { content, file_name, content_type: contentTypeOf(content), shown: true } };
+  };
+
+/** Who looked at whose document is in the audit log before the file leaves, and so is a file that was tampered with. */
+const readDocument = async (files: FileStore, call: FileCall, done: string) => {
+  const { operator_id } = call.operator;
+  const { player, document: id } = call.params;
+  const document = await call.read((tx) => findDocument(tx, operator_id, player, id));
+  if (!document) throw new Refusal('NOT_FOUND');
+
+  const content = await contentOf(files, operator_id, document);
+  const problem = content instanceof FileUnreadable ? content.problem : null;
+
+  await call.transaction(async (tx) => {
+    const action = problem === null ? done : 'kyc_document.unreadable';
+    const entry = { action, subject_kind: 'kyc_document', subject_id: document.id, to_value: problem };
+    await audit(tx, auditContext(call), [{ ...entry, player_id: player }]);
+    return { data: null };
+  });
+  if (content instanceof FileUnreadable)
+    throw new Refusal('INVALID_REQUEST', `The file cannot be opened: it is ${problem}.`, {
+      rule: 'file_unreadable',
+      problem,
+    });
+  return { content, file_name: document.file_name };
+};
 
 /** A file that opens must also be the very one that was uploaded. */
 const contentOf = async (files: FileStore, operatorId: number, document: KycDocument) => {

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
 import { acceptDocument } from './accept-document.ts';
-import { downloadDocument } from './download-document.ts';
+import { downloadDocument, showDocument } from './download-document.ts';
 import { getKyc } from './get-kyc.ts';
 import { listWaiting } from './list-waiting.ts';
 import { rejectDocument } from './reject-document.ts';
@@ -19,6 +19,7 @@ export const kycRoutes = ({ engine, fileStore }: { engine: Engine; fileStore: Fi
   handle(contract.getPlayerKyc, getKyc),
   handle(contract.uploadKycDocument, uploadDocument(fileStore)),
   handle(contract.downloadKycDocument, downloadDocument(fileStore)),
+  handle(contract.showKycDocument, showDocument(fileStore)),
   handle(
     contract.acceptKycDocument,
     commandHandler(engine, acceptDocument, ({ params, body }) => [

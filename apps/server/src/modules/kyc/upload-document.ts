@@ -48,6 +48,7 @@ export const uploadDocument =
             action: 'kyc_document.uploaded',
             subject_kind: 'kyc_document',
             subject_id: document.id,
+            player_id: params.player,
             to_value: body.kind,
           },
         ]);

@@ -1,0 +1,97 @@
+import type { listRounds as route, staffRound } from '@croupier/contract/back-office/rounds.ts';
+import type { z } from 'zod';
+import type { Tx } from '../../database/pool.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { readByBlocks, readByIndexes, selectPlayerNames } from './ledger-queries.ts';
+import { beginning, endAfter, type RoundPlace, readRoundPlace, roundsBefore, writeRoundPlace } from './places.ts';
+import { readNewest } from './read-newest.ts';
+import {
+  mostScannedRounds,
+  type RoundFilters,
+  type RoundRow,
+  scanRoundsByIndex,
+  scanRoundsOfId,
+  scanRoundsOfWindow,
+  selectGameNames,
+} from './rounds-queries.ts';
+
+type Rounds = { readonly rows: readonly RoundRow[]; readonly searched?: RoundPlace | undefined };
+
+export const listRounds = (call: Call<typeof route>): Promise<Answer> =>
+  call.read(async (tx) => {
+    const { before, ...filters } = call.query;
+    const { operator_id } = call.operator;
+    const found = await findRounds(tx, { operator_id, now: call.now }, filters, readRoundPlace(before));
+    const shown = found.rows.slice(0, filters.limit);
+    const last = found.rows.length > shown.length ? placeOf(shown.at(-1)!) : found.searched;
+    return {
+      data: await viewRounds(tx, operator_id, shown),
+      meta: { next_before: last ? writeRoundPlace(last) : null },
+    };
+  });
+
+const placeOf = ({ opened_at, provider_id, player_id, round_id }: RoundRow): RoundPlace => ({
+  at: opened_at,
+  provider_id,
+  player_id,
+  round_id,
+});
+
+/** Takes the way that reads least: by id, by player, those that are open, or else by time. */
+export const findRounds = async (
+  tx: Tx,
+  { operator_id, now }: { readonly operator_id: number; readonly now: Date },
+  filters: RoundFilters,
+  place: RoundPlace | undefined,
+): Promise<Rounds> => {
+  if (filters.round_id !== undefined) return scanRoundsOfId(tx, operator_id, filters, place);
+  if (filters.player_id !== undefined || filters.status === 'open') {
+    const { rows, read, last } = await scanRoundsByIndex(tx, operator_id, filters, place);
+    return { rows, searched: read < mostScannedRounds ? undefined : last };
+  }
+  await readByBlocks(tx);
+  const { rows, searched_to } = await readNewest<RoundRow>({
+    now,
+    from: filters.created_from ?? beginning,
+    to: endAfter(place, filters.created_to),
+    limit: filters.limit + 1,
+    read: (window, most) => scanRoundsOfWindow(tx, operator_id, filters, place, window, most),
+  });
+  await readByIndexes(tx);
+  return { rows, searched: searched_to === null ? undefined : roundsBefore(searched_to) };
+};
+
+export const viewRounds = async (
+  tx: Tx,
+  operatorId: number,
+  rows: readonly RoundRow[],
+): Promise<z.input<typeof staffRound>[]> => {
+  if (rows.length === 0) return [];
+  const [players, names] = await Promise.all([
+    selectPlayerNames(
+      tx,
+      operatorId,
+      rows.map((row) => row.player_id),
+    ),
+    selectGameNames(tx, operatorId, rows),
+  ]);
+  return rows.map((row) => ({
+    round_id: row.round_id,
+    player_id: row.player_id,
+    username: players.get(row.player_id)!.username,
+    provider: names.providers.get(row.provider_id)!,
+    game: names.games.get(row.game_id)!,
+    status: row.status,
+    currency: players.get(row.player_id)!.currency,
+    staked_real: row.staked_real,
+    staked_bonus: row.staked_bonus,
+    won_real: row.won_real,
+    won_bonus: row.won_bonus,
+    bets: row.bets,
+    wins: row.wins,
+    player_bonus_id: row.player_bonus_id,
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+  }));
+};

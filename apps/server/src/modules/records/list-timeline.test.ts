@@ -1,0 +1,160 @@
+import { allTimelineKinds, type TimelineKind, timelineKinds } from '@croupier/contract/back-office/timeline.ts';
+import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addBonus } from '../../../test/bonuses.ts';
+import { addMethod, deposit, withdraw } from '../../../test/money.ts';
+import { newName, openStudio, type Seat } from '../../../test/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const base = '/api/back-office/v1';
+
+type Item = {
+  id: string;
+  at: string;
+  kind: TimelineKind;
+  action: string;
+  amount: number | null;
+  reason: string | null;
+  actor: { kind: string; name: string | null } | null;
+  facts: Record<string, unknown>;
+  subject: { kind: string; id: string };
+};
+
+let studio: Awaited<ReturnType<typeof openStudio>>;
+let admin: Staff;
+let seat: Seat;
+let withdrawal: number;
+
+const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
+  const reply = await answer;
+  if (reply.status >= 300) throw new Error(reply.text);
+  return reply;
+};
+
+const timeline = async (by: Staff, query = '', limit = 100): Promise<Item[]> => {
+  const seen: Item[] = [];
+  let before: string | null = null;
+  do {
+    const more: string = before === null ? '' : `&before=${encodeURIComponent(before)}`;
+    const reply = await must(by.get(`${base}/players/${seat.player}/timeline?limit=${limit}&${query}${more}`));
+    seen.push(...reply.body.data);
+    before = reply.body.meta.next_before;
+  } while (before !== null);
+  return seen;
+};
+
+/** A life in which something of every kind happens, much of it in the same millisecond. */
+beforeAll(async () => {
+  studio = await openStudio(world);
+  const { operator } = studio;
+  admin = studio.staff;
+  await addMethod(admin);
+  seat = await studio.seat(10_000);
+  const own = `${base}/players/${seat.player}`;
+  const bonus = await addBonus(admin, { wagering_multiplier: 3 });
+  for (let turn = 0; turn < 3; turn += 1) {
+    const round_id = newName('r');
+    await must(seat.bet(newName('b'), 100, { round_id }));
+    await must(seat.win(newName('w'), 30, { round_id, round_finished: true }));
+    await must(deposit(operator, seat.player, 500));
+    await must(admin.post(`${own}/notes`, { note: `Note ${turn}` }));
+    await must(operator.client.post(`/api/v1/operator/players/${seat.player}/session-tokens`, {}));
+    if (turn === 1) world.clock.advance(60_000);
+  }
+  withdrawal = (await must(withdraw(operator, seat.player, 200))).body.data.id;
+  await must(admin.post(`${base}/payments/${withdrawal}/reject`, { reason: 'Not their account' }));
+  const correction = { wallet: 'real', direction: 'up', amount: 70, reason: 'Goodwill' };
+  await must(admin.post(`${own}/corrections`, correction));
+  await must(admin.put(`${own}/limits`, { limits: { max_daily_deposit: 100_000 } }));
+  await must(admin.put(`${own}/category`, { category: 'gold' }));
+  await must(admin.put(`${own}/risk-level`, { risk_level: 'high', reason: 'Looks odd' }));
+  await must(admin.post(`${own}/kyc/submit`, {}));
+  const granted = { bonus_id: bonus, amount: 1_000 };
+  await must(operator.client.post(`/api/v1/operator/players/${seat.player}/bonuses`, granted));
+  await must(admin.patch(own, { city: 'Bremen' }));
+});
+
+describe('200 the timeline of a player', () => {
+  test('has items of every kind, newest first', async () => {
+    const items = await timeline(admin);
+    expect([...new Set(items.map((item) => item.kind))].toSorted()).toEqual([...allTimelineKinds].toSorted());
+    const times = items.map((item) => item.at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  test.each([1, 2, 7])('no item is lost or shown twice, %i at a time, though many share a moment', async (limit) => {
+    const all = await timeline(admin);
+    expect(new Set(all.map((item) => item.at)).size).toBeLessThan(all.length / 4);
+    const paged = await timeline(admin, '', limit);
+    expect(paged).toEqual(all);
+    expect(new Set(paged.map((item) => item.id)).size).toBe(paged.length);
+  });
+
+  test.each(allTimelineKinds)('kind=%s shows that kind alone, page by page', async (kind) => {
+    const items = await timeline(admin, `kind=${kind}`);
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every((item) => item.kind === kind)).toBe(true);
+    expect(await timeline(admin, `kind=${kind}`, 2)).toEqual(items);
+  });
+
+  test('kind=ledger shows every entry, in the order of the ledger', async () => {
+    const rows = await world.admin<{ id: number }[]>`
+      select id from ledger_entries where player_id = ${seat.player} order by seq desc`;
+    const items = await timeline(admin, 'kind=ledger');
+    const entries = items.filter((item) => item.subject.kind === 'transaction');
+    expect(entries.map((item) => Number(item.subject.id))).toEqual(rows.map((row) => row.id));
+    const merged = await timeline(admin);
+    const shown = merged.filter((item) => item.subject.kind === 'transaction');
+    expect(shown.map((item) => item.action)).toEqual(['bonus_correction_up', 'correction_up']);
+  });
+
+  test('says who did what, and why', async () => {
+    const items = await timeline(admin);
+    const find = (action: string) => items.find((item) => item.action === action);
+    expect(find('withdrawal.reject')).toMatchObject({
+      kind: 'payment',
+      actor: { kind: 'staff', name: 'admin' },
+      reason: 'Not their account',
+      facts: { field: 'status', from: 'new', to: 'rejected' },
+      subject: { kind: 'payment', id: String(withdrawal) },
+    });
+    expect(find('withdrawal.requested')).toMatchObject({ kind: 'payment', amount: 200, facts: { status: 'rejected' } });
+    expect(find('note.added')).toMatchObject({ reason: 'Note 2', actor: { kind: 'staff', name: 'admin' } });
+    expect(find('round.closed')).toMatchObject({ kind: 'round', amount: -70, facts: { game: 'Some Game' } });
+    expect(find('session.started')).toMatchObject({ actor: { kind: 'api_key', name: 'test' } });
+    expect(find('bonus.granted')).toMatchObject({ kind: 'bonus', amount: 1_000 });
+    expect(find('player.risk_level_changed')).toMatchObject({ kind: 'aml', reason: 'Looks odd' });
+  });
+
+  const seers = allRoles.filter((role) => roleHas(role, 'manage_players'));
+  test.each(seers)('a %s sees the kinds that their permissions allow, and no other', async (role) => {
+    const staff = await addTestStaff(world, studio.operator, role);
+    const seen = new Set((await timeline(staff)).map((item) => item.kind));
+    const allowed = allTimelineKinds.filter((kind) => roleHas(role, timelineKinds[kind]));
+    expect([...seen].toSorted()).toEqual(allowed.toSorted());
+    for (const kind of allTimelineKinds.filter((one) => !allowed.includes(one)))
+      expect(await timeline(staff, `kind=${kind}`)).toEqual([]);
+  });
+
+  test('404 NOT_FOUND: the player of another operator', async () => {
+    const { staff } = await openStudio(world);
+    expect((await staff.get(`${base}/players/${seat.player}/timeline`)).status).toBe(404);
+  });
+
+  test.each(['kind=gossip', 'before=x', 'limit=0', 'limit=101'])('422 VALIDATION_FAILED: %s', async (query) => {
+    expect((await admin.get(`${base}/players/${seat.player}/timeline?${query}`)).status).toBe(422);
+  });
+
+  test('a place that somebody made up is taken as the moment that it names', async () => {
+    for (const before of [
+      '0-0-x',
+      '999999999999999-99-1',
+      '1772445600000-5-x-y-z',
+      '1772445600000-4-',
+      '1-1-9999999999999999',
+    ])
+      expect((await admin.get(`${base}/players/${seat.player}/timeline?before=${before}`)).status).toBe(200);
+  });
+});
