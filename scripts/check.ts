@@ -4,6 +4,7 @@ import { runTool } from './tool.ts';
 const checks = [
   { name: 'format and lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
+  { name: 'types of the back office', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'apps/back-office'] },
   { name: 'generated files', script: 'scripts/openapi.ts', args: ['--check'] },
 ] as const;
 

@@ -24,6 +24,7 @@ import { mount } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { poolReadings } from './http/pool-readings.ts';
 import { createServer } from './http/server.ts';
+import { mountWebApp, type WebApp } from './http/web-app.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { createCashbackSweep } from './modules/bonuses/cashback-sweep.ts';
@@ -105,6 +106,8 @@ export type AppOptions = KeyMaker & {
   /** How long events and the log of their deliveries are kept. */
   readonly eventDays?: number;
   readonly webhookLogDays?: number;
+  /** The built back office; without it /back-office says that there is none. */
+  readonly web?: WebApp;
 };
 
 export type App = {
@@ -250,6 +253,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     publicUrl: options.publicUrl,
   });
   mountDocs(http);
+  mountWebApp(http, options.web);
   mountThumbnails(http);
   mountVerifier(http);
   mountSandboxProvider(http, {

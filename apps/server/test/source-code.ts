@@ -35,7 +35,7 @@ export const readText = (path: string): string => readFileSync(join(root, path),
 /** The TypeScript below a folder, parsed. */
 export const sourcesBelow = (folder: string): SourceFile[] =>
   filesBelow(folder)
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map(readSource);
 
 export const readSource = (path: string): SourceFile => parse(path, readText(path));

@@ -7,7 +7,7 @@ const folders = ['apps', 'packages', 'scripts'];
 const all = folders.flatMap(sourcesBelow);
 const code = all.filter((file) => !isTest(file) && !file.path.includes('/test/'));
 const everything = filesBelow('.');
-const texts = everything.filter((path) => /\.(ts|cjs|json|md|sql|yml|sh)$|\/run$/.test(path));
+const texts = everything.filter((path) => /\.(tsx?|css|html|cjs|json|md|sql|yml|sh)$|\/run$/.test(path));
 
 const find = (files: typeof all, test: (node: Node) => boolean): string[] => files.flatMap((file) => file.find(test));
 
@@ -41,7 +41,7 @@ describe('code', () => {
   });
 
   test('comes in files named in kebab-case', () => {
-    const odd = all.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/.test(basename(file.path)));
+    const odd = all.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.tsx?$/.test(basename(file.path)));
     expect(odd.map((file) => file.path)).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import { folderFileStore } from '../src/base/file-store.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
+import type { WebApp } from '../src/http/web-app.ts';
 import { createKey } from '../src/modules/keys/create-key.ts';
 import { createOperator, type newOperator } from '../src/modules/operators/create-operator.ts';
 import { type Client, clientFor, type Reply } from './client.ts';
@@ -26,7 +27,7 @@ export const testActor = { kind: 'system', id: null, request_id: null } as const
 let worlds = 0;
 
 /** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
-export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) => {
+export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), parts: { web?: WebApp } = {}) => {
   const serverUrl = inject('postgresUrl');
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
@@ -49,6 +50,7 @@ export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z')) 
       random: systemRandom,
       log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
       fileStore,
+      ...parts,
     });
     nodes.push(app);
     return app;

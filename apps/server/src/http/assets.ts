@@ -4,9 +4,13 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Something that is the same for everyone, made once. */
-export type Asset = { readonly type: string; readonly text: string; readonly headers?: Record<string, string> };
+export type Asset = {
+  readonly type: string;
+  readonly text: string | Buffer;
+  readonly headers?: Record<string, string>;
+};
 
-type Prepared = Asset & { readonly etag: string; readonly squeezed: Buffer };
+export type Prepared = Asset & { readonly etag: string; readonly squeezed: Buffer };
 
 export const json = (document: unknown): Asset => ({
   type: 'application/json; charset=utf-8',
@@ -29,22 +33,22 @@ const squeeze = promisify(gzip);
 export const mountAsset = (app: FastifyInstance, url: string, make: () => Promise<Asset>): void => {
   let prepared: Promise<Prepared> | undefined;
   app.get(url, async (request, reply) => {
-    prepared ??= make().then(prepare);
+    prepared ??= make().then(prepareAsset);
     // A failure is not kept: the next visit tries again.
     prepared.catch(() => {
       prepared = undefined;
     });
-    return send(await prepared, request, reply);
+    return sendAsset(await prepared, request, reply);
   });
 };
 
-const prepare = async (asset: Asset): Promise<Prepared> => ({
+export const prepareAsset = async (asset: Asset): Promise<Prepared> => ({
   ...asset,
   etag: `"${createHash('sha256').update(asset.text).digest('base64url').slice(0, 22)}"`,
   squeezed: await squeeze(asset.text),
 });
 
-const send = (asset: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const sendAsset = (asset: Prepared, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply
     .headers({ 'cache-control': 'no-cache', etag: asset.etag, vary: 'Accept-Encoding', ...asset.headers })
     .type(asset.type);

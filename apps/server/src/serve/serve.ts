@@ -16,6 +16,7 @@ import { addresses, banner } from './banner.ts';
 import { type DemoWish, decideDemo } from './decide-demo.ts';
 import { beginLifetime, type Lifetime } from './lifetime.ts';
 import { listen, reachable } from './listen.ts';
+import { prepareWeb } from './web.ts';
 
 export type ServeOptions = {
   readonly config: Config;
@@ -61,6 +62,8 @@ const open = async (
   if (warning) log.warn(warning);
   const { withDemo, told } = decideDemo(config, demo);
   if (told) say(told);
+  const web = prepareWeb({ home: config.home, isProduction: config.isProduction, log });
+  lifetime.onClose(web.stop);
   const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
   lifetime.onClose(database.stop);
   await migrate(database.url, say);
@@ -86,6 +89,7 @@ const open = async (
     trustedProxies,
     publicUrl,
     metricsToken,
+    web,
     ...events,
   });
   lifetime.onClose(app.close);

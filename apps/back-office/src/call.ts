@@ -1,0 +1,157 @@
+import type { ErrorCode, RetryAdvice } from '@croupier/contract/errors.ts';
+import type { DataOf, ParamsOf, Route } from '@croupier/contract/route.ts';
+import type { z } from 'zod';
+
+/** What a page's query string holds: the call's own parameters, letter for letter. */
+export type Query = Readonly<Record<string, string | undefined>>;
+
+type ParamsArg<R extends Route> = keyof R['params'] extends never ? { params?: undefined } : { params: ParamsOf<R> };
+type BodyArg<R extends Route> = R['body'] extends z.ZodType ? { body: z.input<R['body']> } : { body?: undefined };
+
+export type CallArgs<R extends Route> = ParamsArg<R> & BodyArg<R> & { readonly query?: Query };
+export type ReadArgs<R extends Route> = ParamsArg<R> & { readonly query?: Query };
+
+export type PageMeta = {
+  readonly current_page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly last_page: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+export type Answer<R extends Route> = {
+  readonly status: number;
+  readonly data: R['reply']['shape'] extends 'file'
+    ? Blob
+    : R['reply']['shape'] extends 'one'
+      ? DataOf<R>
+      : DataOf<R>[];
+  readonly meta: R['reply']['shape'] extends 'page' ? PageMeta : Record<string, unknown> | undefined;
+};
+
+/** Why a call failed: as the API said it, or that nobody answered. */
+export class CallError extends Error {
+  readonly code: ErrorCode | 'NO_CONNECTION' | 'REAUTHENTICATION_REQUIRED';
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly retry: RetryAdvice;
+  readonly status: number;
+  readonly requestId: string | undefined;
+
+  constructor(said: Pick<CallError, 'code' | 'message' | 'details' | 'retry' | 'status' | 'requestId'>) {
+    super(said.message);
+    this.name = 'CallError';
+    this.code = said.code;
+    this.details = said.details;
+    this.retry = said.retry;
+    this.status = said.status;
+    this.requestId = said.requestId;
+  }
+}
+
+/**
+ * What stands between a call and its answer: the session ended, or the act needs a fresh proof of who is there. Resolves
+ * when the call may be repeated.
+ */
+export type Obstacle = 'signed_out' | 'stale_proof';
+let removeObstacle: ((obstacle: Obstacle) => Promise<boolean>) | undefined;
+
+export const onObstacle = (remove: (obstacle: Obstacle) => Promise<boolean>): void => {
+  removeObstacle = remove;
+};
+
+const obstacles: Readonly<Record<string, Obstacle>> = {
+  INVALID_STAFF_TOKEN: 'signed_out',
+  REAUTHENTICATION_REQUIRED: 'stale_proof',
+};
+
+export type SendOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** One per intended act: repeated with it, a POST is done once. */
+  readonly idempotencyKey?: string | undefined;
+  /** For the sign-in pages, which answer for obstacles themselves. */
+  readonly bare?: boolean;
+};
+
+export const addressOf = (route: Route, args: { params?: object; query?: Query } = {}): string => {
+  const params = (args.params ?? {}) as Record<string, string | number>;
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = queryString(args.query ?? {});
+  return query === '' ? path : `${path}?${query}`;
+};
+
+export const queryString = (query: Query): string =>
+  new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
+  ).toString();
+
+/** Random, and made without crypto.randomUUID, which plain http beyond this machine lacks. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Calls a route of the contract. The route gives the types of what goes in and of what comes back. */
+export const call = async <R extends Route>(
+  route: R,
+  args: CallArgs<R>,
+  options: SendOptions = {},
+): Promise<Answer<R>> => {
+  const key = options.idempotencyKey ?? (route.method === 'POST' ? newIdempotencyKey() : undefined);
+  for (;;) {
+    try {
+      return (await send(route, args, { ...options, idempotencyKey: key })) as Answer<R>;
+    } catch (error) {
+      const obstacle = error instanceof CallError && !options.bare ? obstacles[error.code] : undefined;
+      if (!obstacle || !removeObstacle || !(await removeObstacle(obstacle))) throw error;
+    }
+  }
+};
+
+const send = async (
+  route: Route,
+  args: { params?: object; query?: Query; body?: unknown },
+  { signal, idempotencyKey }: SendOptions,
+): Promise<Answer<Route>> => {
+  const headers: Record<string, string> = { 'X-Croupier': '1' };
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  const hasBody = route.body !== undefined && args.body !== undefined;
+  if (hasBody) headers['Content-Type'] = 'application/json';
+  const response = await fetch(addressOf(route, args), {
+    method: route.method,
+    headers,
+    signal: signal ?? null,
+    body: hasBody ? JSON.stringify(args.body) : null,
+  }).catch((error: unknown) => {
+    if ((error as Error).name === 'AbortError') throw error;
+    throw noConnection();
+  });
+  if (!response.ok) throw await readError(response);
+  if (route.reply.shape === 'file')
+    return { status: response.status, data: await response.blob(), meta: undefined } as never;
+  const said = (await response.json()) as { data: unknown; meta?: unknown };
+  return { status: response.status, data: said.data, meta: said.meta } as never;
+};
+
+const noConnection = (): CallError =>
+  new CallError({
+    code: 'NO_CONNECTION',
+    message: 'The server did not answer. Nothing is lost: try again.',
+    details: {},
+    retry: 'same_request',
+    status: 0,
+    requestId: undefined,
+  });
+
+const readError = async (response: Response): Promise<CallError> => {
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const said = (await response.json().catch(() => undefined)) as
+    | { error?: { code: ErrorCode; message: string; details?: object; retry?: RetryAdvice } }
+    | undefined;
+  return new CallError({
+    code: said?.error?.code ?? 'SERVER_ERROR',
+    message: said?.error?.message ?? `The server answered ${response.status}.`,
+    details: (said?.error?.details ?? {}) as Record<string, unknown>,
+    retry: said?.error?.retry ?? 'same_request',
+    status: response.status,
+    requestId,
+  });
+};

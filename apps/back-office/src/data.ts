@@ -1,0 +1,92 @@
+import type { Route } from '@croupier/contract/route.ts';
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type Answer, type CallArgs, CallError, call, newIdempotencyKey, type ReadArgs } from './call.ts';
+import { getPreferences } from './preferences.ts';
+import { common as de } from './text/de/common.ts';
+import { common as en } from './text/en/common.ts';
+import { notify } from './toast.ts';
+
+/** A refusal stays a refusal; what the server says may pass is tried again, by readings only. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'NO_CONNECTION' || error.status >= 500);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: (count, error) => count < 2 && mayPass(error), refetchOnWindowFocus: true },
+  },
+});
+
+export const queryOf = <R extends Route>(route: R, args: ReadArgs<R>) => ({
+  queryKey: [route.name, args.params ?? {}, args.query ?? {}] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(route, args as unknown as CallArgs<R>, { signal }),
+});
+
+export type DataOptions = {
+  readonly enabled?: boolean;
+  /** Asked again after so many milliseconds, for what changes by itself. */
+  readonly every?: number;
+};
+
+/** What a route answers, kept fresh. While a new answer is on its way the one before stays. */
+export const useData = <R extends Route>(
+  route: R,
+  args: ReadArgs<R>,
+  options: DataOptions = {},
+): UseQueryResult<Answer<R>, CallError> =>
+  useQuery<Answer<R>, CallError>({
+    ...queryOf(route, args),
+    placeholderData: keepPreviousData as never,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
+  });
+
+/** The change waits for a second person; the answer's data is then the proposal. */
+const waits = 202;
+
+const tellOfProposal = (): void => {
+  const { waitsForSecond, waitsHint } = getPreferences().language === 'de' ? de : en;
+  notify(waitsForSecond, waitsHint);
+};
+
+/**
+ * An act of the person. Until it has an answer, repeating it with the same arguments sends the same Idempotency-Key, so
+ * a lost connection never makes it happen twice. Afterwards everything on the page is read anew.
+ */
+export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) => void) => {
+  const client = useQueryClient();
+  const intent = useRef<{ text: string; key: string }>(undefined);
+  const mutation = useMutation<Answer<R>, CallError, CallArgs<R>>({
+    mutationFn: (args) => {
+      const text = JSON.stringify(args);
+      if (intent.current?.text !== text) intent.current = { text, key: newIdempotencyKey() };
+      const { key } = intent.current;
+      return call(route, args, { idempotencyKey: route.method === 'POST' ? key : undefined });
+    },
+    onError: (error) => {
+      // A refusal is an answer: the next try is a new act.
+      if (!mayPass(error)) intent.current = undefined;
+    },
+    onSuccess: async (answer) => {
+      intent.current = undefined;
+      if (answer.status === waits) tellOfProposal();
+      onDone?.(answer);
+      await client.invalidateQueries();
+    },
+  });
+  return {
+    run: (args: CallArgs<R>): void => mutation.mutate(args),
+    runAsync: (args: CallArgs<R>): Promise<Answer<R>> => mutation.mutateAsync(args),
+    busy: mutation.isPending,
+    error: mutation.error,
+    answer: mutation.data,
+    reset: mutation.reset,
+  };
+};

@@ -1,0 +1,23 @@
+import './zod.ts';
+import '@fontsource-variable/inter/wght.css';
+import './tokens.css';
+import './base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './data.ts';
+import { listenForKeys } from './keys.ts';
+import { showPreferences } from './preferences.ts';
+import { createAppRouter } from './router.tsx';
+
+showPreferences();
+listenForKeys();
+
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createAppRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

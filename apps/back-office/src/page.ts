@@ -1,0 +1,38 @@
+import type { Permission } from '@croupier/contract/permissions.ts';
+import type { ComponentType } from 'react';
+import type { Words } from './text.ts';
+
+export const navGroups = ['work', 'records', 'offer', 'figures', 'operator'] as const;
+export type NavGroup = (typeof navGroups)[number];
+
+/**
+ * A page of the back office as a value. The router, the navigation, the palette, the keys and the browser tests that
+ * walk every page all read it. It stays small: the page itself is loaded when it is asked for.
+ */
+export type Page = {
+  /** Below /back-office; `$name` is a parameter. */
+  readonly path: string;
+  readonly title: Words;
+  /** Stands alone, without the frame: the sign-in pages. */
+  readonly bare?: boolean;
+  /** Who lacks it is not offered the page. */
+  readonly permission?: Permission;
+  readonly nav?: {
+    readonly group: NavGroup;
+    /** Lower stands higher within the group; steps of ten leave room. */
+    readonly place: number;
+    /** The letter that leads here after g. */
+    readonly key?: string;
+    /** The queue whose count stands beside the name. */
+    readonly queue?: string;
+  };
+  /** What the palette offers beside the page itself; `search` is appended to the address. */
+  readonly commands?: readonly { readonly words: Words; readonly search: string; readonly permission?: Permission }[];
+  /** Further words that find it in the palette. */
+  readonly keywords?: string;
+  readonly load: () => Promise<{ readonly Page: ComponentType }>;
+  /** Where the browser tests go instead of `path` when it has parameters. */
+  readonly example?: string;
+};
+
+export const definePage = (page: Page): Page => page;

@@ -1,0 +1,6 @@
+import type { Page } from './page.ts';
+import { playersPage } from './pages/players/page.ts';
+import { staffPage } from './pages/staff/page.ts';
+
+/** Every page there is. A page that is not here does not exist; add a line at the end. */
+export const pages: readonly Page[] = [playersPage, staffPage];

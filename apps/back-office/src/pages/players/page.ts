@@ -1,0 +1,16 @@
+import { definePage } from '../../page.ts';
+
+export const playersPage = definePage({
+  path: '/players',
+  title: { en: 'Players', de: 'Spieler' },
+  permission: 'manage_players',
+  nav: { group: 'records', place: 10, key: 'p' },
+  commands: [
+    {
+      words: { en: 'Players who wait for verification', de: 'Spieler, die auf Prüfung warten' },
+      search: 'kyc_status=pending_review',
+    },
+    { words: { en: 'Locked players', de: 'Gesperrte Spieler' }, search: 'status=locked' },
+  ],
+  load: () => import('./list-players.tsx'),
+});

@@ -1,0 +1,164 @@
+import {
+  addPlayerNote,
+  changeStaffPlayerStatus,
+  getStaffPlayer,
+  listPlayerNotes,
+  setPlayerCategory,
+  updateStaffPlayer,
+} from '@croupier/contract/back-office/players.ts';
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
+import { useState } from 'react';
+import { useData } from '../../data.ts';
+import { useKeys } from '../../keys.ts';
+import { useLabels } from '../../labels.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { Checks } from '../../ui/checks.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Id } from '../../ui/id.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { Day, When } from '../../ui/when.tsx';
+import { usePlayersText } from './text.ts';
+
+type PlayerPaneProps = { readonly id: string; readonly listed: PlayerView | undefined; readonly close: () => void };
+type Form = 'edit' | 'status' | 'category' | 'note';
+
+export const PlayerPane = ({ id, listed, close }: PlayerPaneProps) => {
+  const text = usePlayersText();
+  const params = { player: Number(id) };
+  const { data, error } = useData(getStaffPlayer, { params });
+  const notes = useData(listPlayerNotes, { params, query: { per_page: '10' } });
+  const [form, setForm] = useState<Form>();
+  useKeys([{ keys: 'n', words: text.note, run: () => setForm('note') }]);
+  const player = data?.data ?? listed;
+  if (!player)
+    return (
+      <Pane title={text.pane(id)} close={close}>
+        {error ? <ErrorBox error={error} /> : null}
+      </Pane>
+    );
+  return (
+    <Pane
+      title={text.pane(id)}
+      figure={`${player.first_name} ${player.last_name}`}
+      tags={<PlayerTags player={player} />}
+      close={close}
+      actions={
+        <>
+          <ActButton permission="manage_players" tone="primary" hotkey="n" onClick={() => setForm('note')}>
+            {text.note}
+          </ActButton>
+          <ActButton permission="manage_players" onClick={() => setForm('edit')}>
+            {text.edit}
+          </ActButton>
+          <ActButton permission="manage_players" onClick={() => setForm('category')}>
+            {text.category}
+          </ActButton>
+          <ActButton permission="manage_players" tone="danger" onClick={() => setForm('status')}>
+            {text.status}
+          </ActButton>
+        </>
+      }
+    >
+      <PlayerFacts player={player} />
+      {notes.data && notes.data.data.length > 0 ? (
+        <Timeline
+          title={text.notes}
+          happenings={notes.data.data.map((note) => ({ id: note.id, at: note.created_at, words: note.note }))}
+        />
+      ) : (
+        <p className="muted">{text.noNotes}</p>
+      )}
+      {form ? <PlayerForm form={form} player={player} close={() => setForm(undefined)} /> : null}
+    </Pane>
+  );
+};
+
+const PlayerTags = ({ player }: { player: PlayerView }) => (
+  <>
+    <StateTag state={player.status} />
+    <StateTag state={player.kyc_status} />
+    <StateTag state={player.risk_level} />
+    <StateTag state={player.category} />
+  </>
+);
+
+const PlayerFacts = ({ player }: { player: PlayerView }) => {
+  const text = usePlayersText();
+  const labels = useLabels();
+  const { excluded_from_bonuses, ...allowed } = player.restrictions;
+  return (
+    <>
+      <Facts
+        title={text.account}
+        facts={[
+          { name: 'id', value: <Id value={player.id} /> },
+          { name: 'username', value: player.username },
+          { name: 'external_id', value: player.external_id },
+          { name: 'currency', value: player.currency },
+          { name: 'birth_date', value: <Day date={player.birth_date} /> },
+          { name: 'created_at', value: <When at={player.created_at} as="full" /> },
+          { name: 'last_login_at', value: <When at={player.last_login_at} as="full" /> },
+          ...(player.self_exclusion
+            ? [
+                {
+                  name: 'excluded',
+                  label: text.excludedUntil,
+                  value: <When at={player.self_exclusion.until} as="full" />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Facts
+        title={text.contact}
+        facts={[
+          { name: 'email', value: player.email },
+          { name: 'phone', value: player.phone },
+          {
+            name: 'address',
+            value: [player.address, player.zip_code, player.city, player.country].filter(Boolean).join(', '),
+          },
+        ]}
+      />
+      <Checks
+        title={text.restrictions}
+        checks={[
+          ...Object.entries(allowed).map(([name, may]) => ({ name, may })),
+          { name: 'excluded_from_bonuses', may: !excluded_from_bonuses, words: excluded_from_bonuses },
+        ].map(({ name, may }) => ({
+          name,
+          state: may ? ('passed' as const) : ('refused' as const),
+          words: labels.field(name),
+          figure: (name === 'excluded_from_bonuses' ? excluded_from_bonuses : may) ? text.allowed : text.forbidden,
+        }))}
+      />
+    </>
+  );
+};
+
+const PlayerForm = ({ form, player, close }: { form: Form; player: PlayerView; close: () => void }) => {
+  const text = usePlayersText();
+  const common = useCommonText();
+  const name = `${player.first_name} ${player.last_name}`;
+  const done = (): void => {
+    notify(common.saved, name);
+    close();
+  };
+  const shared = { params: { player: player.id }, initial: player, submit: common.save, cancel: close, done };
+  const titles = { edit: text.editTitle, status: text.statusTitle, category: text.categoryTitle, note: text.noteTitle };
+  return (
+    <Dialog title={titles[form](name)} open close={close}>
+      {form === 'edit' ? <SchemaForm route={updateStaffPlayer} {...shared} /> : null}
+      {form === 'status' ? <SchemaForm route={changeStaffPlayerStatus} {...shared} tone="danger" /> : null}
+      {form === 'category' ? <SchemaForm route={setPlayerCategory} {...shared} /> : null}
+      {form === 'note' ? <SchemaForm route={addPlayerNote} {...shared} initial={{}} submit={text.addNote} /> : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,60 @@
+import { createStaff, listStaff } from '@croupier/contract/back-office/staff.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { useData } from '../../data.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { StaffPane } from './staff-pane.tsx';
+import { useStaffText } from './text.ts';
+
+export type StaffRow = Answer<typeof listStaff>['data'][number];
+
+/** Who works here: add, change the role, sign out. */
+export const Page = () => {
+  const text = useStaffText();
+  const common = useCommonText();
+  const [isAdding, setAdding] = useState(false);
+  const { data } = useData(listStaff, {});
+  const columns: ListColumn<StaffRow>[] = [
+    { name: 'name', cell: (person) => person.name },
+    { name: 'email', cell: (person) => person.email, priority: 2 },
+    { name: 'role', cell: (person) => <StateTag state={person.role} /> },
+    { name: 'status', cell: (person) => <StateTag state={person.status} /> },
+    { name: 'created_at', cell: (person) => <When at={person.created_at} />, kind: 'number', priority: 3 },
+  ];
+  return (
+    <>
+      <ListPage
+        title={text.title}
+        facts={data ? text.count(data.data.length) : undefined}
+        route={listStaff}
+        columns={columns}
+        rowId={(person) => String(person.id)}
+        rowName={(person) => person.name}
+        actions={
+          <ActButton permission="manage_staff" tone="primary" onClick={() => setAdding(true)}>
+            {text.add}
+          </ActButton>
+        }
+        pane={({ id, row, close }) => <StaffPane key={id} id={id} person={row} close={close} />}
+      />
+      <Dialog title={text.addTitle} open={isAdding} close={() => setAdding(false)}>
+        <SchemaForm
+          route={createStaff}
+          submit={text.addSubmit}
+          cancel={() => setAdding(false)}
+          done={({ status, data: made }) => {
+            if (status === 201) notify(common.saved, made.name);
+            setAdding(false);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+};

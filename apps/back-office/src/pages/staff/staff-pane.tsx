@@ -1,0 +1,118 @@
+import { endStaffTokens, listRoles, updateStaff } from '@croupier/contract/back-office/staff.ts';
+import { useState } from 'react';
+import { useAct, useData } from '../../data.ts';
+import { useMe } from '../../session.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { Checks } from '../../ui/checks.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Id } from '../../ui/id.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import type { StaffRow } from './list-staff.tsx';
+import { useStaffText } from './text.ts';
+
+type StaffPaneProps = { readonly id: string; readonly person: StaffRow | undefined; readonly close: () => void };
+
+export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
+  const text = useStaffText();
+  const common = useCommonText();
+  const me = useMe();
+  const roles = useData(listRoles, {});
+  const [form, setForm] = useState<'edit' | 'end'>();
+  const leave = (): void => setForm(undefined);
+  const end = useAct(endStaffTokens, ({ data }) => {
+    notify(text.ended(data.ended));
+    leave();
+  });
+  if (!person)
+    return (
+      <Pane title={text.pane(id)} close={close}>
+        <EmptyState title={common.emptyTitle} />
+      </Pane>
+    );
+  const granted = roles.data?.data.roles.find(({ role }) => role === person.role)?.permissions ?? [];
+  const isSelf = person.id === me.id;
+  return (
+    <Pane
+      title={text.pane(id)}
+      figure={person.name}
+      tags={
+        <>
+          <StateTag state={person.role} />
+          <StateTag state={person.status} />
+        </>
+      }
+      close={close}
+      actions={
+        <>
+          <ActButton permission="manage_staff" tone="primary" onClick={() => setForm('edit')}>
+            {text.edit}
+          </ActButton>
+          <ActButton
+            permission="manage_staff"
+            tone="danger"
+            hindrance={isSelf ? text.self : undefined}
+            onClick={() => setForm('end')}
+          >
+            {text.endTokens}
+          </ActButton>
+        </>
+      }
+    >
+      <Facts
+        title={text.person}
+        facts={[
+          { name: 'id', value: <Id value={person.id} /> },
+          { name: 'email', value: person.email },
+          { name: 'created_at', value: <When at={person.created_at} as="full" /> },
+          { name: 'updated_at', value: <When at={person.updated_at} as="full" /> },
+        ]}
+      />
+      <Checks
+        title={text.may}
+        checks={(roles.data?.data.permissions ?? []).map(({ permission, description }) => ({
+          name: permission,
+          state: granted.includes(permission) ? 'passed' : 'refused',
+          words: description,
+        }))}
+      />
+      {form === 'edit' ? (
+        <Dialog title={text.editTitle(person.name)} open close={leave}>
+          <SchemaForm
+            route={updateStaff}
+            params={{ staff: person.id }}
+            initial={person}
+            order={isSelf ? ['name'] : ['name', 'role', 'status']}
+            submit={common.save}
+            cancel={leave}
+            done={({ status }) => {
+              if (status === 200) notify(common.saved, person.name);
+              leave();
+            }}
+          />
+        </Dialog>
+      ) : null}
+      {form === 'end' ? (
+        <Dialog title={text.endTitle(person.name)} open close={leave}>
+          <p>{text.endHint}</p>
+          {end.error ? <ErrorBox error={end.error} /> : null}
+          <div className="dialog-acts">
+            <button type="button" className="button quiet" onClick={leave}>
+              {common.cancel}
+            </button>
+            <ActButton tone="danger" busy={end.busy} onClick={() => end.run({ params: { staff: person.id } })}>
+              {text.endTokens}
+            </ActButton>
+          </div>
+        </Dialog>
+      ) : null}
+    </Pane>
+  );
+};

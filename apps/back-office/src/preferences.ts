@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+
+/** How one person likes to work; kept in the browser, apart for each person who signs in on it. */
+export type Preferences = {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly density: 'compact' | 'normal' | 'roomy';
+  readonly language: Language;
+  /** Whether single keys act: j, k, g, ? and the rest. */
+  readonly keys: boolean;
+  /** The columns that a person hid, by list. */
+  readonly hidden: Readonly<Record<string, readonly string[]>>;
+};
+
+export type Language = 'en' | 'de';
+
+const lastUsed = 'croupier.preferences';
+let storedAs = lastUsed;
+
+const standard = (): Preferences => ({
+  theme: 'system',
+  density: 'normal',
+  language: navigator.language.startsWith('de') ? 'de' : 'en',
+  keys: true,
+  hidden: {},
+});
+
+const read = (key: string): Partial<Preferences> => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+};
+
+let current: Preferences = { ...standard(), ...read(lastUsed) };
+const listeners = new Set<() => void>();
+
+const publish = (next: Preferences): void => {
+  current = next;
+  showPreferences();
+  for (const listener of listeners) listener();
+};
+
+/** Puts theme, density and language on the document, where the style sheets look. */
+export const showPreferences = (): void => {
+  const { documentElement: root } = document;
+  if (current.theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = current.theme;
+  root.dataset.density = current.density;
+  root.lang = current.language;
+};
+
+/** From here on the preferences are those of this person. */
+export const adoptPreferences = (staffId: number): void => {
+  const key = `${lastUsed}.${staffId}`;
+  if (storedAs === key) return;
+  storedAs = key;
+  publish({ ...current, ...read(key) });
+};
+
+export const setPreferences = (change: Partial<Preferences>): void => {
+  publish({ ...current, ...change });
+  try {
+    localStorage.setItem(storedAs, JSON.stringify(current));
+    localStorage.setItem(lastUsed, JSON.stringify(current));
+  } catch {
+    // A browser that stores nothing still shows the choice until it is closed.
+  }
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
+export const getPreferences = (): Preferences => current;

@@ -1,0 +1,96 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  useLocation,
+} from '@tanstack/react-router';
+import { navGroups, type Page } from './page.ts';
+import { pages } from './pages.ts';
+import { useCan } from './session.ts';
+import { useCommonText } from './ui/common-text.ts';
+import { EmptyState } from './ui/empty-state.tsx';
+import { Crash, NotFound } from './ui/not-found.tsx';
+import { Shell } from './ui/shell.tsx';
+import { Toasts } from './ui/toasts.tsx';
+
+const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  ),
+  notFoundComponent: NotFound,
+  errorComponent: Crash,
+});
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: () => <Shell pages={pages} />,
+});
+
+/** The first page of the navigation that the person may see. */
+const Home = () => {
+  const can = useCan();
+  const text = useCommonText();
+  const [first] = navGroups.flatMap((group) =>
+    pages
+      .filter((page) => page.nav?.group === group && can(page.permission))
+      .sort((a, b) => (a.nav?.place ?? 0) - (b.nav?.place ?? 0)),
+  );
+  return first ? <Navigate to={first.path as string} replace /> : <EmptyState title={text.noAccessTitle} />;
+};
+
+const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', component: Home });
+
+const guarded = (page: Page) => {
+  const Loaded = lazyRouteComponent(page.load as never, 'Page' as never) as unknown as ReturnType<
+    typeof lazyRouteComponent
+  >;
+  const Guarded = () => {
+    const can = useCan();
+    const text = useCommonText();
+    // A page begins anew when its address does, but not when only its query or hash changes.
+    const path = useLocation({ select: (location) => location.pathname });
+    if (can(page.permission)) return <Loaded key={path} />;
+    return (
+      <EmptyState title={text.noAccessTitle}>
+        <p>{text.needsPermission(page.permission ?? '')}</p>
+      </EmptyState>
+    );
+  };
+  return Object.assign(Guarded, { preload: Loaded.preload });
+};
+
+const pageRoutes = pages.map((page) =>
+  createRoute({
+    getParentRoute: () => (page.bare ? rootRoute : shellRoute),
+    path: page.path,
+    component: guarded(page),
+  } as never),
+);
+const isBare = (_: unknown, index: number): boolean => pages[index]?.bare === true;
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree: rootRoute.addChildren([
+      shellRoute.addChildren([homeRoute, ...pageRoutes.filter((route, index) => !isBare(route, index))] as never),
+      ...pageRoutes.filter(isBare),
+    ] as never) as unknown as AnyRoute,
+    basepath: '/back-office',
+    defaultPreload: 'intent',
+    // The page's query string is the API's: plain text, never JSON.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+    scrollRestoration: true,
+    defaultErrorComponent: Crash,
+    defaultNotFoundComponent: NotFound,
+  });

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { editMoney, parseMoney } from './money.ts';
+import type { Language } from './preferences.ts';
+import type { Field } from './schema-fields.ts';
+
+/** What stands in the controls of a form: text as it was typed, so that nothing is lost while it is wrong. */
+export type Raw = string | boolean | readonly Raw[] | RawObject;
+export type RawObject = { readonly [name: string]: Raw | undefined };
+
+export type Faults = Readonly<Record<string, readonly string[]>>;
+export type ReadWords = { readonly notAnAmount: string; readonly notANumber: string; readonly notJson: string };
+
+/** A value of the API as its control shows it. */
+export const toRaw = (field: Field, value: unknown, currency: string, language: Language): Raw => {
+  if (field.kind === 'boolean') return value === true;
+  if (field.kind === 'object')
+    return Object.fromEntries(
+      field.parts.map((part) => [
+        part.name,
+        toRaw(part, (value as Record<string, unknown>)?.[part.name] ?? part.initial, currency, language),
+      ]),
+    );
+  if (field.kind === 'choices') return Array.isArray(value) ? value.map(String) : [];
+  if (field.kind === 'list')
+    return Array.isArray(value) ? value.map((item) => toRaw(field.parts[0]!, item, currency, language)) : [];
+  if (value === undefined || value === null) return '';
+  if (field.kind === 'json') return JSON.stringify(value, undefined, 2);
+  if (field.kind === 'money') return editMoney(Number(value), currency, language);
+  if (field.kind === 'moment') return String(value).slice(0, 16);
+  return String(value);
+};
+
+/** What the controls hold as a body for the API, or what is wrong with what was typed. Empty optional fields are left out. */
+export const readRaw = (
+  fields: readonly Field[],
+  raw: RawObject,
+  currency: string,
+  words: ReadWords,
+  path = '',
+): { readonly body: Record<string, unknown>; readonly faults: Faults } => {
+  const body: Record<string, unknown> = {};
+  const faults: Record<string, readonly string[]> = {};
+  for (const field of fields) {
+    const at = path === '' ? field.name : `${path}.${field.name}`;
+    const read = readOne(field, raw[field.name], currency, words, at);
+    Object.assign(faults, read.faults);
+    if (read.value !== undefined) body[field.name] = read.value;
+  }
+  return { body, faults };
+};
+
+type ReadOne = { readonly value?: unknown; readonly faults?: Faults };
+
+const readOne = (field: Field, raw: Raw | undefined, currency: string, words: ReadWords, at: string): ReadOne => {
+  if (field.kind === 'boolean') return { value: raw === true };
+  if (field.kind === 'object') {
+    const { body, faults } = readRaw(field.parts, (raw ?? {}) as RawObject, currency, words, at);
+    return { value: field.required || Object.keys(body).length > 0 ? body : undefined, faults };
+  }
+  if (field.kind === 'choices') {
+    const chosen = (raw ?? []) as readonly string[];
+    return { value: chosen.length > 0 || field.required ? chosen : undefined };
+  }
+  if (field.kind === 'list') return readList(field, (raw ?? []) as readonly Raw[], currency, words, at);
+  return readText(field, typeof raw === 'string' ? raw : '', currency, words, at);
+};
+
+const readList = (field: Field, raw: readonly Raw[], currency: string, words: ReadWords, at: string): ReadOne => {
+  const read = raw.map((item, index) => readOne(field.parts[0]!, item, currency, words, `${at}.${index}`));
+  const value = read.map((one) => one.value).filter((one) => one !== undefined);
+  return {
+    value: value.length > 0 || field.required ? value : undefined,
+    faults: Object.assign({}, ...read.map((one) => one.faults ?? {})) as Faults,
+  };
+};
+
+const readText = (field: Field, text: string, currency: string, words: ReadWords, at: string): ReadOne => {
+  if (text.trim() === '') {
+    if (field.nullable && !field.required) return { value: null };
+    return {};
+  }
+  if (field.kind === 'money') {
+    const amount = parseMoney(text, currency);
+    return amount === undefined ? { faults: { [at]: [words.notAnAmount] } } : { value: amount };
+  }
+  if (field.kind === 'integer' || field.kind === 'number') {
+    const wanted = field.kind === 'integer' ? /^[-\u2212]?\d+$/ : /^[-\u2212]?\d+([.,]\d+)?$/;
+    if (!wanted.test(text.trim())) return { faults: { [at]: [words.notANumber] } };
+    return { value: Number(text.trim().replace('\u2212', '-').replace(',', '.')) };
+  }
+  if (field.kind === 'json') {
+    try {
+      return { value: JSON.parse(text) };
+    } catch {
+      return { faults: { [at]: [words.notJson] } };
+    }
+  }
+  if (field.kind === 'moment') return { value: new Date(text).toISOString() };
+  return { value: text };
+};
+
+/** What a schema says against a body, by field. */
+export const faultsOf = (schema: z.ZodType | undefined, body: unknown): Faults => {
+  const result = schema?.safeParse(body);
+  if (!result || result.success) return {};
+  const faults: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const name = issue.path.map(String).join('.');
+    faults[name] = [...(faults[name] ?? []), issue.message];
+  }
+  return faults;
+};

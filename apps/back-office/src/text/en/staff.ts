@@ -1,0 +1,17 @@
+export const staff = {
+  title: 'Staff',
+  count: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  add: 'Add a person',
+  addTitle: 'Add a member of staff',
+  addSubmit: 'Add',
+  pane: (id: string) => `Member of staff ${id}`,
+  edit: 'Edit',
+  editTitle: (name: string) => `Edit ${name}`,
+  person: 'Person',
+  may: 'What the role may do',
+  endTokens: 'Sign out everywhere',
+  endTitle: (name: string) => `Sign ${name} out everywhere?`,
+  endHint: 'Sessions and personal tokens end at once.',
+  ended: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
+  self: 'You cannot do this to yourself.',
+};

@@ -1,0 +1,112 @@
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { line, stack } from 'd3-shape';
+import { useId } from 'react';
+import './chart.css';
+
+export type Series = { readonly name: string; readonly values: readonly number[] };
+
+type ChartProps = {
+  readonly title: string;
+  readonly kind: 'line' | 'bars';
+  /** What stands along the foot: days, games. */
+  readonly points: readonly string[];
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+};
+
+const [width, height, left, bottom, top] = [720, 220, 64, 20, 8];
+const mostLabels = 8;
+
+/** A drawing for the eye and the same figures as a table for everyone else. At most 366 points. */
+export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
+  const id = useId();
+  const stacked = stack<number>()
+    .keys(series.map((_, index) => String(index)))
+    .value((place, key) => series[Number(key)]?.values[place] ?? 0)(points.map((_, place) => place));
+  const ends = kind === 'bars' ? stacked.flat(2) : series.flatMap(({ values }) => values);
+  const x = scalePoint<number>(
+    points.map((_, place) => place),
+    [left, width - 8],
+  ).padding(0.5);
+  const y = scaleLinear([Math.min(0, ...ends), Math.max(1, ...ends)], [height - bottom, top]).nice(4);
+  const at = (place: number): number => x(place) ?? 0;
+  const path = line<number>(
+    (_, place) => at(place),
+    (value) => y(value),
+  );
+  const barWidth = Math.max(1, x.step() * 0.7);
+  const every = Math.ceil(points.length / mostLabels);
+  return (
+    <figure className="chart" aria-labelledby={id}>
+      <figcaption id={id}>
+        <span className="chart-title">{title}</span>
+        <ul className="chart-legend" aria-hidden="true">
+          {series.map(({ name }, index) => (
+            <li key={name} className={`series-${index + 1}`}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {y.ticks(4).map((tick) => (
+          <g key={tick} className="chart-tick">
+            <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+            <text x={left - 8} y={y(tick)}>
+              {format(tick)}
+            </text>
+          </g>
+        ))}
+        {points.map((point, place) =>
+          place % every === 0 ? (
+            <text key={point} className="chart-point" x={at(place)} y={height - 4}>
+              {point}
+            </text>
+          ) : null,
+        )}
+        {kind === 'line'
+          ? series.map(({ name, values }, index) => (
+              <path key={name} className={`chart-line series-${index + 1}`} d={path([...values]) ?? ''} />
+            ))
+          : stacked.map((layer, index) => (
+              <g key={layer.key} className={`chart-bar series-${index + 1}`}>
+                {layer.map(([from, to], place) => (
+                  <rect
+                    key={points[place]}
+                    x={at(place) - barWidth / 2}
+                    y={Math.min(y(from), y(to))}
+                    width={barWidth}
+                    height={Math.abs(y(from) - y(to))}
+                  >
+                    <title>{`${points[place]} · ${series[index]?.name}: ${format(to - from)}`}</title>
+                  </rect>
+                ))}
+              </g>
+            ))}
+      </svg>
+      <table className="hidden-visually">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point, place) => (
+            <tr key={point}>
+              <th scope="row">{point}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{format(values[place] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+};

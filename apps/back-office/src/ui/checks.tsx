@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useCommonText } from './common-text.ts';
+import { Icon } from './icon.tsx';
+import './checks.css';
+
+export type Check = {
+  readonly name: string;
+  readonly state: 'passed' | 'warning' | 'refused';
+  readonly words: ReactNode;
+  /** The figure that the rule compared. */
+  readonly figure?: ReactNode;
+};
+
+const icons = { passed: 'check', warning: 'warning', refused: 'close' } as const;
+
+/** What a rule says about a thing, each with its figure. */
+export const Checks = ({ checks, title }: { checks: readonly Check[]; title: string }) => {
+  const text = useCommonText();
+  return (
+    <section className="checks-block">
+      <h3>{title}</h3>
+      <ul className="checks">
+        {checks.map(({ name, state, words, figure }) => (
+          <li key={name} className={state}>
+            <Icon name={icons[state]} />
+            <span className="hidden-visually">{text[state]}: </span>
+            <span className="checks-words">{words}</span>
+            <span className="checks-figure">{figure}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

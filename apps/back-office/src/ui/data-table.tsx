@@ -1,0 +1,140 @@
+import { type ReactNode, useRef } from 'react';
+import { useKeys } from '../keys.ts';
+import { useCommonText } from './common-text.ts';
+import './data-table.css';
+
+export type Column<Row> = {
+  /** The API's field, or what stands for several. */
+  readonly name: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly kind?: 'text' | 'number';
+  /** 1 is always there; 3 gives way first when room is short. */
+  readonly priority?: 1 | 2 | 3;
+};
+
+export type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: ReadonlySet<string>) => void };
+
+type DataTableProps<Row> = {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly rowId: (row: Row) => string;
+  /** How a row is called when it is selected or opened. */
+  readonly rowName: (row: Row) => string;
+  readonly openId?: string | undefined;
+  readonly open?: ((id: string) => void) | undefined;
+  readonly selection?: Selection | undefined;
+  /** The rows are those of the question before. */
+  readonly stale?: boolean;
+};
+
+/** A real table. The first cell of a row is its link; keys go from link to link. */
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { label, rows, columns, rowId, rowName, openId, open, selection, stale } = props;
+  const text = useCommonText();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const links = (): HTMLElement[] => [...(body.current?.querySelectorAll<HTMLElement>('.data-table-link') ?? [])];
+  const place = (): number => rows.findIndex((row) => rowId(row) === openId);
+  const step = (by: number): void => {
+    const all = links();
+    const focused = all.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+    const from = openId !== undefined ? place() : focused;
+    const to = Math.max(0, Math.min(all.length - 1, from === -1 ? 0 : from + by));
+    all[to]?.focus();
+    const row = rows[to];
+    if (openId !== undefined && row) open?.(rowId(row));
+  };
+  const toggle = (id: string): void => {
+    if (!selection) return;
+    const next = new Set(selection.ids);
+    if (!next.delete(id)) next.add(id);
+    selection.set(next);
+  };
+  const selectFocused = (): void => {
+    const index = links().findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+    const row = rows[index];
+    if (row) toggle(rowId(row));
+  };
+  useKeys(
+    open
+      ? [
+          { keys: 'j', words: text.keyNames.down, run: () => step(1) },
+          { keys: 'k', words: text.keyNames.up, run: () => step(-1) },
+          ...(selection ? [{ keys: 'x', words: text.keyNames.select, run: selectFocused }] : []),
+        ]
+      : [],
+  );
+  const isAll = rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)));
+  return (
+    <table className="data-table" aria-label={label} data-stale={stale || undefined} aria-busy={stale || undefined}>
+      <thead>
+        <tr>
+          {selection ? (
+            <th scope="col" className="data-table-check">
+              <input
+                type="checkbox"
+                aria-label={text.selectAll}
+                checked={isAll}
+                onChange={() => selection.set(new Set(isAll ? [] : rows.map(rowId)))}
+              />
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <th key={column.name} scope="col" className={classOf(column)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row) => {
+          const id = rowId(row);
+          return (
+            <tr
+              key={id}
+              data-open={id === openId || undefined}
+              data-linked={open ? '' : undefined}
+              onClick={(event) => {
+                if (!(event.target as HTMLElement).closest('a, button, input, label')) open?.(id);
+              }}
+            >
+              {selection ? (
+                <td className="data-table-check">
+                  <input
+                    type="checkbox"
+                    aria-label={text.selectRow(rowName(row))}
+                    checked={selection.ids.has(id)}
+                    onChange={() => toggle(id)}
+                  />
+                </td>
+              ) : null}
+              {columns.map((column, index) => (
+                <td key={column.name} className={classOf(column)}>
+                  {index === 0 && open ? (
+                    <a
+                      className="data-table-link"
+                      href={`#${encodeURIComponent(id)}`}
+                      aria-current={id === openId || undefined}
+                      onClick={(event) => {
+                        if (event.metaKey || event.ctrlKey) return;
+                        event.preventDefault();
+                        open(id);
+                      }}
+                    >
+                      {column.cell(row)}
+                    </a>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+};
+
+const classOf = <Row,>({ kind = 'text', priority = 1 }: Column<Row>): string => `${kind} priority-${priority}`;

@@ -1,0 +1,34 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { useCommonText } from './common-text.ts';
+import { Icon } from './icon.tsx';
+import './dialog.css';
+
+type DialogProps = {
+  readonly title: string;
+  readonly open: boolean;
+  readonly close: () => void;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A question or a form in front of the page. Whoever leaves it by mistake finds the page as it was. */
+export const Dialog = ({ title, open, close, wide, children }: DialogProps) => {
+  const text = useCommonText();
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : close())} disablePointerDismissal>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className={wide ? 'dialog wide' : 'dialog'}>
+          <div className="dialog-head">
+            <Base.Title className="dialog-title">{title}</Base.Title>
+            <Base.Close className="button quiet icon-only" aria-label={text.close}>
+              <Icon name="close" />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+};

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useCommonText } from './common-text.ts';
+import './document-viewer.css';
+import { Icon } from './icon.tsx';
+
+const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+/** The steps of document-viewer.css: from the width of the frame to four times it. */
+const mostZoom = 4;
+
+/** A document from its bytes: an image to zoom and turn, a PDF in the browser's own viewer. */
+export const DocumentViewer = ({ file, name }: { file: Blob; name: string }) => {
+  const text = useCommonText();
+  const [address, setAddress] = useState<string>();
+  const [zoom, setZoom] = useState(0);
+  const [turns, setTurns] = useState(0);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const isImage = images.includes(file.type);
+  if (!address) return null;
+  return (
+    <section className="document" aria-label={`${text.document}: ${name}`}>
+      <div className="document-bar">
+        <span className="document-name">{name}</span>
+        {isImage ? (
+          <>
+            <Tool label={text.zoomOut} icon="zoomOut" off={zoom === 0} run={() => setZoom(zoom - 1)} />
+            <Tool label={text.zoomIn} icon="zoomIn" off={zoom === mostZoom} run={() => setZoom(zoom + 1)} />
+            <Tool label={text.rotate} icon="rotate" run={() => setTurns((turns + 1) % 4)} />
+          </>
+        ) : null}
+        <a className="button quiet icon-only" href={address} download={name} aria-label={`${text.download} ${name}`}>
+          <Icon name="download" />
+        </a>
+      </div>
+      {isImage ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className="document-stage" tabIndex={0} aria-label={name}>
+          <img src={address} alt={name} data-zoom={zoom} data-turns={turns} />
+        </section>
+      ) : file.type === 'application/pdf' ? (
+        <iframe className="document-frame" src={address} title={name} />
+      ) : (
+        <p className="document-none">{text.cannotShow}</p>
+      )}
+    </section>
+  );
+};
+
+type ToolProps = {
+  readonly label: string;
+  readonly icon: 'zoomIn' | 'zoomOut' | 'rotate';
+  readonly off?: boolean;
+  readonly run: () => void;
+};
+
+const Tool = ({ label, icon, off, run }: ToolProps) => (
+  <button type="button" className="button quiet icon-only" aria-label={label} disabled={off} onClick={run}>
+    <Icon name={icon} />
+  </button>
+);

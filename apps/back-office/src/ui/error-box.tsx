@@ -1,0 +1,40 @@
+import type { CallError } from '../call.ts';
+import { notify } from '../toast.ts';
+import { useCommonText } from './common-text.ts';
+import './error-box.css';
+
+/** A failure in the API's own words, with what support needs to find it. */
+export const ErrorBox = ({ error, retry }: { error: CallError; retry?: () => void }) => {
+  const text = useCommonText();
+  const message = error.code === 'NO_CONNECTION' ? text.noConnection : error.message;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText([error.code, error.message, error.requestId ?? ''].join('\n'));
+    notify(text.copied);
+  };
+  return (
+    <div className="error-box" role="alert">
+      <p className="error-box-title">{text.failedTitle}</p>
+      <p>{message}</p>
+      <p className="error-box-facts">
+        <span>
+          {text.code} <code>{error.code}</code>
+        </span>
+        {error.requestId ? (
+          <span>
+            {text.requestId} <code>{error.requestId}</code>
+          </span>
+        ) : null}
+      </p>
+      <div className="row">
+        {retry ? (
+          <button type="button" className="button" onClick={retry}>
+            {text.tryAgain}
+          </button>
+        ) : null}
+        <button type="button" className="button quiet" onClick={() => void copy()}>
+          {text.copyError}
+        </button>
+      </div>
+    </div>
+  );
+};

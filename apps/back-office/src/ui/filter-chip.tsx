@@ -1,0 +1,100 @@
+import { Popover } from '@base-ui/react/popover';
+import { type FormEvent, useState } from 'react';
+import type { Query } from '../call.ts';
+import { useLabels } from '../labels.ts';
+import type { Field } from '../schema-fields.ts';
+import { useCommonText } from './common-text.ts';
+import './filter-chip.css';
+import './menu.css';
+
+/** One field of the query, or two that bound a range. */
+export type Filter = { readonly name: string; readonly fields: readonly Field[] };
+
+type FilterChipProps = { readonly filter: Filter; readonly query: Query; readonly change: (patch: Query) => void };
+
+const inputTypes: Partial<Record<Field['kind'], string>> = {
+  date: 'date',
+  moment: 'datetime-local',
+  integer: 'number',
+};
+
+export const FilterChip = ({ filter, query, change }: FilterChipProps) => {
+  const text = useCommonText();
+  const labels = useLabels();
+  const [open, setOpen] = useState(false);
+  const shown = filter.fields
+    .filter((field) => query[field.name])
+    .map((field) => {
+      const said = field.kind === 'enum' ? labels.value(query[field.name] ?? '') : say(query[field.name] ?? '', text);
+      return filter.fields.length > 1 ? `${isLower(field) ? text.from : text.to} ${said}` : said;
+    });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change(Object.fromEntries(filter.fields.map(({ name }) => [name, String(form.get(name) ?? '').trim()])));
+    setOpen(false);
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className="filter-chip" data-set={shown.length > 0 || undefined}>
+        {labels.field(filter.name)} <strong>{shown.join(' ') || text.any}</strong>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="popup-place" sideOffset={4} align="start">
+          <Popover.Popup className="popup filter-popup" aria-label={labels.field(filter.name)}>
+            <form onSubmit={submit} className="stack">
+              {filter.fields.map((field) => (
+                <div key={field.name} className="filter-field">
+                  <label htmlFor={`filter-${field.name}`}>
+                    {filter.fields.length > 1 ? (isLower(field) ? text.from : text.to) : labels.field(field.name)}
+                  </label>
+                  <FilterInput field={field} value={query[field.name] ?? ''} />
+                </div>
+              ))}
+              <div className="row">
+                <button type="submit" className="button primary">
+                  {text.apply}
+                </button>
+                <button
+                  type="button"
+                  className="button quiet"
+                  onClick={() => {
+                    change(Object.fromEntries(filter.fields.map(({ name }) => [name, undefined])));
+                    setOpen(false);
+                  }}
+                >
+                  {text.clear}
+                </button>
+              </div>
+            </form>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};
+
+const FilterInput = ({ field, value }: { field: Field; value: string }) => {
+  const text = useCommonText();
+  const labels = useLabels();
+  const id = `filter-${field.name}`;
+  const options = field.kind === 'boolean' ? ['true', 'false'] : field.options;
+  if (field.kind === 'enum' || field.kind === 'boolean')
+    return (
+      <select className="input" id={id} name={field.name} defaultValue={value}>
+        <option value="">{text.any}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {field.kind === 'boolean' ? say(option, text) : labels.value(option)}
+          </option>
+        ))}
+      </select>
+    );
+  const type = inputTypes[field.kind] ?? 'text';
+  return <input className="input" id={id} type={type} name={field.name} defaultValue={value} />;
+};
+
+const isLower = (field: Field): boolean => /_(from|min)$/.test(field.name);
+
+const say = (value: string, text: { yes: string; no: string }): string =>
+  value === 'true' ? text.yes : value === 'false' ? text.no : value.replace('T', ' ');

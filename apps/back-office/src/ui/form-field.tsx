@@ -1,0 +1,166 @@
+import { useId } from 'react';
+import type { Field } from '../schema-fields.ts';
+import type { Faults, Raw, RawObject } from '../schema-values.ts';
+import { useCommonText } from './common-text.ts';
+import './form-field.css';
+import { ListField } from './list-field.tsx';
+
+export type FieldContext = {
+  readonly labels: { readonly field: (name: string) => string; readonly value: (name: string) => string };
+  readonly currency: string;
+  readonly faults: Faults;
+};
+
+export type FormFieldProps = {
+  readonly field: Field;
+  /** Where it stands in the body: "marketing.email". */
+  readonly path: string;
+  readonly raw: Raw | undefined;
+  readonly set: (raw: Raw) => void;
+  readonly context: FieldContext;
+};
+
+/** A field of a schema as a labelled control, with its hint and what is wrong with it. */
+export const FormField = (props: FormFieldProps) => {
+  const { field, path, context } = props;
+  const text = useCommonText();
+  const id = useId();
+  const faults = context.faults[path] ?? [];
+  const label = context.labels.field(field.name);
+  if (field.kind === 'object') return <ObjectField {...props} label={label} />;
+  if (field.kind === 'list') return <ListField {...props} label={label} faults={faults} />;
+  if (field.kind === 'choices') return <ChoicesField {...props} label={label} faults={faults} />;
+  const described = [field.hint ? `${id}-hint` : '', faults.length > 0 ? `${id}-fault` : ''].join(' ').trim();
+  const aria = { id, 'aria-invalid': faults.length > 0 || undefined, 'aria-describedby': described || undefined };
+  return (
+    <div className={field.kind === 'boolean' ? 'form-field switch' : 'form-field'}>
+      <label htmlFor={id}>
+        {label}
+        {field.required || field.kind === 'boolean' ? null : <span className="muted"> {text.optional}</span>}
+      </label>
+      <Control {...props} aria={aria} />
+      {field.hint ? (
+        <p className="form-hint" id={`${id}-hint`}>
+          {field.hint}
+        </p>
+      ) : null}
+      {faults.length > 0 ? (
+        <p className="form-fault" id={`${id}-fault`}>
+          {faults.join('; ')}
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+type Aria = { readonly id: string };
+
+const inputTypes: Partial<Record<Field['kind'], string>> = {
+  email: 'email',
+  password: 'password',
+  date: 'date',
+  moment: 'datetime-local',
+};
+
+const Control = ({ field, raw, set, context, aria }: FormFieldProps & { aria: Aria }) => {
+  const text = useCommonText();
+  const value = typeof raw === 'string' ? raw : '';
+  if (field.kind === 'boolean')
+    return (
+      <input
+        {...aria}
+        type="checkbox"
+        role="switch"
+        checked={raw === true}
+        aria-checked={raw === true}
+        onChange={(event) => set(event.target.checked)}
+      />
+    );
+  if (field.kind === 'enum')
+    return (
+      <select {...aria} className="input" value={value} onChange={(event) => set(event.target.value)}>
+        {field.required && value !== '' ? null : <option value="">{field.required ? text.choose : '–'}</option>}
+        {field.options.map((option) => (
+          <option key={option} value={option}>
+            {context.labels.value(option)}
+          </option>
+        ))}
+      </select>
+    );
+  if (field.kind === 'prose' || field.kind === 'json')
+    return (
+      <textarea
+        {...aria}
+        className="input"
+        rows={field.kind === 'json' ? 6 : 3}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+      />
+    );
+  const isFigure = field.kind === 'money' || field.kind === 'integer' || field.kind === 'number';
+  const input = (
+    <input
+      {...aria}
+      className={isFigure ? 'input figure' : 'input'}
+      type={inputTypes[field.kind] ?? 'text'}
+      inputMode={field.kind === 'integer' ? 'numeric' : isFigure ? 'decimal' : undefined}
+      autoComplete="off"
+      required={false}
+      value={value}
+      onChange={(event) => set(event.target.value)}
+    />
+  );
+  if (field.kind !== 'money') return input;
+  return (
+    <span className="form-money">
+      {input}
+      <span className="muted">{context.currency}</span>
+    </span>
+  );
+};
+
+const ObjectField = ({ field, path, raw, set, context, label }: FormFieldProps & { label: string }) => {
+  const object = (raw ?? {}) as RawObject;
+  return (
+    <fieldset className="form-group">
+      <legend>{label}</legend>
+      {field.parts.map((part) => (
+        <FormField
+          key={part.name}
+          field={part}
+          path={`${path}.${part.name}`}
+          raw={object[part.name]}
+          set={(next) => set({ ...object, [part.name]: next })}
+          context={context}
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+type ChoicesProps = FormFieldProps & { label: string; faults: readonly string[] };
+
+const ChoicesField = ({ field, raw, set, context, label, faults }: ChoicesProps) => {
+  const chosen = (raw ?? []) as readonly string[];
+  return (
+    <fieldset className="form-group">
+      <legend>{label}</legend>
+      {field.hint ? <p className="form-hint">{field.hint}</p> : null}
+      <div className="form-choices">
+        {field.options.map((option) => (
+          <label key={option}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(option)}
+              onChange={(event) =>
+                set(event.target.checked ? [...chosen, option] : chosen.filter((other) => other !== option))
+              }
+            />
+            {context.labels.value(option)}
+          </label>
+        ))}
+      </div>
+      {faults.length > 0 ? <p className="form-fault">{faults.join('; ')}</p> : null}
+    </fieldset>
+  );
+};

@@ -1,0 +1,116 @@
+import type { DataOf, Route } from '@croupier/contract/route.ts';
+import { type ReactNode, useState } from 'react';
+import type { PageMeta, ReadArgs } from '../call.ts';
+import { useData } from '../data.ts';
+import { useLabels } from '../labels.ts';
+import { useOpenRow, useQueryState } from '../location.ts';
+import { usePreferences } from '../preferences.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { useCommonText } from './common-text.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorBox } from './error-box.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import './list-page.css';
+import { PageHead } from './page-head.tsx';
+import { Pager } from './pager.tsx';
+import { type View, ViewTabs } from './view-tabs.tsx';
+
+export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { readonly label?: string };
+
+type ListPageProps<R extends Route> = {
+  readonly title: string;
+  readonly route: R;
+  readonly params?: ReadArgs<R>['params'];
+  readonly columns: readonly ListColumn<DataOf<R>>[];
+  readonly rowId: (row: DataOf<R>) => string;
+  readonly rowName: (row: DataOf<R>) => string;
+  readonly views?: readonly View[];
+  /** Beside the title: totals, ages. */
+  readonly facts?: ReactNode;
+  /** What can be done on the page as a whole. */
+  readonly actions?: ReactNode;
+  /** What can be done with the selected rows; its presence makes rows selectable. */
+  readonly bulk?: (rows: readonly DataOf<R>[], clear: () => void) => ReactNode;
+  /** The row that is open. Gets the id alone when the row is not on this page of the list. */
+  readonly pane?: (opened: { id: string; row: DataOf<R> | undefined; close: () => void }) => ReactNode;
+  readonly empty?: ReactNode;
+};
+
+/** A list: title, views, filters, table, pages, and what is open in the pane. State lives in the address. */
+export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
+  const { title, route, views, pane, bulk, rowId, rowName } = props;
+  const text = useCommonText();
+  const labels = useLabels();
+  const { query } = useQueryState();
+  const { openId, open } = useOpenRow();
+  const { hidden } = usePreferences();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, isPlaceholderData, refetch } = useData(route, {
+    params: props.params,
+    query: route.query ? query : {},
+  } as never);
+
+  const columns = props.columns.map((column) => ({ ...column, label: column.label ?? labels.field(column.name) }));
+  const shown = columns.filter(({ name }, index) => index === 0 || !hidden[route.name]?.includes(name));
+  const rows = (data?.data ?? []) as readonly DataOf<R>[];
+  const meta = route.reply.shape === 'page' ? (data?.meta as PageMeta | undefined) : undefined;
+  const selected = rows.filter((row) => ids.has(rowId(row)));
+  const close = (): void => open(undefined);
+  return (
+    <div className="list">
+      <div className="list-main">
+        <PageHead title={title} facts={props.facts}>
+          {props.actions}
+        </PageHead>
+        {views ? <ViewTabs views={views} /> : null}
+        <FilterBar route={route}>
+          <ColumnChoice list={route.name} columns={columns.slice(1)} />
+        </FilterBar>
+        {bulk && selected.length > 0 ? (
+          <div className="list-bulk" role="status">
+            <span>{text.selected(selected.length)}</span>
+            {bulk(selected, () => setIds(new Set()))}
+          </div>
+        ) : null}
+        {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <section className="list-scroll" aria-label={title} tabIndex={0}>
+          {data ? (
+            <DataTable
+              label={title}
+              rows={rows}
+              columns={shown}
+              rowId={rowId}
+              rowName={rowName}
+              openId={openId}
+              open={pane ? open : undefined}
+              selection={bulk ? { ids, set: setIds } : undefined}
+              stale={isPlaceholderData}
+            />
+          ) : error ? null : (
+            <Skeleton label={text.loading} />
+          )}
+          {data && rows.length === 0 ? (
+            <EmptyState title={text.emptyTitle}>
+              {Object.keys(query).length > 0 ? <p>{text.emptyFiltered}</p> : props.empty}
+            </EmptyState>
+          ) : null}
+        </section>
+        {meta ? <Pager meta={meta} /> : null}
+      </div>
+      {pane && openId !== undefined
+        ? pane({ id: openId, row: rows.find((row) => rowId(row) === openId), close })
+        : null}
+    </div>
+  );
+};
+
+const Skeleton = ({ label }: { label: string }) => (
+  <div className="skeleton" role="status" aria-label={label}>
+    {Array.from({ length: 8 }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: eight equal bars
+      <div key={index} className="skeleton-row" />
+    ))}
+  </div>
+);

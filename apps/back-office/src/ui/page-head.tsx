@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect } from 'react';
+import './page-head.css';
+
+/** The title of a page, a line of facts beside it, and what can be done on the page as a whole. */
+export const PageHead = ({ title, facts, children }: { title: string; facts?: ReactNode; children?: ReactNode }) => {
+  useEffect(() => {
+    document.title = `${title} · Croupier`;
+  }, [title]);
+  return (
+    <header className="page-head">
+      <h1>{title}</h1>
+      {facts ? <p className="page-head-facts">{facts}</p> : null}
+      {children ? <div className="page-head-acts">{children}</div> : null}
+    </header>
+  );
+};

@@ -1,0 +1,91 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Page } from '../page.ts';
+import { usePaletteFinds } from '../palette-finds.ts';
+import { useCan } from '../session.ts';
+import { useWords } from '../text.ts';
+import { useCommonText } from './common-text.ts';
+import './palette.css';
+
+export type PaletteItem = { readonly id: string; readonly label: string; readonly hint?: string; readonly to: string };
+
+type Group = { readonly value: string; readonly items: readonly PaletteItem[] };
+
+const normal = (text: string): string => text.toLocaleLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** Goes anywhere, finds anything, starts anything: by typing. */
+export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () => void }) => {
+  const text = useCommonText();
+  const words = useWords();
+  const can = useCan();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const finds = usePaletteFinds(typed.trim());
+
+  const matches = (label: string, more = ''): boolean => normal(`${label} ${more}`).includes(normal(typed.trim()));
+  const places = pages
+    .filter((page) => page.nav && can(page.permission) && matches(words(page.title), page.keywords))
+    .map((page) => ({ id: page.path, label: words(page.title), to: page.path }));
+  const commands = pages.flatMap((page) =>
+    (page.commands ?? [])
+      .filter((command) => can(command.permission ?? page.permission) && matches(words(command.words)))
+      .map((command) => ({
+        id: `${page.path}?${command.search}`,
+        label: words(command.words),
+        hint: words(page.title),
+        to: `${page.path}?${command.search}`,
+      })),
+  );
+  const groups: readonly Group[] = [
+    { value: text.found, items: finds },
+    { value: text.actions, items: commands },
+    { value: text.goTo, items: places },
+  ].filter(({ items }) => items.length > 0);
+  const go = (item: PaletteItem): void => {
+    close();
+    void navigate({ href: item.to } as never);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(next) => (next ? undefined : close())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog palette" aria-label={text.searchEverything}>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            filter={null}
+            autoHighlight="always"
+            value={typed}
+            onValueChange={setTyped}
+            itemToStringValue={(item) => (item as PaletteItem).label}
+          >
+            <Autocomplete.Input
+              className="input palette-input"
+              placeholder={text.searchEverything}
+              aria-label={text.searchEverything}
+            />
+            <Autocomplete.Empty className="palette-empty">{text.nothingFound}</Autocomplete.Empty>
+            <Autocomplete.List className="palette-list">
+              {(group: Group) => (
+                <Autocomplete.Group key={group.value} items={group.items}>
+                  <Autocomplete.GroupLabel className="menu-label">{group.value}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(item: PaletteItem) => (
+                      <Autocomplete.Item key={item.id} value={item} className="menu-item" onClick={() => go(item)}>
+                        <span>{item.label}</span>
+                        {item.hint ? <span className="muted">{item.hint}</span> : null}
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

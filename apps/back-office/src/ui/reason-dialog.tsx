@@ -1,0 +1,106 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { CallError } from '../call.ts';
+import { useCommonText } from './common-text.ts';
+import { Dialog } from './dialog.tsx';
+import { ErrorBox } from './error-box.tsx';
+import './form-field.css';
+
+/** Words that fit often, as the operator set them. */
+export type ReasonTemplate = { readonly name: string; readonly text: string; readonly playerText?: string | undefined };
+
+type ReasonDialogProps = {
+  readonly title: string;
+  readonly submit: string;
+  readonly templates: readonly ReasonTemplate[];
+  /** Whether a text for the player can be given beside the reason. */
+  readonly withPlayerText?: boolean;
+  /** Reminds that a player must never learn of a report. */
+  readonly warnOfTippingOff?: boolean;
+  readonly busy: boolean;
+  readonly error: CallError | null;
+  readonly close: () => void;
+  readonly done: (given: { reason: string; playerText: string | undefined }) => void;
+};
+
+/** Asks why, by a template or in one's own words; what the player may read stands apart. */
+export const ReasonDialog = (props: ReasonDialogProps) => {
+  const text = useCommonText();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [playerText, setPlayerText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const choose = (name: string): void => {
+    const template = props.templates.find((one) => one.name === name);
+    if (!template) return;
+    setReason(template.text);
+    setPlayerText(template.playerText ?? '');
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (props.busy) return;
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') document.getElementById(`${id}-reason`)?.focus();
+    else props.done({ reason: reason.trim(), playerText: playerText.trim() || undefined });
+  };
+  return (
+    <Dialog title={props.title} open close={props.close}>
+      <form className="stack" onSubmit={submit} noValidate>
+        {props.templates.length > 0 ? (
+          <div className="form-field">
+            <label htmlFor={`${id}-template`}>{text.template}</label>
+            <select className="input" id={`${id}-template`} defaultValue="" onChange={(e) => choose(e.target.value)}>
+              <option value="">{text.ownWords}</option>
+              {props.templates.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </div>
+        ) : null}
+        <div className="form-field">
+          <label htmlFor={`${id}-reason`}>{text.reason}</label>
+          <textarea
+            id={`${id}-reason`}
+            className="input"
+            rows={3}
+            value={reason}
+            aria-invalid={missing || undefined}
+            aria-describedby={missing ? `${id}-missing` : undefined}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {missing ? (
+            <p className="form-fault" id={`${id}-missing`}>
+              {text.required}
+            </p>
+          ) : null}
+        </div>
+        {props.withPlayerText ? (
+          <div className="form-field">
+            <label htmlFor={`${id}-player`}>
+              {text.playerText} <span className="muted">{text.optional}</span>
+            </label>
+            <textarea
+              id={`${id}-player`}
+              className="input"
+              rows={2}
+              value={playerText}
+              aria-describedby={`${id}-hint`}
+              onChange={(event) => setPlayerText(event.target.value)}
+            />
+            <p className="form-hint" id={`${id}-hint`}>
+              {text.playerTextHint} {props.warnOfTippingOff ? text.tippingOff : ''}
+            </p>
+          </div>
+        ) : null}
+        {props.error ? <ErrorBox error={props.error} /> : null}
+        <div className="dialog-acts">
+          <button type="button" className="button quiet" onClick={props.close}>
+            {text.cancel}
+          </button>
+          <button type="submit" className="button danger" aria-disabled={props.busy || undefined}>
+            {props.submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

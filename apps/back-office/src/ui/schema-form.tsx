@@ -1,0 +1,120 @@
+import type { Route } from '@croupier/contract/route.ts';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { Answer, CallArgs, ReadArgs } from '../call.ts';
+import { useAct } from '../data.ts';
+import { useLabels } from '../labels.ts';
+import { usePreferences } from '../preferences.ts';
+import { type Field, type FieldKind, fieldsOf } from '../schema-fields.ts';
+import { type Faults, faultsOf, type RawObject, readRaw, toRaw } from '../schema-values.ts';
+import { useMe } from '../session.ts';
+import { useCommonText } from './common-text.ts';
+import { ErrorBox } from './error-box.tsx';
+import { FormField } from './form-field.tsx';
+
+type SchemaFormProps<R extends Route> = {
+  readonly route: R;
+  readonly params?: ReadArgs<R>['params'];
+  /** What stands now. A PATCH then sends only what was changed. */
+  readonly initial?: Readonly<Record<string, unknown>>;
+  /** Fields that are not drawn, sent as they are. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+  /** The fields to draw, in this order; all of them by default. */
+  readonly order?: readonly string[];
+  /** Where a field is something else than its schema tells. */
+  readonly kinds?: Readonly<Record<string, FieldKind>>;
+  /** The currency of amounts; the operator's by default. */
+  readonly currency?: string;
+  readonly text?: { readonly fields?: Record<string, string>; readonly values?: Record<string, string> };
+  readonly submit: string;
+  readonly tone?: 'primary' | 'danger';
+  readonly cancel?: () => void;
+  readonly done: (answer: Answer<R>) => void;
+  /** Below the fields, told what would be sent: a worked example, a preview. */
+  readonly children?: (body: Readonly<Record<string, unknown>>) => ReactNode;
+};
+
+/** A form drawn from `route.body`. What was typed stays until the API has accepted it. */
+export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
+  const { route, initial = {}, fixed = {}, order, kinds = {} } = props;
+  const text = useCommonText();
+  const labels = useLabels(props.text);
+  const me = useMe();
+  const { language } = usePreferences();
+  const currency = props.currency ?? me.operator.currency;
+  const form = useRef<HTMLFormElement>(null);
+  const fields = drawn(fieldsOf(route.body), order, fixed, kinds);
+  const [raw, setRaw] = useState<RawObject>(() =>
+    Object.fromEntries(
+      fields.map((field) => [field.name, toRaw(field, initial[field.name] ?? field.initial, currency, language)]),
+    ),
+  );
+  const [start] = useState(raw);
+  const [own, setOwn] = useState<Faults>({});
+  const act = useAct(route, props.done);
+
+  const isChanged = ({ name }: Field): boolean => JSON.stringify(raw[name]) !== JSON.stringify(start[name]);
+  const sent = route.method === 'PATCH' ? fields.filter(isChanged) : fields;
+  const read = readRaw(sent, raw, currency, text);
+  const body = { ...fixed, ...read.body };
+  const refused = act.error?.code === 'VALIDATION_FAILED' ? (act.error.details as Faults) : {};
+  const faults = Object.keys(own).length > 0 ? own : refused;
+  const loose = Object.keys(faults).filter((path) => !fields.some(({ name }) => path.split('.')[0] === name));
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (act.busy) return;
+    const found = Object.keys(read.faults).length > 0 ? read.faults : faultsOf(route.body, body);
+    setOwn(found);
+    if (Object.keys(found).length === 0) act.run({ params: props.params, body } as unknown as CallArgs<R>);
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  return (
+    <form ref={form} className="stack" onSubmit={submit} noValidate>
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          field={field}
+          path={field.name}
+          raw={raw[field.name]}
+          set={(next) => setRaw((before) => ({ ...before, [field.name]: next }))}
+          context={{ labels, currency, faults }}
+        />
+      ))}
+      {props.children?.(body)}
+      {loose.map((path) => (
+        <p key={path} className="form-fault" role="alert">
+          {path === '' ? '' : `${labels.field(path)}: `}
+          {faults[path]?.join('; ')}
+        </p>
+      ))}
+      {act.error && act.error.code !== 'VALIDATION_FAILED' ? <ErrorBox error={act.error} /> : null}
+      <div className="dialog-acts">
+        {props.cancel ? (
+          <button type="button" className="button quiet" onClick={props.cancel}>
+            {text.cancel}
+          </button>
+        ) : null}
+        <button
+          type="submit"
+          className={`button ${props.tone ?? 'primary'}`}
+          aria-disabled={act.busy || undefined}
+          data-busy={act.busy || undefined}
+        >
+          {props.submit}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+const drawn = (
+  all: readonly Field[],
+  order: readonly string[] | undefined,
+  fixed: Readonly<Record<string, unknown>>,
+  kinds: Readonly<Record<string, FieldKind>>,
+): readonly Field[] => {
+  const shown = order ? order.flatMap((name) => all.filter((field) => field.name === name)) : all;
+  return shown
+    .filter(({ name }) => !(name in fixed))
+    .map((field) => ({ ...field, kind: kinds[field.name] ?? field.kind }));
+};

@@ -1,0 +1,91 @@
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useKeys } from '../keys.ts';
+import type { Page } from '../page.ts';
+import { useCan, useSession } from '../session.ts';
+import { useWords } from '../text.ts';
+import { useCommonText } from './common-text.ts';
+import { ErrorBox } from './error-box.tsx';
+import { Nav } from './nav.tsx';
+import './shell.css';
+import { TopBar } from './top-bar.tsx';
+
+const KeySheet = lazy(() => import('./key-sheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+/** The frame around every page: top bar, navigation, palette, keys. */
+export const Shell = ({ pages }: { pages: readonly Page[] }) => {
+  const { me, error, refetch } = useSession();
+  const text = useCommonText();
+  if (error && !me)
+    return (
+      <main className="shell-alone">
+        <h1>Croupier</h1>
+        <ErrorBox error={error} retry={() => void refetch()} />
+      </main>
+    );
+  if (!me)
+    return (
+      <p className="shell-alone" role="status">
+        {text.loading}
+      </p>
+    );
+  return <Frame pages={pages} />;
+};
+
+const Frame = ({ pages }: { pages: readonly Page[] }) => {
+  const text = useCommonText();
+  const words = useWords();
+  const can = useCan();
+  const navigate = useNavigate();
+  const [isNavOpen, setNavOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isKeysOpen, setKeysOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setPaletteOpen(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  useKeys([
+    { keys: '?', words: text.keyNames.help, run: () => setKeysOpen(true) },
+    ...pages
+      .filter((page) => page.nav?.key && can(page.permission))
+      .map((page) => ({
+        keys: `g ${page.nav?.key}`,
+        words: text.keyNames.go(words(page.title)),
+        run: () => void navigate({ to: page.path as string }),
+      })),
+  ]);
+  return (
+    <div className="shell" data-nav-open={isNavOpen || undefined}>
+      <button type="button" className="shell-skip" onClick={() => document.getElementById('content')?.focus()}>
+        {text.skip}
+      </button>
+      <TopBar
+        onMenu={() => setNavOpen(!isNavOpen)}
+        onSearch={() => setPaletteOpen(true)}
+        onKeys={() => setKeysOpen(true)}
+      />
+      <div className="shell-nav">
+        <Nav pages={pages} onGo={() => setNavOpen(false)} />
+      </div>
+      <main className="shell-main" id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {isPaletteOpen ? (
+        <Suspense>
+          <Palette pages={pages} close={() => setPaletteOpen(false)} />
+        </Suspense>
+      ) : null}
+      {isKeysOpen ? (
+        <Suspense>
+          <KeySheet open close={() => setKeysOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@croupier/contract/permissions.ts';
+import { pino } from 'pino';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { prepareWeb } from '../../server/src/serve/web.ts';
+import { openBrowser } from '../../server/test/browser.ts';
+import { addTestStaff } from '../../server/test/staff.ts';
+import { createWorld, type Operator, type World } from '../../server/test/world.ts';
+
+/** What a page must never do, noted while it is open. */
+export type Trouble = { readonly kind: 'console' | 'policy' | 'foreign' | 'crash'; readonly text: string };
+
+export type OpenPage = { readonly page: Page; readonly context: BrowserContext; readonly troubles: Trouble[] };
+
+/** A real server with the built app, for the tests of one file. Built once for all of them: the sources' hash decides. */
+export const openBackOffice = async () => {
+  const home = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}`);
+  mkdirSync(home, { recursive: true });
+  const web = prepareWeb({ home, isProduction: false, log: pino({ level: 'silent' }) });
+  const state = await web.settled;
+  if (state.kind !== 'ready') throw new Error(`The back office is not built: ${JSON.stringify(state)}`);
+  const world: World = await createWorld(new Date(), { web });
+  const operator: Operator = await world.addOperator({ is_sandbox: true, slug: 'demo', name: 'Demo Casino' });
+  await world.app.http.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://localhost:${(world.app.http.server.address() as AddressInfo).port}`;
+  const browser: Browser = await openBrowser();
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  /** A person of a role in a browser of their own. */
+  const signIn = async (role: Role = 'admin', options: BrowserContextOptions = {}): Promise<OpenPage> => {
+    const { token } = await addTestStaff(world, operator, role);
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
+    await context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
+    return { context, ...watch(await context.newPage()) };
+  };
+
+  const watch = (page: Page): { page: Page; troubles: Trouble[] } => {
+    const troubles: Trouble[] = [];
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      const kind = /Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()) ? 'policy' : 'console';
+      troubles.push({ kind, text: message.text() });
+    });
+    page.on('pageerror', (error) => troubles.push({ kind: 'crash', text: error.message }));
+    page.on('request', (request) => {
+      const address = request.url();
+      if (!address.startsWith(`${url}/`) && !/^(blob|data):/.test(address))
+        troubles.push({ kind: 'foreign', text: address });
+    });
+    return { page, troubles };
+  };
+
+  return {
+    world,
+    operator,
+    url,
+    folder: state.folder,
+    browser,
+    signIn,
+    watch,
+    at: (path: string) => `${url}/back-office${path}`,
+  };
+};
+
+export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>;
+
+/** Waits until a page shows its title and no call is on its way. */
+export const settle = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+/** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.CROUPIER_SCREENSHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+};
+
+export const expectNoTrouble = (troubles: readonly Trouble[]): void => expect(troubles).toEqual([]);

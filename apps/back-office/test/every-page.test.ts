@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pages } from '../src/pages.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { registerPeople } from './people.ts';
+
+let office: BackOffice;
+beforeAll(async () => {
+  office = await openBackOffice();
+  await registerPeople(office.operator);
+});
+
+const themes = ['light', 'dark'] as const;
+const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+
+describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page) => {
+  const address = page.example ?? path;
+
+  test.each(themes)(
+    'in the %s theme: no axe violation, console error, policy violation or foreign request',
+    async (theme) => {
+      const { page: tab, context, troubles } = await office.signIn('admin', { colorScheme: theme });
+      await tab.goto(office.at(address));
+      await settle(tab);
+      const { violations } = await new AxeBuilder({ page: tab })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      expectNoTrouble(troubles);
+      for (const [name, size] of Object.entries(widths)) {
+        await tab.setViewportSize(size);
+        await picture(tab, `${address.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${theme}-${name}`);
+      }
+      await context.close();
+    },
+  );
+});
+
+describe('the first load', () => {
+  test('takes at most 200 kB of compressed JavaScript', () => {
+    const page = readFileSync(join(office.folder, 'index.html'), 'utf8');
+    const first = [...page.matchAll(/(?:src|href)="\/back-office\/(assets\/[^"]+\.js)"/g)].map(
+      ([, file]) => file as string,
+    );
+    expect(first.length).toBeGreaterThan(0);
+    const bytes = first.map((file) => gzipSync(readFileSync(join(office.folder, file))).length);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
+  });
+
+  test('has no source map and no page that is loaded before it is asked for', () => {
+    const files = readdirSync(join(office.folder, 'assets'));
+    expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
+    const entry = readFileSync(join(office.folder, 'index.html'), 'utf8');
+    expect(entry).not.toMatch(/list-players|list-staff/);
+  });
+});

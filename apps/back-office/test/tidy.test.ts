@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { filesBelow, readText } from '../../server/test/source-code.ts';
+
+const app = 'apps/back-office/src';
+const files = filesBelow(app);
+const styles = files.filter((path) => path.endsWith('.css'));
+const code = files.filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'));
+
+const linesWith = (paths: readonly string[], pattern: RegExp): string[] =>
+  paths.flatMap((path) =>
+    readText(path)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+  );
+
+describe('styles', () => {
+  const others = styles.filter((path) => path !== `${app}/tokens.css`);
+
+  test('take every colour and length from tokens.css', () => {
+    expect(linesWith(others, /#[0-9a-f]{3,8}\b|\b\d*\.?\d+px\b|\brgba?\(|\bhsla?\(/i)).toEqual([]);
+    expect(linesWith(others, /light-dark\(/)).toEqual([]);
+  });
+
+  test('stand in a layer, so that no order of loading decides', () => {
+    expect(others.filter((path) => !/^@layer (base|components|pages) \{/.test(readText(path)))).toEqual([]);
+  });
+
+  test('use only tokens that exist', () => {
+    const made = new Set(readText(`${app}/tokens.css`).match(/--[\w-]+(?=:)/g));
+    const used = styles.flatMap((path) =>
+      [...readText(path).matchAll(/var\((--[\w-]+)/g)].map((match) => match[1] as string),
+    );
+    expect(
+      used.filter((name) => !made.has(name) && !name.startsWith('--anchor') && !name.startsWith('--available')),
+    ).toEqual([]);
+  });
+});
+
+describe('code', () => {
+  test('sets no style by hand', () => {
+    expect(linesWith(code, /\bstyle=\{/)).toEqual([]);
+  });
+
+  test('comes in files of at most 250 lines, named in kebab-case', () => {
+    expect(code.filter((path) => readText(path).split('\n').length > 251)).toEqual([]);
+    expect(code.filter((path) => !/\/[a-z0-9]+(-[a-z0-9]+)*\.tsx?$/.test(path))).toEqual([]);
+  });
+
+  test('knows the API by the routes of the contract alone', () => {
+    expect(linesWith(code, /['"`]\/api\//)).toEqual([]);
+    const elsewhere = code.filter((path) => !path.endsWith('/call.ts') && !path.endsWith('/live.ts'));
+    expect(linesWith(elsewhere, /\bfetch\(/)).toEqual([]);
+  });
+
+  test('has every text in both languages', () => {
+    const languages = ['en', 'de'].map((language) =>
+      files.filter((path) => path.startsWith(`${app}/text/${language}/`)).map((path) => path.split('/').at(-1)),
+    );
+    expect(languages[0]).toEqual(languages[1]);
+  });
+});

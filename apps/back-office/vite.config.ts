@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Says in the built folder of which sources it was built; written last, so a folder with a stamp is whole. */
+const stamp = (): Plugin => ({
+  name: 'stamp',
+  apply: 'build',
+  writeBundle: (options) => {
+    const { CROUPIER_WEB_STAMP } = process.env;
+    if (CROUPIER_WEB_STAMP && options.dir) writeFileSync(join(options.dir, '.stamp'), CROUPIER_WEB_STAMP);
+  },
+});
+
+export default defineConfig({
+  root: here('.'),
+  base: '/back-office/',
+  plugins: [react(), stamp()],
+  // Whoever imports zod gets it configured: chunks run in an order of their own, and the first schema would be too early.
+  resolve: { alias: [{ find: /^zod$/, replacement: here('src/zod.ts') }] },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2024',
+    // A data: address in a style sheet would need img-src data:, so every asset is a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  // For work on the pages: a server started by `npm start` answers the calls.
+  server: { proxy: { '/api': process.env.CROUPIER_URL ?? 'http://localhost:3000' } },
+});

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { WebApp, WebState } from '../http/web-app.ts';
+
+export type WebOptions = {
+  /** The project's data folder: what is built goes below it, as the checkout may be read-only. */
+  readonly home: string;
+  readonly isProduction: boolean;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly root?: string;
+  readonly timeoutMilliseconds?: number;
+};
+
+export type PreparedWeb = WebApp & {
+  /** Resolves when it is built or has failed. */
+  readonly settled: Promise<WebState>;
+  stop(): void;
+};
+
+const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url));
+const app = 'apps/back-office';
+const sources = [`${app}/src`, `${app}/index.html`, `${app}/vite.config.ts`, `${app}/package.json`];
+const inputs = [...sources, 'packages/contract/src', 'package-lock.json'];
+const mostSaid = 4_000;
+
+/**
+ * Finds the built back office, or builds it in a process of its own while the database starts. Built ahead by
+ * `npm run build` it is only served; in production nothing is ever built. A failure stops nothing but the page.
+ */
+export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions): PreparedWeb => {
+  const { root = projectRoot, timeoutMilliseconds = 300_000 } = options;
+  const ahead = join(root, app, 'dist');
+  const stampOf = (folder: string): string | undefined => readIfThere(join(folder, '.stamp'));
+  const hash = hashOf(root);
+  if (stampOf(ahead) === hash || (isProduction && existsSync(join(ahead, 'index.html')))) return settledAt(ahead);
+  if (isProduction)
+    return settled({ kind: 'failed', message: 'It is not built. Run "npm run build" before the start.' });
+  const built = join(home, 'web', hash);
+  if (stampOf(built) === hash) return settledAt(built);
+
+  let state: WebState = { kind: 'building' };
+  let child: ChildProcess | undefined;
+  const work = async (): Promise<WebState> => {
+    try {
+      const half = `${built}.${process.pid}`;
+      mkdirSync(join(home, 'web'), { recursive: true });
+      const build = buildWeb(root, half, timeoutMilliseconds);
+      child = build.child;
+      await build.done;
+      // Another process may have built the same meanwhile: one of the two folders is as good as the other.
+      if (stampOf(built) !== hash) {
+        rmSync(built, { recursive: true, force: true });
+        renameSync(half, built);
+      }
+      forgetOthers(join(home, 'web'), hash);
+      shareOwner(home, join(home, 'web'));
+      log.info({ folder: built }, 'the back office is built');
+      state = { kind: 'ready', folder: built };
+    } catch (error) {
+      state = { kind: 'failed', message: (error as Error).message };
+      log.error({ err: error }, 'the back office could not be built; the API works without it');
+    }
+    return state;
+  };
+  return { state: () => state, settled: work(), stop: () => void child?.kill() };
+};
+
+const settledAt = (folder: string): PreparedWeb => settled({ kind: 'ready', folder });
+
+const settled = (state: WebState): PreparedWeb => ({
+  state: () => state,
+  settled: Promise.resolve(state),
+  stop: () => undefined,
+});
+
+/** Builds into a folder, with a stamp that says of which sources. */
+export const buildWeb = (
+  root: string,
+  folder: string,
+  timeout: number,
+): { readonly child: ChildProcess; readonly done: Promise<void> } => {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const config = join(root, app, 'vite.config.ts');
+  // The config is loaded as it is: bundled, it would be written into a checkout that may be read-only.
+  const flags = [
+    '--config',
+    config,
+    '--configLoader',
+    'native',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ];
+  const child = spawn(process.execPath, [vite, 'build', join(root, app), ...flags], {
+    cwd: root,
+    // None of the server's environment: it holds secrets, and a build needs nothing of it.
+    env: { NODE_ENV: 'production', CROUPIER_WEB_STAMP: hashOf(root) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString('utf8')).slice(-mostSaid);
+    });
+  const done = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`vite build ended with ${signal ?? code}.\n${said.trim()}`)),
+    );
+  });
+  return { child, done };
+};
+
+/** Of everything that the built files are made of. */
+export const hashOf = (root: string): string => {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap((input) => filesAt(root, input)))
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.digest('hex').slice(0, 32);
+};
+
+const filesAt = (root: string, path: string): string[] => {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+    .sort();
+};
+
+const readIfThere = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+const forgetOthers = (folder: string, hash: string): void => {
+  for (const name of readdirSync(folder))
+    if (!name.startsWith(hash)) rmSync(join(folder, name), { recursive: true, force: true });
+};
+
+/** What root builds in a user's project belongs to that user, who replaces it later. */
+const shareOwner = (home: string, folder: string): void => {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(home);
+  chownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chownSync(join(entry.parentPath, entry.name), uid, gid);
+};
