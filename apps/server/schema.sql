@@ -948,7 +948,7 @@ create table idempotency (
   expires_at timestamp(3) with time zone not null,
   constraint idempotency_pkey PRIMARY KEY (operator_id, caller_kind, caller_id, key),
   constraint idempotency_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
-  constraint idempotency_caller_kind_check CHECK ((caller_kind = ANY (ARRAY['key'::text, 'player'::text]))),
+  constraint idempotency_caller_kind_check CHECK ((caller_kind = ANY (ARRAY['key'::text, 'player'::text, 'staff'::text]))),
   constraint idempotency_check CHECK (((status IS NULL) = (body IS NULL)))
 ) with (fillfactor=70);
 CREATE INDEX idempotency_by_expiry ON public.idempotency USING btree (expires_at);
@@ -1189,6 +1189,23 @@ create policy operator_only on outbox_events for all to croupier_app using (oper
 grant insert, select on outbox_events to croupier_app;
 grant delete, select, update (sequence) on outbox_events to croupier_control;
 
+create table payment_claims (
+  operator_id bigint not null,
+  payment_id bigint not null,
+  staff_id bigint not null,
+  taken_at timestamp(3) with time zone not null,
+  taken_until timestamp(3) with time zone not null,
+  constraint payment_claims_pkey PRIMARY KEY (operator_id, payment_id),
+  constraint payment_claims_operator_id_payment_id_fkey FOREIGN KEY (operator_id, payment_id) REFERENCES payment_requests(operator_id, id),
+  constraint payment_claims_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id),
+  constraint payment_claims_check CHECK ((taken_until > taken_at))
+);
+CREATE INDEX payment_claims_of_staff ON public.payment_claims USING btree (operator_id, staff_id);
+alter table payment_claims enable row level security;
+alter table payment_claims force row level security;
+create policy operator_only on payment_claims for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on payment_claims to croupier_app;
+
 create table payment_methods (
   operator_id bigint not null,
   id bigint not null generated always as identity,
@@ -1237,16 +1254,22 @@ create table payment_requests (
   paid_at timestamp(3) with time zone,
   rejected_at timestamp(3) with time zone,
   cancelled_at timestamp(3) with time zone,
+  internal_reason text,
+  bank_reference text,
   constraint payment_requests_pkey PRIMARY KEY (operator_id, id),
   constraint payment_requests_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint payment_requests_amount_check CHECK ((amount > 0)),
   constraint payment_requests_status_check CHECK ((status = ANY (ARRAY['new'::text, 'allowed'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text]))),
   constraint payment_requests_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
 ) with (fillfactor=85);
+CREATE INDEX payment_requests_bank_reference ON public.payment_requests USING btree (operator_id, bank_reference) WHERE (bank_reference IS NOT NULL);
+CREATE INDEX payment_requests_by_amount ON public.payment_requests USING btree (operator_id, amount DESC, id DESC);
 CREATE INDEX payment_requests_newest ON public.payment_requests USING btree (operator_id, created_at DESC, id DESC);
 CREATE INDEX payment_requests_of_player ON public.payment_requests USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE INDEX payment_requests_open ON public.payment_requests USING btree (operator_id, status, created_at) WHERE (status = ANY (ARRAY['new'::text, 'allowed'::text]));
+CREATE INDEX payment_requests_paid_out ON public.payment_requests USING btree (operator_id, player_id) WHERE ((type = 'withdrawal'::text) AND (status = 'paid'::text));
 CREATE UNIQUE INDEX payment_requests_reference ON public.payment_requests USING btree (operator_id, external_reference) WHERE (external_reference IS NOT NULL);
+CREATE INDEX payment_requests_withdrawals ON public.payment_requests USING btree (operator_id, status, created_at DESC, id DESC) WHERE (type = 'withdrawal'::text);
 alter table payment_requests enable row level security;
 alter table payment_requests force row level security;
 create policy operator_only on payment_requests for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -1542,6 +1565,7 @@ CREATE INDEX players_exclusion_end ON public.players USING btree (operator_id, e
 CREATE UNIQUE INDEX players_external_id ON public.players USING btree (operator_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX players_kyc_expiry ON public.players USING btree (operator_id, kyc_expires_at) WHERE (kyc_status = 'verified'::text);
 CREATE INDEX players_kyc_waiting ON public.players USING btree (operator_id, kyc_changed_at, id) WHERE (kyc_status = 'pending_review'::text);
+CREATE INDEX players_of_high_risk ON public.players USING btree (operator_id, id) WHERE (risk_level = ANY (ARRAY['high'::text, 'critical'::text]));
 CREATE UNIQUE INDEX players_phone ON public.players USING btree (operator_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX players_test ON public.players USING btree (operator_id, created_at, id) WHERE is_test;
 CREATE UNIQUE INDEX players_username ON public.players USING btree (operator_id, username_key);

@@ -12,6 +12,7 @@ import { kycFacet } from './modules/kyc/facet.ts';
 import { loyaltyFacet } from './modules/loyalty/facet.ts';
 import { gameFacet } from './modules/originals/catalogue-facet.ts';
 import { createSeedFacet } from './modules/originals/facet.ts';
+import { deskFacet } from './modules/payments/desk-facet.ts';
 import { paymentFacet } from './modules/payments/facet.ts';
 import { playerFacet } from './modules/players/facet.ts';
 import { profileFacet } from './modules/players/profile-facet.ts';
@@ -37,6 +38,7 @@ export const createFacets = (masterKey: MasterKey, random: RandomSource): Facet[
   bonusOfferFacet,
   limitFacet,
   paymentFacet,
+  deskFacet,
   amlFacet,
   controlAlertFacet,
   auditFacet,

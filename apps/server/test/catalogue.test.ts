@@ -41,6 +41,7 @@ const appendOnly = [
 
 /** Tables from which the application removes rows, and why. What runs out is removed by the sweeps of croupier_control. */
 const removedFrom: Record<string, string> = {
+  payment_claims: 'a withdrawal that was decided on or given back',
   exclusion_spreads: 'an exclusion that has reached all accounts of the person',
   player_identities: 'what a player was called before',
   exchange_rates: "they are worth nothing once the operator's currency is another",

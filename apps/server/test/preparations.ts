@@ -167,6 +167,13 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   request_withdrawal: async (tenant) => ({ params: { player: await fundedPlayer(tenant) } }),
   cancel_withdrawal: onPayment(withdrawal),
   approve_withdrawal: onPayment(withdrawal),
+  take_payment: onPayment(withdrawal),
+  release_payment: onPayment(withdrawal),
+  review_payment: onPayment(withdrawal),
+  staff_list_payments: async (tenant) => {
+    await withdrawal(tenant);
+    return {};
+  },
   reject_withdrawal: onPayment(withdrawal),
   staff_cancel_withdrawal: onPayment(withdrawal),
   pay_withdrawal: onPayment(allowedWithdrawal),

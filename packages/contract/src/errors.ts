@@ -41,6 +41,11 @@ export const errors = {
   METHOD_NOT_ALLOWED: entry(405, 'never', 'The endpoint does not support the method; Allow lists those it does.'),
   IDEMPOTENCY_IN_PROGRESS: entry(409, 'new_signature', 'A request with this Idempotency-Key is still running.'),
   DUPLICATE_TRANSACTION: entry(409, 'never', 'The reference was used for a different operation.'),
+  ALREADY_TAKEN: entry(
+    409,
+    'same_request',
+    'A colleague works on it; details.taken_by and details.taken_until say who and until when (back office only).',
+  ),
   BET_NOT_FOUND: entry(409, 'same_request', 'The round has no bet yet; it may be on its way.'),
   BET_ROLLED_BACK: entry(409, 'never', 'The bet was rolled back.'),
   ROUND_CLOSED: entry(409, 'never', 'The round is closed.'),
@@ -79,6 +84,7 @@ export const backOfficeOnly: readonly ErrorCode[] = [
   'INVALID_STAFF_TOKEN',
   'INSUFFICIENT_PERMISSION',
   'PROPOSAL_INVALID',
+  'ALREADY_TAKEN',
 ];
 
 /** Codes that only the wallet of game providers answers with. */

@@ -102,7 +102,7 @@ const idempotencyKey: Json = {
 export const parameters: Record<DocumentKind, Json> = {
   public: { ...signedParameters, ...idempotencyKey },
   provider: signedParameters,
-  backOffice: {},
+  backOffice: idempotencyKey,
 };
 
 export const notAvailable: Json = {

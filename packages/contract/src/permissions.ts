@@ -5,6 +5,7 @@ export const permissions = {
   manage_settings: "change the operator's settings, payment methods and exchange rates",
   manage_players: 'see and edit players, restrictions, notes, status',
   view_payments: 'see payment requests',
+  take_payments: 'take withdrawals, so that no colleague decides on them meanwhile',
   approve_payments: 'approve withdrawals',
   pay_out: 'mark approved withdrawals as paid',
   reject_payments: 'reject or cancel withdrawals, record chargebacks',
@@ -25,10 +26,19 @@ export const allPermissions = Object.keys(permissions) as Permission[];
 /** Roles bundle permissions. */
 export const roles = {
   admin: allPermissions,
-  payments: ['manage_players', 'view_payments', 'approve_payments', 'pay_out', 'reject_payments', 'view_reports'],
+  payments: [
+    'manage_players',
+    'view_payments',
+    'take_payments',
+    'approve_payments',
+    'pay_out',
+    'reject_payments',
+    'view_reports',
+  ],
   compliance: [
     'manage_players',
     'view_payments',
+    'take_payments',
     'approve_payments',
     'reject_payments',
     'review_kyc',
@@ -39,7 +49,7 @@ export const roles = {
   ],
   support: ['manage_players', 'view_payments', 'manage_limits'],
   marketing: ['manage_bonuses', 'manage_games', 'view_reports'],
-  finance: ['view_payments', 'pay_out', 'adjust_balances', 'view_reports', 'view_audit'],
+  finance: ['view_payments', 'take_payments', 'pay_out', 'adjust_balances', 'view_reports', 'view_audit'],
   developer: ['manage_api', 'view_audit'],
   auditor: ['view_payments', 'view_reports', 'view_audit'],
 } as const satisfies Record<string, readonly Permission[]>;

@@ -21,9 +21,13 @@ const atTheDoor: Readonly<Record<Audience, readonly ErrorCode[]>> = {
   staff: ['INVALID_STAFF_TOKEN'],
 };
 
-/** A POST of an operator's server or a player's browser may carry an Idempotency-Key; providers have transaction ids. */
+/**
+ * A POST of an operator's server or a player's browser may carry an Idempotency-Key, and one of staff where the route
+ * says so; providers have transaction ids.
+ */
 export const takesIdempotencyKey = (route: Route): boolean =>
-  route.method === 'POST' && (route.audience === 'operator' || route.audience === 'player');
+  route.method === 'POST' &&
+  (route.audience === 'operator' || route.audience === 'player' || route.takesIdempotencyKey === true);
 
 /** Every code that a call of this route can answer with: its own refusals and those that its form brings with it. */
 export const refusalsOf = (route: Route): ErrorCode[] => {

@@ -11,6 +11,7 @@ import * as backOfficeLimits from './back-office/limits.ts';
 import * as backOfficeLoyalty from './back-office/loyalty.ts';
 import * as backOfficeNotices from './back-office/notices.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
+import * as backOfficePaymentDesk from './back-office/payment-desk.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePlayers from './back-office/players.ts';
 import * as backOfficePromoCodes from './back-office/promo-codes.ts';
@@ -80,6 +81,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/timeline': backOfficeTimeline,
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
+  'back-office/payment-desk': backOfficePaymentDesk,
   'back-office/games': backOfficeGames,
   'back-office/bonuses': backOfficeBonuses,
   'back-office/rounds': backOfficeRounds,

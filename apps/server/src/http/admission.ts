@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import type { Clock } from '../base/clock.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import type { Directory } from './directory.ts';
-import { type Caller, type KeyFacts, operatorTime, playerLimitOf, type TokenFacts } from './facts.ts';
+import {
+  type Caller,
+  type KeyFacts,
+  type OperatorFacts,
+  operatorTime,
+  playerLimitOf,
+  type TokenFacts,
+} from './facts.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
 import { type Incoming, textOf } from './incoming.ts';
@@ -153,7 +161,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
   const claimKey = async (
     incoming: Incoming,
     caller: Caller,
-    { operator }: KeyFacts,
+    operator: OperatorFacts,
     owner: Pick<Claim, 'caller_kind' | 'caller_id'>,
     { answersSecret }: Route,
   ): Promise<Admitted> => {
@@ -175,7 +183,13 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       const key = await enterSigned(incoming, route);
       if (route.scope && !key.scopes.has(route.scope))
         throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
-      return claimKey(incoming, { kind: 'api_key', key }, key, { caller_kind: 'key', caller_id: key.id }, route);
+      return claimKey(
+        incoming,
+        { kind: 'api_key', key },
+        key.operator,
+        { caller_kind: 'key', caller_id: key.id },
+        route,
+      );
     },
     provider: async (incoming: Incoming, route: Route): Promise<Admitted> => ({
       caller: { kind: 'api_key', key: await enterSigned(incoming, route) },
@@ -183,7 +197,7 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
     player: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const { key, player_id } = await enterPlayer(incoming);
       const caller: Caller = { kind: 'player', player_id, key };
-      return claimKey(incoming, caller, key, { caller_kind: 'player', caller_id: player_id }, route);
+      return claimKey(incoming, caller, key.operator, { caller_kind: 'player', caller_id: player_id }, route);
     },
     staff: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const text = bearer(incoming, 'stk_');
@@ -191,7 +205,9 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       if (staff?.operator.status !== 'active') throw new Refusal('INVALID_STAFF_TOKEN');
       if (route.permission && !staff.can(route.permission))
         throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: route.permission });
-      return { caller: { kind: 'staff', staff } };
+      const caller: Caller = { kind: 'staff', staff };
+      if (!takesIdempotencyKey(route)) return { caller };
+      return claimKey(incoming, caller, staff.operator, { caller_kind: 'staff', caller_id: staff.id }, route);
     },
   };
 };

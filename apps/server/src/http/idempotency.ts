@@ -8,7 +8,7 @@ import type { Sql, Tx } from '../database/pool.ts';
 /** An Idempotency-Key that this request holds: its answer is stored by the transaction of its change. */
 export type Claim = {
   readonly operator_id: number;
-  readonly caller_kind: 'key' | 'player';
+  readonly caller_kind: 'key' | 'player' | 'staff';
   readonly caller_id: number;
   readonly key: string;
   /** SHA-256 over method, URI as sent and body. */

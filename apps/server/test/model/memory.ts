@@ -61,6 +61,7 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
       limits: { player_id },
     }),
     payments: { byId: new Map(), byReference: new Map(), methods: offered },
+    desk: { claims: new Map(), names: new Map() },
     aml: { rules: [], recent: [], alerts: [], profile: null },
     bonuses: new Map(),
     bonus_offers: new Map(),

@@ -114,6 +114,12 @@ export const amlAlert = z.object({
   updated_at: timestamp(),
 });
 
+/** Events tell the operator of an alert, and not who on the staff works on it. */
+export const staffAlert = amlAlert.extend({
+  assigned_to_name: z.string().nullable(),
+  closed_by_name: z.string().nullable(),
+});
+
 export const alertFilters = z.strictObject({
   ...paging,
   status: z.enum(alertStatuses).optional(),
@@ -194,7 +200,7 @@ export const listAmlAlerts = defineRoute({
   path: `${base}/aml/alerts`,
   summary: 'Alerts, newest first',
   query: alertFilters,
-  reply: page(amlAlert),
+  reply: page(staffAlert),
   refusals: [],
   example: { title: 'What is open', query: { status: 'open' } },
 });
@@ -206,7 +212,7 @@ export const getAmlAlert = defineRoute({
   path: `${base}/aml/alerts/{alert}`,
   summary: 'An alert',
   params: { alert: 'alert' },
-  reply: one(amlAlert),
+  reply: one(staffAlert),
   refusals: [],
   example: { title: 'An alert', params: { alert: 1 } },
 });
@@ -219,7 +225,7 @@ export const takeAmlAlert = defineRoute({
   summary: 'Take an alert into review',
   description: 'It is assigned to the caller, also when a colleague had it before.',
   params: { alert: 'alert' },
-  reply: one(amlAlert),
+  reply: one(staffAlert),
   refusals: ['INVALID_REQUEST'],
   example: { title: 'Take it', params: { alert: 1 } },
 });
@@ -233,7 +239,7 @@ export const closeAmlAlert = defineRoute({
   description: 'For good: what the rule stops at afterwards raises another one.',
   params: { alert: 'alert' },
   body: z.strictObject({ outcome: z.enum(alertOutcomes), note: reason() }),
-  reply: one(amlAlert),
+  reply: one(staffAlert),
   refusals: ['INVALID_REQUEST'],
   example: {
     title: 'Nothing to it',

@@ -9,6 +9,7 @@ export const auditEntryView = z.object({
   created_at: timestamp(),
   actor_kind: z.enum(auditActors),
   actor_id: id().nullable(),
+  actor_name: z.string().nullable().describe('Of a member of staff; null for all others.'),
   action: z.string(),
   subject_kind: z.string(),
   subject_id: id().nullable(),

@@ -157,6 +157,7 @@ export const bonusHistoryEntry = z.object({
   game_round_id: z.string().nullable(),
   actor_kind: z.string().nullable().describe('Null where play itself moved it.'),
   actor_id: id().nullable(),
+  actor_name: z.string().nullable().describe('Of a member of staff; null for all others.'),
   reason: z.string().nullable(),
   created_at: timestamp(),
 });

@@ -25,6 +25,7 @@ export const identityMatch = z.object({
   outcome: z.enum(matchOutcomes).nullable(),
   note: z.string().nullable(),
   closed_by: id().nullable(),
+  closed_by_name: z.string().nullable(),
   closed_at: timestamp().nullable(),
   created_at: timestamp(),
 });

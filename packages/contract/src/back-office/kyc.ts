@@ -38,6 +38,7 @@ export const kycDocument = z.object({
     .describe('The last day on which the document holds (UTC); null: it does not run out.'),
   note: z.string().nullable(),
   reviewed_by: id().nullable().describe('The member of staff who accepted or rejected it.'),
+  reviewed_by_name: z.string().nullable().optional().describe('Given where the verification of a player is read.'),
   reviewed_at: timestamp().nullable(),
   created_at: timestamp(),
 });

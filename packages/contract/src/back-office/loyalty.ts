@@ -28,6 +28,7 @@ export const loyaltyChange = z.object({
   reason: z.string().nullable(),
   actor_kind: z.enum(['api_key', 'staff', 'player', 'system']),
   actor_id: id().nullable(),
+  actor_name: z.string().nullable().describe('Of a member of staff; null for all others.'),
   created_at: timestamp(),
 });
 

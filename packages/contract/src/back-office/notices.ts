@@ -20,6 +20,7 @@ export const notice = z.object({
   subject_kind: z.string(),
   subject_id: id(),
   by_staff: id().nullable().describe('Who did it; null: the command line.'),
+  by_staff_name: z.string().nullable(),
   read_at: timestamp().nullable().describe('When the caller read it.'),
   created_at: timestamp(),
 });

@@ -1,39 +1,18 @@
 import { z } from 'zod';
-import { amount, id, line, money, reason, timestamp } from '../common.ts';
+import { amount, id, line, money, prose, reason, timestamp } from '../common.ts';
 import { entryTypes, walletNames } from '../ledger.ts';
-import { paymentFilters } from '../operator/payments.ts';
-import { paymentMethod, paymentRequest, payoutReasons } from '../payment-fields.ts';
+import { paymentMethod } from '../payment-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
+import {
+  paymentQueueMeta,
+  payoutCodes,
+  staffPayment,
+  staffPaymentFilters,
+  staffPaymentRow,
+} from '../staff-payment-fields.ts';
 
 const tag = 'Payments';
 const base = '/api/back-office/v1';
-
-/** What the payout gate refuses with. */
-export const payoutCodes = [
-  'PLAYER_RESTRICTED',
-  'INSUFFICIENT_FUNDS',
-  'INVALID_REQUEST',
-  'KYC_REQUIRED',
-  'PAYMENT_REQUEST_INVALID',
-] as const;
-
-/** Staff see what the operator's server sees, and what is only theirs. */
-export const staffPayment = paymentRequest.extend({
-  bank_name: z.string().nullable(),
-  notes: z.string().nullable(),
-  approved_by: z.array(id()).describe('The staff who approved so far.'),
-  needs_four_eyes: z.boolean().describe('Two different people must approve it, by the risk and the threshold of now.'),
-  approvals_missing: z.int().describe('How many more people must approve before it can be paid out.'),
-  blocked_by: z
-    .array(
-      z.object({
-        reason: z.enum(payoutReasons),
-        code: z.enum(payoutCodes).describe('The error that approve or pay answers with.'),
-        message: z.string(),
-      }),
-    )
-    .describe('Why the next step, approval or payout, is refused at the moment; empty when nothing is in the way.'),
-});
 
 export const listStaffPayments = defineRoute({
   name: 'staff_list_payments',
@@ -43,11 +22,12 @@ export const listStaffPayments = defineRoute({
   permission: 'view_payments',
   tag,
   summary: 'List payment requests',
-  description: 'Newest first, with the same filters as the operator interface.',
-  query: paymentFilters,
-  reply: page(staffPayment),
+  description:
+    'With the facts of the player and what to look at in each row. Filters combine. `meta.total` counts up to 10,000.',
+  query: staffPaymentFilters,
+  reply: { ...page(staffPaymentRow), meta: paymentQueueMeta },
   refusals: ['VALIDATION_FAILED'],
-  example: { title: 'Withdrawals that wait for approval', query: { type: 'withdrawal', status: 'new' } },
+  example: { title: 'Withdrawals that wait for approval', query: { queue: 'to_decide', order: 'oldest' } },
 });
 
 export const getStaffPayment = defineRoute({
@@ -59,12 +39,27 @@ export const getStaffPayment = defineRoute({
   tag,
   summary: 'Get a payment request',
   params: { payment: 'payment' },
-  reply: one(staffPayment),
+  reply: one(staffPaymentRow),
   refusals: ['NOT_FOUND'],
   example: { title: 'One payment', params: { payment: 1 } },
 });
 
 const reasoned = z.object({ reason: reason() });
+
+export const bankReference = () =>
+  line(140).describe("The bank's reference of the transfer; staff find the withdrawal by it.");
+
+export const rejection = z.object({
+  reason: reason().describe(
+    "For staff and the audit log; also the payment's reject_reason, unless player_reason is given.",
+  ),
+  player_reason: prose(500)
+    .refine((text) => text.length > 0, 'must not be empty')
+    .optional()
+    .describe(
+      "What the operator's server and the player may be told: shown as reject_reason; the reason then stays with staff.",
+    ),
+});
 
 const move = <
   const N extends string,
@@ -84,11 +79,12 @@ const move = <
   tag,
   summary,
   params: { payment: 'payment' as const },
-  reply: one(paymentRequest),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID'] as const,
+  takesIdempotencyKey: true as const,
+  reply: one(staffPayment),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID', 'ALREADY_TAKEN'] as const,
 });
 
-const gated = { reply: one(staffPayment), refusals: ['NOT_FOUND', ...payoutCodes] as const };
+const gated = { refusals: ['NOT_FOUND', ...payoutCodes, 'ALREADY_TAKEN'] as const };
 
 export const approvePayment = defineRoute({
   ...move('approve_withdrawal', 'approve', 'approve_payments', 'Approve a withdrawal'),
@@ -105,14 +101,24 @@ export const payPayment = defineRoute({
   description: `Only an allowed withdrawal. No money moves: it left the wallet with the request.
 
 The account is checked again as it is now. Refused while it does not allow a payout: \`details.blocked_by\` lists every reason.`,
-  example: { title: 'The bank has confirmed it', params: { payment: 1 } },
+  body: z.object({ bank_reference: bankReference().optional() }),
+  bodyOptional: true,
+  example: {
+    title: 'The bank has confirmed it',
+    params: { payment: 1 },
+    body: { bank_reference: 'SEPA-2026-03-02-0001' },
+  },
 });
 
 export const rejectPayment = defineRoute({
   ...move('reject_withdrawal', 'reject', 'reject_payments', 'Reject a withdrawal'),
   description: 'New or allowed. What was held returns to the real wallet.',
-  body: reasoned,
-  example: { title: 'Another account holder', params: { payment: 1 }, body: { reason: 'The account is not theirs' } },
+  body: rejection,
+  example: {
+    title: 'Another account holder',
+    params: { payment: 1 },
+    body: { reason: 'The account is not theirs', player_reason: 'Please use a bank account in your own name.' },
+  },
 });
 
 export const cancelPayment = defineRoute({

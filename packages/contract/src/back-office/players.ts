@@ -41,6 +41,7 @@ export const playerNote = z.object({
   note: z.string(),
   author_kind: z.enum(auditActors),
   author_id: id().nullable(),
+  author_name: z.string().nullable().describe('Of a member of staff; null for all others.'),
   created_at: timestamp(),
 });
 

@@ -6,7 +6,7 @@ import { audit, auditContext } from '../audit/audit.ts';
 import type { AmlAlert } from './alert.ts';
 import { lockAlert, lockAlertAccount, saveAlert } from './queries.ts';
 import { followAlert } from './rules.ts';
-import { viewAlert } from './view.ts';
+import { showAlert, viewAlert } from './view.ts';
 
 /** Closes an alert for good, with its outcome and why. */
 export const closeAlert = (call: Call<typeof route>): Promise<Sent> =>
@@ -38,5 +38,5 @@ export const closeAlert = (call: Call<typeof route>): Promise<Sent> =>
       ]),
       emit(tx, context, [{ type: 'aml.alert_closed', player_id: after.player_id, data }]),
     ]);
-    return { data };
+    return { data: await showAlert(tx, operator_id, after) };
   });

@@ -3,9 +3,13 @@ import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { selectAlerts } from './queries.ts';
-import { viewAlert } from './view.ts';
+import { showAlerts } from './view.ts';
 
 export const listAlerts = async (call: Call<typeof route>): Promise<Answer> => {
-  const { rows, total } = await call.read((tx) => selectAlerts(tx, call.operator.operator_id, call.query));
-  return pageAnswer(call.url, call.query, rows.map(viewAlert), total);
+  const { operator_id } = call.operator;
+  const { rows, total } = await call.read(async (tx) => {
+    const found = await selectAlerts(tx, operator_id, call.query);
+    return { ...found, rows: await showAlerts(tx, operator_id, found.rows) };
+  });
+  return pageAnswer(call.url, call.query, rows, total);
 };

@@ -5,7 +5,7 @@ import { audit, auditContext } from '../audit/audit.ts';
 import type { AmlAlert } from './alert.ts';
 import { lockAlert, saveAlert } from './queries.ts';
 import { followAlert } from './rules.ts';
-import { viewAlert } from './view.ts';
+import { showAlert } from './view.ts';
 
 /** Takes an alert into review, assigned to whoever takes it. Taking what is one's own already changes nothing. */
 export const takeAlert = (call: Call<typeof route>): Promise<Sent> =>
@@ -15,7 +15,8 @@ export const takeAlert = (call: Call<typeof route>): Promise<Sent> =>
     const before = await lockAlert(tx, operator_id, call.params.alert);
 
     const status = followAlert(before, 'take');
-    if (before.status === status && before.assigned_to === actor.id) return { data: viewAlert(before) };
+    if (before.status === status && before.assigned_to === actor.id)
+      return { data: await showAlert(tx, operator_id, before) };
     const after: AmlAlert = { ...before, status, assigned_to: actor.id, updated_at: now };
 
     await saveAlert(tx, operator_id, after);
@@ -30,5 +31,5 @@ export const takeAlert = (call: Call<typeof route>): Promise<Sent> =>
         to_value: String(after.assigned_to),
       },
     ]);
-    return { data: viewAlert(after) };
+    return { data: await showAlert(tx, operator_id, after) };
   });

@@ -1,5 +1,7 @@
 import type { amlAlert, amlRule } from '@croupier/contract/back-office/aml.ts';
 import type { z } from 'zod';
+import type { Tx } from '../../database/pool.ts';
+import { nameStaff } from '../../http/staff-names.ts';
 import type { AmlAlert } from './alert.ts';
 import type { StoredRule } from './rule.ts';
 
@@ -27,6 +29,15 @@ export const viewAlert = (alert: AmlAlert): z.input<typeof amlAlert> => ({
   created_at: alert.created_at.toISOString(),
   updated_at: alert.updated_at.toISOString(),
 });
+
+/** Alerts with the names of those who work on them, for staff alone. */
+export const showAlerts = (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]) =>
+  nameStaff(tx, operatorId, alerts.map(viewAlert), ['assigned_to', 'closed_by']);
+
+export const showAlert = async (tx: Tx, operatorId: number, alert: AmlAlert) => {
+  const [shown] = await showAlerts(tx, operatorId, [alert]);
+  return shown!;
+};
 
 export const viewRule = (rule: StoredRule): z.input<typeof amlRule> => ({
   id: rule.id,

@@ -49,6 +49,7 @@ describe('the audit log', () => {
       created_at: expect.any(String),
       actor_kind: 'api_key',
       actor_id: 77,
+      actor_name: null,
       action: 'player.status_changed',
       subject_kind: 'player',
       subject_id: 2,

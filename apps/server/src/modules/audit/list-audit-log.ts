@@ -2,9 +2,14 @@ import type { listAuditLog as route } from '@croupier/contract/back-office/audit
 import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
+import { nameActors } from '../../http/staff-names.ts';
 import { selectEntries } from './queries.ts';
 
 export const listAuditLog = async (call: Call<typeof route>): Promise<Answer> => {
-  const { rows, total } = await call.read((tx) => selectEntries(tx, call.operator.operator_id, call.query));
+  const { operator_id } = call.operator;
+  const { rows, total } = await call.read(async (tx) => {
+    const found = await selectEntries(tx, operator_id, call.query);
+    return { ...found, rows: await nameActors(tx, operator_id, found.rows) };
+  });
   return pageAnswer(call.url, call.query, rows, total);
 };

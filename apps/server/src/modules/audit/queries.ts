@@ -17,7 +17,7 @@ const matching = (tx: Tx, filters: AuditFilters) => tx`
 /** The indexes of the table end in (at, id): each filter finds its newest entries without a sort. */
 export const selectEntries = async (tx: Tx, operatorId: number, filters: AuditFilters) => {
   const [rows, [counted]] = await Promise.all([
-    tx`
+    tx<(Record<string, unknown> & { actor_kind: string; actor_id: number | null })[]>`
       select id, at as created_at, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value,
         reason, request_id
       from audit_log where operator_id = ${operatorId} ${matching(tx, filters)}

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
 import { offsetOf, type Paging } from '../../http/pages.ts';
 
-type Row = Omit<z.output<typeof bonusHistoryEntry>, 'created_at'> & { readonly created_at: Date };
+type Row = Omit<z.output<typeof bonusHistoryEntry>, 'created_at' | 'actor_name'> & { readonly created_at: Date };
 
 /**
  * Stakes stand with what took them: the round of an Original, the bet of a provider, and the rollback that gave it back.

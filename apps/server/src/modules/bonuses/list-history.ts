@@ -3,6 +3,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
+import { nameActors } from '../../http/staff-names.ts';
 import { selectHistory } from './history-queries.ts';
 import { playerBonusExists } from './queries.ts';
 
@@ -10,13 +11,14 @@ import { playerBonusExists } from './queries.ts';
 export const readHistory = async (call: Call<typeof route>): Promise<Answer> => {
   const { player_bonus } = call.params;
   const { operator_id } = call.operator;
-  const [isThere, { rows, total }] = await call.read((tx) =>
-    Promise.all([
+  const { rows, total } = await call.read(async (tx) => {
+    const [isThere, found] = await Promise.all([
       playerBonusExists(tx, operator_id, player_bonus),
       selectHistory(tx, operator_id, player_bonus, call.query),
-    ]),
-  );
-  if (!isThere) throw new Refusal('NOT_FOUND');
+    ]);
+    if (!isThere) throw new Refusal('NOT_FOUND');
+    return { ...found, rows: await nameActors(tx, operator_id, found.rows) };
+  });
   return pageAnswer(
     call.url,
     call.query,

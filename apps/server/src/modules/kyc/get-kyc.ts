@@ -2,6 +2,7 @@ import type { getPlayerKyc as route } from '@croupier/contract/back-office/kyc.t
 import { Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
+import { nameStaff } from '../../http/staff-names.ts';
 import { findStanding, selectDocuments } from './queries.ts';
 import { viewKyc } from './view.ts';
 
@@ -9,9 +10,13 @@ import { viewKyc } from './view.ts';
 export const getKyc = async (call: Call<typeof route>): Promise<Answer> => {
   const { player } = call.params;
   const { operator_id } = call.operator;
-  const [standing, documents] = await call.read((tx) =>
-    Promise.all([findStanding(tx, operator_id, player), selectDocuments(tx, operator_id, player)]),
-  );
-  if (!standing) throw new Refusal('NOT_FOUND');
-  return { data: viewKyc(standing, { documents, changed_at: standing.kyc_changed_at }, call.now) };
+  return call.read(async (tx) => {
+    const [standing, documents] = await Promise.all([
+      findStanding(tx, operator_id, player),
+      selectDocuments(tx, operator_id, player),
+    ]);
+    if (!standing) throw new Refusal('NOT_FOUND');
+    const file = viewKyc(standing, { documents, changed_at: standing.kyc_changed_at }, call.now);
+    return { data: { ...file, documents: await nameStaff(tx, operator_id, file.documents, ['reviewed_by']) } };
+  });
 };

@@ -2,6 +2,7 @@ import type { listLoyaltyChanges as changesRoute } from '@croupier/contract/back
 import type { Answer } from '../../http/answer.ts';
 import { type Call, playerOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
+import { nameActors } from '../../http/staff-names.ts';
 import { findChanges, findPoints } from './queries.ts';
 import { viewChange, viewLoyalty } from './view.ts';
 
@@ -18,8 +19,10 @@ export const readLoyalty = (call: Reading & { readonly params: { readonly player
   loyaltyOf(call, call.params.player);
 
 export const readChanges = async (call: Call<typeof changesRoute>): Promise<Answer> => {
-  const { rows, total } = await call.read((tx) =>
-    findChanges(tx, call.operator.operator_id, call.params.player, call.query),
-  );
-  return pageAnswer(call.url, call.query, rows.map(viewChange), total);
+  const { operator_id } = call.operator;
+  const { rows, total } = await call.read(async (tx) => {
+    const found = await findChanges(tx, operator_id, call.params.player, call.query);
+    return { ...found, rows: await nameActors(tx, operator_id, found.rows.map(viewChange)) };
+  });
+  return pageAnswer(call.url, call.query, rows, total);
 };

@@ -29,6 +29,7 @@ test.each([
           subject_kind: 'api_key',
           subject_id: key.id,
           by_staff: actor.id,
+          by_staff_name: 'admin',
           read_at: null,
           created_at: world.clock.now().toISOString(),
         },

@@ -5,7 +5,10 @@ import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
 import { offsetOf } from '../../http/pages.ts';
 
-type NoticeRow = Omit<z.output<typeof notice>, 'read_at' | 'created_at'> & { read_at: Date | null; created_at: Date };
+type NoticeRow = Omit<z.output<typeof notice>, 'read_at' | 'created_at' | 'by_staff_name'> & {
+  read_at: Date | null;
+  created_at: Date;
+};
 
 /** Who asks, and what they may see. */
 export type Reader = {

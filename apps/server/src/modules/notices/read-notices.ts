@@ -4,6 +4,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
+import { nameStaff } from '../../http/staff-names.ts';
 import { insertRead, type Reader, selectNotice, selectNotices } from './queries.ts';
 
 const readerOf = (call: Call): Reader => {
@@ -12,7 +13,10 @@ const readerOf = (call: Call): Reader => {
 };
 
 export const listNotices = async (call: Call<typeof listRoute>): Promise<Answer> => {
-  const { rows, total } = await call.read((tx) => selectNotices(tx, readerOf(call), call.query));
+  const { rows, total } = await call.read(async (tx) => {
+    const found = await selectNotices(tx, readerOf(call), call.query);
+    return { ...found, rows: await nameStaff(tx, call.operator.operator_id, found.rows, ['by_staff']) };
+  });
   return pageAnswer(call.url, call.query, rows, total);
 };
 
@@ -23,5 +27,7 @@ export const readNotice = (call: Call<typeof readRoute>): Promise<Sent> =>
     const { notice: id } = call.params;
     if (!(await selectNotice(tx, reader, id))) throw new Refusal('NOT_FOUND');
     await insertRead(tx, reader, id, call.now);
-    return { data: await selectNotice(tx, reader, id) };
+    const read = await selectNotice(tx, reader, id);
+    const [data] = await nameStaff(tx, reader.operator_id, read ? [read] : [], ['by_staff']);
+    return { data };
   });

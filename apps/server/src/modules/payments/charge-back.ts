@@ -6,6 +6,7 @@ import { book } from '../wallet/book.ts';
 import { paymentOf } from './decide-on-withdrawal.ts';
 import { withPayment } from './facet.ts';
 import { invalidPayment } from './rules.ts';
+import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
 /**
@@ -56,7 +57,7 @@ export const chargeBack = withDueBonuses(
           { type: 'deposit.charged_back', player_id: payment.player_id, data: paymentView(reversed) },
           ...forfeited.events,
         ],
-        answer: { data: paymentView(reversed) },
+        answer: { data: staffPaymentView(reversed, forfeited.account, context, { nameOf: () => null }) },
       };
     },
   }),

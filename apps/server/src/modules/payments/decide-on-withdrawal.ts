@@ -6,6 +6,7 @@ import type { AuditEntry } from '../audit/audit.ts';
 import { book } from '../wallet/book.ts';
 import { rollWindows, uncountWithdrawal } from '../wallet/counters.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
+import { refuseTakenByOther } from './claim.ts';
 import { withPayment } from './facet.ts';
 import { followMove, type WithdrawalMove } from './lifecycle.ts';
 import type { Payment } from './payment.ts';
@@ -14,16 +15,24 @@ import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
-const facets = ['wallet', 'player', 'payments', 'audit'] as const;
+const facets = ['wallet', 'player', 'payments', 'desk', 'audit'] as const;
 type Account = Facts<(typeof facets)[number]>;
 
-type Named = { readonly payment_id: number };
-type Reasoned = Named & { readonly reason: string };
+/** `staff_name` is who decides: the answer shows it beside their id. */
+type Named = { readonly payment_id: number; readonly staff_name?: string | undefined };
+type Rejection = Named & { readonly reason: string; readonly player_reason?: string | undefined };
 
 /** The payment a command names. One of another player or operator is not found, as if it did not exist. */
-export const paymentOf = (account: Account, id: number): Payment => {
+export const paymentOf = (account: Pick<Account, 'payments'>, id: number): Payment => {
   const payment = account.payments.byId.get(id);
   if (!payment) throw new Refusal('NOT_FOUND');
+  return payment;
+};
+
+/** The same, refused where a colleague works on it. The operator's own server is no colleague: players change their minds. */
+const freePaymentOf = (account: Account, id: number, { actor, now }: Context): Payment => {
+  const payment = paymentOf(account, id);
+  if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(account.desk.claims.get(id), actor.id, now);
   return payment;
 };
 
@@ -35,7 +44,7 @@ export const approveWithdrawal = defineCommand({
   name: 'approve_withdrawal',
   facets,
   decide: (account, input: Named, context) => {
-    const payment = paymentOf(account, input.payment_id);
+    const payment = freePaymentOf(account, input.payment_id, context);
     const missing = approvalsMissing(payment, account, context);
     const isConfirmed = payment.status === 'allowed' && missing > 0;
     const allowed = isConfirmed ? payment.status : followMove(payment, 'approve');
@@ -52,7 +61,7 @@ export const approveWithdrawal = defineCommand({
     const isEnough = approvalsMissing(approved, account, context) === 0;
     const next = { ...approved, status: isEnough ? allowed : payment.status };
     const outcome = moved(account, 'approve', payment, next, context, isEnough && !isConfirmed ? allowedEvents : []);
-    return forStaff(outcome, next, context);
+    return forStaff(outcome, input, context);
   },
 });
 
@@ -62,11 +71,12 @@ const allowedEvents = ['withdrawal.allowed'] as const;
 export const payWithdrawal = defineCommand({
   name: 'pay_withdrawal',
   facets,
-  decide: (account, input: Named, context) => {
-    const payment = paymentOf(account, input.payment_id);
-    const next = { ...payment, status: followMove(payment, 'pay'), paid_at: context.now };
+  decide: (account, input: Named & { readonly bank_reference?: string | undefined }, context) => {
+    const payment = freePaymentOf(account, input.payment_id, context);
+    const { bank_reference = null } = input;
+    const next = { ...payment, status: followMove(payment, 'pay'), paid_at: context.now, bank_reference };
     refuseStaff(payoutBlocks(payment, account, context, 'pay'));
-    return forStaff(moved(account, 'pay', payment, next, context, ['withdrawal.paid']), next, context);
+    return forStaff(moved(account, 'pay', payment, next, context, ['withdrawal.paid']), input, context);
   },
 });
 
@@ -74,11 +84,16 @@ export const payWithdrawal = defineCommand({
 export const rejectWithdrawal = defineCommand({
   name: 'reject_withdrawal',
   facets,
-  decide: (account, input: Reasoned, context) => {
-    const payment = paymentOf(account, input.payment_id);
+  decide: (account, input: Rejection, context) => {
+    const payment = freePaymentOf(account, input.payment_id, context);
     const status = followMove(payment, 'reject');
-    const next = { ...payment, status, reject_reason: input.reason, rejected_at: context.now };
-    return returned(account, 'reject', payment, next, context, 'withdrawal.rejected', input.reason);
+    const told =
+      input.player_reason === undefined
+        ? { reject_reason: input.reason }
+        : { reject_reason: input.player_reason, internal_reason: input.reason };
+    const next = { ...payment, ...told, status, rejected_at: context.now };
+    const outcome = returned(account, 'reject', payment, next, context, 'withdrawal.rejected', input.reason);
+    return forStaff(outcome, input, context);
   },
 });
 
@@ -87,7 +102,7 @@ export const cancelWithdrawal = defineCommand({
   name: 'cancel_withdrawal',
   facets,
   decide: (account, input: Named & { readonly reason?: string | undefined }, context) => {
-    const payment = paymentOf(account, input.payment_id);
+    const payment = freePaymentOf(account, input.payment_id, context);
     const status = followMove(payment, 'cancel');
     if (context.actor.kind !== 'staff' && payment.status !== 'new')
       throw invalidPayment('status', 'Only a withdrawal that is new can be cancelled here.', {
@@ -96,7 +111,8 @@ export const cancelWithdrawal = defineCommand({
         allowed_moves: [],
       });
     const next = { ...payment, status, cancelled_at: context.now };
-    return returned(account, 'cancel', payment, next, context, 'withdrawal.cancelled', input.reason);
+    const outcome = returned(account, 'cancel', payment, next, context, 'withdrawal.cancelled', input.reason);
+    return context.actor.kind === 'staff' ? forStaff(outcome, input, context) : outcome;
   },
 });
 
@@ -125,10 +141,12 @@ const returned = (
 };
 
 /** Answers with what only staff see: who approved and what is still needed. */
-const forStaff = (outcome: ReturnType<typeof moved>, { id }: Payment, context: Context) => ({
-  ...outcome,
-  answer: { data: staffPaymentView(paymentOf(outcome.account, id), outcome.account, context) },
-});
+const forStaff = (outcome: ReturnType<typeof moved>, { payment_id, staff_name }: Named, context: Context) => {
+  const { names } = outcome.account.desk;
+  const nameOf = (id: number): string | undefined => (id === context.actor.id ? staff_name : names.get(id));
+  const payment = paymentOf(outcome.account, payment_id);
+  return { ...outcome, answer: { data: staffPaymentView(payment, outcome.account, context, { nameOf }) } };
+};
 
 const moved = (
   account: Account,
@@ -155,6 +173,7 @@ const moved = (
     effects: {
       wallet: entries,
       payments: [{ kind: 'update' as const, payment }],
+      desk: [{ released_payment_id: payment.id }],
       audit: [{ ...audit, actor: context.actor }],
     },
     events: events.map((type) => ({ type, player_id: payment.player_id, data: paymentView(payment) })),

@@ -121,6 +121,8 @@ const insertPayments = (tx: Tx, operatorId: number, payments: readonly Payment[]
 const changing = {
   status: 'text',
   reject_reason: 'text',
+  internal_reason: 'text',
+  bank_reference: 'text',
   is_reversed: 'boolean',
   updated_at: 'timestamptz',
   paid_at: 'timestamptz',

@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Call } from '../../http/call.ts';
+import { type Call, staffOf } from '../../http/call.ts';
 import { findPayment } from './queries.ts';
 
 type PaymentCall<B> = Pick<Call, 'operator' | 'read'> & {
@@ -12,4 +12,12 @@ export const onPayment = async <B>(call: PaymentCall<B>): Promise<[number, B & {
   const payment = await call.read((tx) => findPayment(tx, call.operator.operator_id, call.params.payment));
   if (!payment) throw new Refusal('NOT_FOUND');
   return [payment.player_id, { ...call.body, payment_id: payment.id }];
+};
+
+/** The same for a member of staff, whose name the answer shows. */
+export const onPaymentByStaff = async <B>(
+  call: PaymentCall<B> & Pick<Call, 'caller'>,
+): Promise<[number, B & { payment_id: number; staff_name: string }]> => {
+  const [player, input] = await onPayment(call);
+  return [player, { ...input, staff_name: staffOf(call).name }];
 };

@@ -14,6 +14,9 @@ export type Payment = {
   readonly bank_name: string | null;
   readonly notes: string | null;
   readonly reject_reason: string | null;
+  /** For staff alone, where reject_reason tells the player something else. */
+  readonly internal_reason: string | null;
+  readonly bank_reference: string | null;
   readonly is_reversed: boolean;
   /** The staff who approved so far. */
   readonly approved_by: readonly number[];
@@ -38,6 +41,8 @@ export const paymentColumns = {
   bank_name: 'text',
   notes: 'text',
   reject_reason: 'text',
+  internal_reason: 'text',
+  bank_reference: 'text',
   is_reversed: 'boolean',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',

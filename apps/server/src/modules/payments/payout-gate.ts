@@ -1,9 +1,10 @@
-import type { payoutCodes } from '@croupier/contract/back-office/payments.ts';
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
+import type { payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';
+import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import { unverifiedAllowance } from '../wallet/rules.ts';
 import type { Payment } from './payment.ts';
@@ -27,12 +28,19 @@ export type Payout = Pick<Payment, 'amount' | 'approved_by'>;
 type Moment = { readonly operator: OperatorFacts; readonly now: Date };
 type Question = { readonly payout: Payout; readonly payee: Payee; readonly moment: Moment; readonly step: PayoutStep };
 
+/** Plain values, as staff are shown them. */
+export type Figures = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
+
 type Rule = {
   /** The steps that it can stop. */
   readonly steps: readonly PayoutStep[];
   readonly code: (typeof payoutCodes)[number];
   /** For staff. The operator and the player get the plain meaning of the code: nobody is told of an AML lock. */
   readonly message: string;
+  /** What staff are told while the rule does not refuse. */
+  readonly passes: string;
+  /** What the rule compares, for staff. */
+  readonly figures: (question: Question) => Figures;
   /** What a program needs to know, where the rule refuses. */
   readonly refuses: (question: Question) => Record<string, unknown> | undefined;
 };
@@ -69,42 +77,81 @@ const missingApproval = ({ payout, payee, moment }: Question) => {
   return missing > 0 ? { rule: 'four_eyes', approved_by: payout.approved_by, approvals_missing: missing } : undefined;
 };
 
+const verificationFigures = ({ payee: { player, wallet }, moment }: Question): Figures => {
+  const { unverified_withdrawal_threshold: threshold } = moment.operator.settings;
+  return {
+    kyc_status: kycStatusAt(player, moment.now),
+    verified_until: player.kyc_expires_at?.toISOString() ?? null,
+    withdrawn_total: wallet.withdrawn_total,
+    unverified_withdrawal_threshold:
+      threshold === null || wallet.rate === null ? null : inPlayerCurrency(threshold, wallet, moment.operator),
+  };
+};
+
+const fourEyesFigures = ({ payout, payee: { player, wallet }, moment: { operator } }: Question): Figures => {
+  const { four_eyes_threshold: threshold } = operator.settings;
+  return {
+    amount: payout.amount,
+    four_eyes_threshold:
+      threshold === null || wallet.rate === null ? null : inPlayerCurrency(threshold, wallet, operator),
+    risk_level: player.risk_level,
+    approvals: payout.approved_by.length,
+    approvals_needed: needsFourEyes(payout, player, wallet, operator) ? 2 : 1,
+  };
+};
+
 /** The payout gate: what can stop a withdrawal, and at which steps. Tests are generated from this table. */
 export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
   restricted: {
     steps: payoutSteps,
     code: 'PLAYER_RESTRICTED',
     message: 'Withdrawals are switched off for the player.',
+    passes: 'Withdrawals are switched on for the player.',
+    figures: ({ payee: { player } }) => ({ can_withdraw: player.can_withdraw }),
     refuses: (question) => (question.payee.player.can_withdraw ? undefined : restriction(question)),
   },
   aml_lock: {
     steps: payoutSteps,
     code: 'PLAYER_RESTRICTED',
     message: 'The player is locked by AML.',
+    passes: 'The player is not locked by AML.',
+    figures: ({ payee: { player } }) => ({ status: player.status, status_set_by: player.status_set_by }),
     refuses: (question) => (isLockedByAml(question.payee.player) ? restriction(question) : undefined),
   },
   balance: {
     steps: payoutSteps,
     code: 'INSUFFICIENT_FUNDS',
     message: 'The balance is negative: reject the withdrawal, or wait until the player has covered it.',
+    passes: 'The balance is not negative.',
+    figures: ({ payee: { wallet } }) => ({ real_balance: wallet.real_balance }),
     refuses: missingFunds,
   },
   exchange_rate: {
     steps: payoutSteps,
     code: 'INVALID_REQUEST',
     message: "There is no exchange rate for the player's currency, so the thresholds are not known.",
+    passes: "The thresholds are known in the player's currency.",
+    figures: ({ payee: { wallet }, moment }) => ({
+      currency: wallet.currency,
+      operator_currency: moment.operator.currency,
+      rate: wallet.rate,
+    }),
     refuses: ({ payee: { wallet } }) => (wallet.rate === null ? { currency: wallet.currency } : undefined),
   },
   verification: {
     steps: payoutSteps,
     code: 'KYC_REQUIRED',
     message: 'The player must be verified for this withdrawal.',
+    passes: 'The player is verified, or the amount needs no verification.',
+    figures: verificationFigures,
     refuses: missingVerification,
   },
   four_eyes: {
     steps: ['pay'],
     code: 'PAYMENT_REQUEST_INVALID',
     message: 'A second person must approve the withdrawal before it is paid out.',
+    passes: 'As many people approved as are needed.',
+    figures: fourEyesFigures,
     refuses: missingApproval,
   },
 };
@@ -125,6 +172,29 @@ export const payoutBlocks = (payout: Payout, payee: Payee, moment: Moment, step:
     const { steps, code, message, refuses } = payoutRules[reason];
     const details = steps.includes(step) ? refuses({ payout, payee, moment, step }) : undefined;
     return details ? [{ reason, code, message, details }] : [];
+  });
+
+export type PayoutCheck = {
+  readonly check: PayoutReason;
+  readonly state: 'ok' | 'warn' | 'block';
+  readonly message: string;
+  readonly code: Rule['code'] | null;
+  readonly figures: Figures;
+};
+
+/** Whoever takes the step at hand: a later step is judged as if they had. */
+const nobody = 0;
+
+/** Every rule of the gate with what it compared: those that refuse the step, those that will refuse a later one, the rest. */
+export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step: PayoutStep): PayoutCheck[] =>
+  payoutReasons.map((check) => {
+    const rule = payoutRules[check];
+    const isNow = rule.steps.includes(step);
+    const figures = rule.figures({ payout, payee, moment, step });
+    const asked = isNow ? payout : { ...payout, approved_by: [...payout.approved_by, nobody] };
+    if (!rule.refuses({ payout: asked, payee, moment, step }))
+      return { check, state: 'ok', message: rule.passes, code: null, figures };
+    return { check, state: isNow ? 'block' : 'warn', message: rule.message, code: isNow ? rule.code : null, figures };
   });
 
 /** How many more people must approve it, by the threshold and the risk of now. */

@@ -4,13 +4,12 @@ import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { offsetOf } from '../../http/pages.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
-import type { Payee } from './payout-gate.ts';
 
 export type PaymentFilters = z.output<typeof paymentFilters>;
 
 const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
 
-const where = (tx: Tx, operatorId: number, filters: PaymentFilters) => tx`
+export const filtersOf = (tx: Tx, operatorId: number, filters: PaymentFilters) => tx`
   p.operator_id = ${operatorId}
   ${filters.player_id === undefined ? tx`` : tx`and p.player_id = ${filters.player_id}`}
   ${filters.type === undefined ? tx`` : tx`and p.type = ${filters.type}`}
@@ -22,9 +21,11 @@ const where = (tx: Tx, operatorId: number, filters: PaymentFilters) => tx`
 export const findPage = async (tx: Tx, operatorId: number, filters: PaymentFilters) => {
   const [rows, [counted]] = await Promise.all([
     tx<Payment[]>`
-      select ${columnList(allColumns, 'p')} from payment_requests p where ${where(tx, operatorId, filters)}
+      select ${columnList(allColumns, 'p')} from payment_requests p where ${filtersOf(tx, operatorId, filters)}
       order by p.created_at desc, p.id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
-    tx<{ total: number }[]>`select count(*) as total from payment_requests p where ${where(tx, operatorId, filters)}`,
+    tx<
+      { total: number }[]
+    >`select count(*) as total from payment_requests p where ${filtersOf(tx, operatorId, filters)}`,
   ]);
   return { rows, total: counted!.total };
 };
@@ -38,27 +39,6 @@ export const findPayment = async (tx: Tx, operatorId: number, id: number): Promi
 export const paymentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from payment_requests where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;
-};
-
-type PayeeRow = Payee['player'] & Payee['wallet'] & { readonly player_id: number };
-
-/** What the payout gate needs to know of the players of a page. */
-export const findPayees = async (
-  tx: Tx,
-  operatorId: number,
-  players: readonly number[],
-  { now, currency }: { readonly now: Date; readonly currency: string },
-): Promise<ReadonlyMap<number, Payee>> => {
-  const rows = await tx<PayeeRow[]>`
-    select p.id as player_id, p.status, p.status_set_by, p.can_withdraw, p.kyc_status, p.kyc_expires_at, p.risk_level,
-      p.exclusion_type, p.exclusion_since, p.exclusion_until, a.currency, a.real_balance, a.withdrawn_total,
-      case when a.currency = ${currency} then '1' else (
-        select r.rate::text from exchange_rates r
-        where r.operator_id = ${operatorId} and r.currency = a.currency and r.day <= ${now}::date
-        order by r.day desc limit 1) end as rate
-    from players p join accounts a on a.operator_id = ${operatorId} and a.player_id = p.id
-    where p.operator_id = ${operatorId} and p.id = any(${players}::bigint[])`;
-  return new Map(rows.map((row) => [row.player_id, { player: row, wallet: row }]));
 };
 
 export type StoredMethod = PaymentMethod & { readonly id: number; readonly is_active: boolean };

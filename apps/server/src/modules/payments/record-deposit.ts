@@ -94,6 +94,8 @@ const paidDeposit = (input: Deposit, wallet: WalletFacts, { now, newId }: Contex
   bank_name: null,
   notes: input.notes ?? null,
   reject_reason: null,
+  internal_reason: null,
+  bank_reference: null,
   is_reversed: false,
   approved_by: [],
   created_at: now,

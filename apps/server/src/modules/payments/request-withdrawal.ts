@@ -85,6 +85,8 @@ const newWithdrawal = (input: Withdrawal, wallet: WalletFacts, { now, newId }: C
   bank_name: input.bank_name ?? null,
   notes: input.notes ?? null,
   reject_reason: null,
+  internal_reason: null,
+  bank_reference: null,
   is_reversed: false,
   approved_by: [],
   created_at: now,

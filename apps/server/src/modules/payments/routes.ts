@@ -1,3 +1,4 @@
+import * as desk from '@croupier/contract/back-office/payment-desk.ts';
 import * as staff from '@croupier/contract/back-office/payments.ts';
 import * as operator from '@croupier/contract/operator/payments.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -7,11 +8,14 @@ import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { chargeBack } from './charge-back.ts';
 import { correctBalance } from './correct-balance.ts';
 import { approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal } from './decide-on-withdrawal.ts';
-import { onPayment } from './on-payment.ts';
+import { readStaffPayment, readStaffPayments } from './list-staff-payments.ts';
+import { onPayment, onPaymentByStaff } from './on-payment.ts';
 import { changePaymentMethod, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
-import { readPayment, readPayments, readStaffPayment, readStaffPayments } from './read-payments.ts';
+import { readPayment, readPayments } from './read-payments.ts';
 import { recordDeposit } from './record-deposit.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
+import { reviewPayment } from './review-payment.ts';
+import { releasePayment, takePayment } from './take-payment.ts';
 
 export const paymentRoutes = (engine: Engine): MountedRoute[] => [
   handle(operator.listPaymentMethods, readPaymentMethods),
@@ -28,10 +32,13 @@ export const paymentRoutes = (engine: Engine): MountedRoute[] => [
   handle(operator.cancelWithdrawal, commandHandler(engine, cancelWithdrawal, onPayment)),
   handle(staff.listStaffPayments, readStaffPayments),
   handle(staff.getStaffPayment, readStaffPayment),
-  handle(staff.approvePayment, commandHandler(engine, approveWithdrawal, onPayment)),
-  handle(staff.payPayment, commandHandler(engine, payWithdrawal, onPayment)),
-  handle(staff.rejectPayment, commandHandler(engine, rejectWithdrawal, onPayment)),
-  handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawal, onPayment)),
+  handle(desk.takePayment, takePayment),
+  handle(desk.releasePayment, releasePayment),
+  handle(desk.reviewPayment, reviewPayment),
+  handle(staff.approvePayment, commandHandler(engine, approveWithdrawal, onPaymentByStaff)),
+  handle(staff.payPayment, commandHandler(engine, payWithdrawal, onPaymentByStaff)),
+  handle(staff.rejectPayment, commandHandler(engine, rejectWithdrawal, onPaymentByStaff)),
+  handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawal, onPaymentByStaff)),
   handle(staff.chargeBackPayment, commandHandler(engine, chargeBack, onPayment)),
   handle(
     staff.correctBalance,

@@ -1,27 +1,41 @@
-import type { staffPayment } from '@croupier/contract/back-office/payments.ts';
+import type { staffPayment } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import type { Context } from '../../engine/account.ts';
+import { type Claim, heldClaim } from './claim.ts';
 import type { Payment } from './payment.ts';
 import { approvalsMissing, type Payee, type PayoutStep, payoutBlocks } from './payout-gate.ts';
 import { needsFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
 
 /** The step that comes next for a withdrawal; none when it is settled. */
-const nextStep: Partial<Record<Payment['status'], PayoutStep>> = { new: 'approve', allowed: 'pay' };
+export const nextStep: Partial<Record<Payment['status'], PayoutStep>> = { new: 'approve', allowed: 'pay' };
+
+/** Who has to do with a payment: names of those who approved it, and the claim on it. */
+export type Desk = {
+  readonly nameOf: (id: number) => string | null | undefined;
+  readonly claim?: Claim | undefined;
+};
 
 /** A payment as staff see it: with notes, bank, who approved, what is still needed and what is in the way. */
 export const staffPaymentView = (
   payment: Payment,
   payee: Payee,
   moment: Pick<Context, 'operator' | 'now'>,
+  { nameOf, claim }: Desk,
 ): z.input<typeof staffPayment> => {
   const step = payment.type === 'withdrawal' ? nextStep[payment.status] : undefined;
+  const held = heldClaim(claim, moment.now);
   const blocks = step ? payoutBlocks(payment, payee, moment, step) : [];
   return {
     ...paymentView(payment),
     bank_name: payment.bank_name,
     notes: payment.notes,
+    bank_reference: payment.bank_reference,
+    internal_reason: payment.internal_reason,
     approved_by: [...payment.approved_by],
+    approvals: payment.approved_by.map((id) => ({ id, name: nameOf(id) ?? '' })),
+    taken_by: held ? { id: held.staff_id, name: held.staff_name } : null,
+    taken_until: held?.taken_until.toISOString() ?? null,
     needs_four_eyes:
       payment.type === 'withdrawal' && needsFourEyes(payment, payee.player, payee.wallet, moment.operator),
     approvals_missing: step ? approvalsMissing(payment, payee, moment) : 0,

@@ -2,17 +2,27 @@ import type {
   addPlayerNote as addRoute,
   listPlayerNotes as listRoute,
 } from '@croupier/contract/back-office/players.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
+import { staffNames } from '../../http/staff-names.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { findPlayer, insertNote, selectNotes } from './staff-queries.ts';
+import { findPlayer, insertNote, type NoteRow, selectNotes } from './staff-queries.ts';
+
+const staffId = ({ author_kind, author_id }: NoteRow): number | null => (author_kind === 'staff' ? author_id : null);
+
+const nameAuthors = async (tx: Tx, operatorId: number, notes: readonly NoteRow[]) => {
+  const nameOf = await staffNames(tx, operatorId, notes.map(staffId));
+  return notes.map((note) => ({ ...note, author_name: nameOf(staffId(note)) }));
+};
 
 export const listPlayerNotes = async (call: Call<typeof listRoute>): Promise<Answer> => {
   const { operator_id } = call.operator;
   const { rows, total } = await call.read(async (tx) => {
     const player = await findPlayer(tx, operator_id, call.params.player);
-    return selectNotes(tx, operator_id, player.id, call.query);
+    const found = await selectNotes(tx, operator_id, player.id, call.query);
+    return { ...found, rows: await nameAuthors(tx, operator_id, found.rows) };
   });
   return pageAnswer(call.url, call.query, rows, total);
 };
@@ -25,6 +35,7 @@ export const addPlayerNote = (call: Call<typeof addRoute>): Promise<Sent> => {
     // The note itself stands in its own append-only table.
     const entry = { action: 'player.note_added', subject_kind: 'player', subject_id: player.id };
     await audit(tx, context, [{ ...entry, to_value: String(note.id) }]);
-    return { data: note };
+    const [data] = await nameAuthors(tx, context.operator_id, [note]);
+    return { data };
   });
 };

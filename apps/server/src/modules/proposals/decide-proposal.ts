@@ -86,5 +86,5 @@ const decide = async (
       reason: decision.reason,
     },
   ]);
-  return { data: showProposal(row, call.now) };
+  return { data: await showProposal(tx, call.operator.operator_id, row, call.now) };
 };

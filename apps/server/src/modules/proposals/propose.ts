@@ -39,5 +39,6 @@ export const propose = async (tx: Tx, call: Call, kind: ProposalKind, wish: Wish
     subject_kind: 'proposal',
     subject_id: row.id,
   });
-  return { status: 202, data: { ...showProposal(row, call.now), ...(secret && { secret: secret.secret }) } };
+  const shown = await showProposal(tx, context.operator_id, row, call.now);
+  return { status: 202, data: { ...shown, ...(secret && { secret: secret.secret }) } };
 };

@@ -6,7 +6,7 @@ import { type Call, staffOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import type { ProposalRow } from './proposal-row.ts';
 import { findProposal, selectProposals } from './queries.ts';
-import { showProposal } from './view.ts';
+import { showProposal, showProposals } from './view.ts';
 
 /** A proposal is for those who could have made it themselves. */
 export const refuseWithoutPermission = (call: Call, { permission }: Pick<ProposalRow, 'permission'>): void => {
@@ -17,20 +17,19 @@ export const refuseWithoutPermission = (call: Call, { permission }: Pick<Proposa
 export const listProposals = async (call: Call<typeof listRoute>): Promise<Answer> => {
   const { operator_id } = call.operator;
   const permissions = allPermissions.filter(staffOf(call).can);
-  const { rows, total } = await call.read((tx) =>
-    selectProposals(tx, { operator_id, permissions, now: call.now }, call.query),
-  );
-  return pageAnswer(
-    call.url,
-    call.query,
-    rows.map((row) => showProposal(row, call.now)),
-    total,
-  );
+  const { rows, total } = await call.read(async (tx) => {
+    const found = await selectProposals(tx, { operator_id, permissions, now: call.now }, call.query);
+    return { ...found, rows: await showProposals(tx, operator_id, found.rows, call.now) };
+  });
+  return pageAnswer(call.url, call.query, rows, total);
 };
 
 export const getProposal = async (call: Call<typeof getRoute>): Promise<Answer> => {
-  const row = await call.read((tx) => findProposal(tx, call.operator.operator_id, call.params.proposal));
-  if (!row) throw new Refusal('NOT_FOUND');
-  refuseWithoutPermission(call, row);
-  return { data: showProposal(row, call.now) };
+  const { operator_id } = call.operator;
+  return call.read(async (tx) => {
+    const row = await findProposal(tx, operator_id, call.params.proposal);
+    if (!row) throw new Refusal('NOT_FOUND');
+    refuseWithoutPermission(call, row);
+    return { data: await showProposal(tx, operator_id, row, call.now) };
+  });
 };

@@ -1,8 +1,9 @@
+import type { Tx } from '../../database/pool.ts';
+import { nameStaff } from '../../http/staff-names.ts';
 import type { ProposalRow } from './proposal-row.ts';
 import { statusOf } from './rules.ts';
 
-/** The proposal as staff see it; never a secret. */
-export const showProposal = (row: ProposalRow, now: Date) => ({
+const withoutNames = (row: ProposalRow, now: Date) => ({
   id: row.id,
   kind: row.kind,
   permission: row.permission,
@@ -17,3 +18,17 @@ export const showProposal = (row: ProposalRow, now: Date) => ({
   expires_at: row.expires_at,
   created_at: row.created_at,
 });
+
+/** Proposals as staff see them; never a secret. */
+export const showProposals = (tx: Tx, operatorId: number, rows: readonly ProposalRow[], now: Date) =>
+  nameStaff(
+    tx,
+    operatorId,
+    rows.map((row) => withoutNames(row, now)),
+    ['proposed_by', 'decided_by'],
+  );
+
+export const showProposal = async (tx: Tx, operatorId: number, row: ProposalRow, now: Date) => {
+  const [shown] = await showProposals(tx, operatorId, [row], now);
+  return shown!;
+};

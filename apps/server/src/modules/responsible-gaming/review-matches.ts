@@ -8,20 +8,27 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
+import { nameStaff } from '../../http/staff-names.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { type IdentityMatch, lockMatch, saveMatch, selectMatches } from './match-queries.ts';
 import type { SpreadExclusion } from './spread-exclusion.ts';
 import { insertSpread } from './spread-queries.ts';
 
-const viewMatch = (match: IdentityMatch): z.input<typeof identityMatch> => ({
+type Match = z.input<typeof identityMatch>;
+
+const viewMatch = (match: IdentityMatch): Omit<Match, 'closed_by_name'> => ({
   ...match,
   closed_at: match.closed_at?.toISOString() ?? null,
   created_at: match.created_at.toISOString(),
 });
 
 export const listMatches = async (call: Call<typeof listRoute>): Promise<Answer> => {
-  const { rows, total } = await call.read((tx) => selectMatches(tx, call.operator.operator_id, call.query));
-  return pageAnswer(call.url, call.query, rows.map(viewMatch), total);
+  const { operator_id } = call.operator;
+  const { rows, total } = await call.read(async (tx) => {
+    const found = await selectMatches(tx, operator_id, call.query);
+    return { ...found, rows: await nameStaff(tx, operator_id, found.rows.map(viewMatch), ['closed_by']) };
+  });
+  return pageAnswer(call.url, call.query, rows, total);
 };
 
 /**
@@ -58,7 +65,8 @@ export const createCloseMatch =
           reason: note,
         },
       ]);
-      return { data: viewMatch(after) };
+      const [data] = await nameStaff(tx, operator_id, [viewMatch(after)], ['closed_by']);
+      return { data };
     });
     // The decision has committed: when this is cut short, the sweep does the rest.
     for (const player of pair) await Promise.allSettled([spread(operator_id, player)]);

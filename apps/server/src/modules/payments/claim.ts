@@ -1,0 +1,40 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Payment } from './payment.ts';
+import { invalidPayment } from './rules.ts';
+
+/** Who has taken a payment, and until when. */
+export type Claim = {
+  readonly payment_id: number;
+  readonly staff_id: number;
+  readonly staff_name: string;
+  readonly taken_until: Date;
+};
+
+export const claimMinutes = 10;
+
+export const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMinutes * 60_000);
+
+/** The claim, as long as it holds. */
+export const heldClaim = (claim: Claim | undefined, now: Date): Claim | undefined =>
+  claim && claim.taken_until > now ? claim : undefined;
+
+/** Refuses what a colleague works on. One's own claim, and one that has run out, is in nobody's way. */
+export const refuseTakenByOther = (claim: Claim | undefined, staffId: number, now: Date): void => {
+  const held = heldClaim(claim, now);
+  if (!held || held.staff_id === staffId) return;
+  throw new Refusal(
+    'ALREADY_TAKEN',
+    `${held.staff_name} works on it until ${held.taken_until.toISOString()}: ask them, or wait.`,
+    {
+      taken_by: { id: held.staff_id, name: held.staff_name },
+      taken_until: held.taken_until.toISOString(),
+    },
+  );
+};
+
+/** Only what waits for a decision can be taken. */
+export const refuseDecided = ({ type, status }: Pick<Payment, 'type' | 'status'>): void => {
+  if (type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal waits for a decision.', { type });
+  if (status !== 'new' && status !== 'allowed')
+    throw invalidPayment('status', `The withdrawal is ${status}: there is nothing left to decide.`, { status });
+};

@@ -1,0 +1,56 @@
+import type { Tx } from '../../database/pool.ts';
+import type { Facet } from '../../engine/facet.ts';
+import type { Claim } from './claim.ts';
+
+/** Who works on the payments at hand, and the names of those who approved them. */
+export type DeskFacts = {
+  readonly claims: ReadonlyMap<number, Claim>;
+  readonly names: ReadonlyMap<number, string>;
+};
+
+/** A payment that was decided on is nobody's any more. */
+export type DeskEffect = { readonly released_payment_id: number };
+
+declare module '../../engine/account.ts' {
+  interface AccountFacts {
+    desk: DeskFacts;
+  }
+  interface FacetEffects {
+    desk: DeskEffect;
+  }
+}
+
+export const deskFacet: Facet<'desk'> = {
+  name: 'desk',
+  load: async (tx, { operator_id }, players, inputs) => {
+    const ids = inputs.flatMap(({ input }) => ((input ?? {}) as { payment_id?: number }).payment_id ?? []);
+    const [claims, names] = await Promise.all([
+      ids.length === 0 ? [] : findClaims(tx, operator_id, ids),
+      ids.length === 0 ? [] : findApprovers(tx, operator_id, ids),
+    ]);
+    const facts: DeskFacts = {
+      claims: new Map(claims.map((claim) => [claim.payment_id, claim])),
+      names: new Map(names.map(({ id, name }) => [id, name])),
+    };
+    return new Map(players.map((player) => [player, facts]));
+  },
+  write: (tx, { operator }, changes) => {
+    const released = changes.flatMap((change) => change.effects.map((effect) => effect.released_payment_id));
+    return released.length === 0 ? [] : [deleteClaims(tx, operator.operator_id, released)];
+  },
+};
+
+const findClaims = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<Claim[]> =>
+  tx<Claim[]>`
+    select c.payment_id, c.staff_id, s.name as staff_name, c.taken_until
+    from payment_claims c join staff s on s.operator_id = ${operatorId} and s.id = c.staff_id
+    where c.operator_id = ${operatorId} and c.payment_id = any(${ids}::bigint[])`;
+
+const findApprovers = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
+  tx<{ id: number; name: string }[]>`
+    select distinct s.id, s.name
+    from payment_requests p join staff s on s.operator_id = ${operatorId} and s.id = any(p.approved_by)
+    where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
+
+const deleteClaims = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<unknown> =>
+  tx`delete from payment_claims where operator_id = ${operatorId} and payment_id = any(${ids}::bigint[])`.execute();

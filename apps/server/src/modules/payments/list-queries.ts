@@ -1,0 +1,163 @@
+import type { PaymentFlag, PaymentQueue, staffPaymentFilters } from '@croupier/contract/staff-payment-fields.ts';
+import type { z } from 'zod';
+import type { Tx } from '../../database/pool.ts';
+import { columnList } from '../../database/unnest.ts';
+import { offsetOf } from '../../http/pages.ts';
+import { type Payment, paymentColumns } from './payment.ts';
+import { filtersOf } from './queries.ts';
+import type { Threshold } from './thresholds.ts';
+
+export type StaffFilters = z.output<typeof staffPaymentFilters>;
+
+/** Who asks, when, and the operator's thresholds in each currency that has a rate. */
+export type ListScope = {
+  readonly operator_id: number;
+  readonly staff_id: number;
+  readonly now: Date;
+  readonly hasFourEyes: boolean;
+  readonly hasUnverified: boolean;
+  readonly thresholds: readonly Threshold[];
+};
+
+/** Totals are counted this far: nobody pages further. */
+const mostCounted = 10_000;
+const mostDecisions = 500;
+const decisionDays = 30;
+
+const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
+
+/**
+ * The conditions behind flags and queues. They say in SQL what the rules say (needsFourEyes, payoutBlocks), so that a
+ * filter finds its rows; a test compares the two over every rule.
+ */
+const conditionsOf = (tx: Tx, { operator_id, now, hasFourEyes, hasUnverified }: ListScope) => {
+  const fourEyes = tx`(p.type = 'withdrawal' and (pl.risk_level = 'critical'
+    or (${hasFourEyes}::boolean and (t.currency is null or p.amount > t.four_eyes))))`;
+  const notVerified = tx`(pl.kyc_status <> 'verified' or pl.kyc_expires_at <= ${now})`;
+  const secondMissing = tx`(cardinality(p.approved_by) = 1 and ${fourEyes})`;
+  const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed')`;
+  const flags = {
+    four_eyes: fourEyes,
+    blocked: tx`(${waits} and (not pl.can_withdraw or (pl.status <> 'active' and pl.status_set_by = 'aml')
+      or a.real_balance < 0 or t.currency is null
+      or (${hasUnverified}::boolean and ${notVerified} and a.withdrawn_total > t.unverified)
+      or (p.status = 'allowed' and (cardinality(p.approved_by) = 0 or ${secondMissing}))))`,
+    risk_high: tx`pl.risk_level in ('high', 'critical')`,
+    aml_alert: hasAlert(tx, operator_id),
+    not_verified: notVerified,
+    first_withdrawal: isFirst(tx, operator_id),
+    bonus_forfeited: endedBonus(tx, operator_id),
+  } satisfies Record<PaymentFlag, unknown>;
+  const queues = {
+    to_decide: tx`p.type = 'withdrawal' and p.status = 'new' and not ${secondMissing}`,
+    second_eyes: tx`${waits} and ${secondMissing}`,
+    to_pay_out: tx`p.type = 'withdrawal' and p.status = 'allowed' and not ${secondMissing}`,
+    mine: tx`${waits}`,
+  } satisfies Record<PaymentQueue, unknown>;
+  return { flags, queues };
+};
+
+export const hasAlert = (tx: Tx, operatorId: number) => tx`exists (
+  select from aml_alerts l where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.status <> 'closed')`;
+
+export const isFirst = (tx: Tx, operatorId: number) => tx`(p.type = 'withdrawal' and not exists (
+  select from payment_requests e where e.operator_id = ${operatorId} and e.player_id = p.player_id
+    and e.type = 'withdrawal' and e.status = 'paid' and e.id <> p.id
+    and e.paid_at <= coalesce(p.paid_at, 'infinity')))`;
+
+/** A withdrawal ends a bonus in its own commit, at its own moment. */
+export const endedBonus = (tx: Tx, operatorId: number) => tx`(p.type = 'withdrawal' and exists (
+  select from player_bonuses b where b.operator_id = ${operatorId} and b.player_id = p.player_id
+    and b.result = 'forfeited' and b.finished_at = p.created_at))`;
+
+const takenBy = (tx: Tx, scope: ListScope, wanted: string | undefined) => {
+  if (wanted === undefined) return tx``;
+  if (wanted === 'none') return tx`and c.staff_id is null`;
+  return tx`and c.staff_id = ${wanted === 'me' ? scope.staff_id : Number(wanted)}`;
+};
+
+const matching = (tx: Tx, scope: ListScope, filters: StaffFilters) => {
+  const { operator_id, now, thresholds } = scope;
+  const { flags, queues } = conditionsOf(tx, scope);
+  const isMine = filters.queue === 'mine';
+  const needsClaim = isMine || filters.taken_by !== undefined;
+  const needsPlayer = filters.flag !== undefined || (filters.queue !== undefined && !isMine);
+  return tx`
+    from payment_requests p
+    ${
+      needsPlayer
+        ? tx`join players pl on pl.operator_id = ${operator_id} and pl.id = p.player_id
+      join accounts a on a.operator_id = ${operator_id} and a.player_id = p.player_id
+      left join unnest(
+        ${thresholds.map((one) => one.currency)}::text[], ${thresholds.map((one) => one.four_eyes)}::bigint[],
+        ${thresholds.map((one) => one.unverified)}::bigint[]
+      ) as t (currency, four_eyes, unverified) on t.currency = a.currency`
+        : tx``
+    }
+    ${
+      needsClaim
+        ? tx`left join payment_claims c on c.operator_id = ${operator_id} and c.payment_id = p.id
+      and c.taken_until > ${now}`
+        : tx``
+    }
+    where ${filtersOf(tx, operator_id, filters)}
+    ${filters.payment_method === undefined ? tx`` : tx`and p.payment_method = ${filters.payment_method}`}
+    ${filters.bank_reference === undefined ? tx`` : tx`and p.bank_reference = ${filters.bank_reference}`}
+    ${filters.amount_min === undefined ? tx`` : tx`and p.amount >= ${filters.amount_min}`}
+    ${filters.amount_max === undefined ? tx`` : tx`and p.amount <= ${filters.amount_max}`}
+    ${filters.flag === undefined ? tx`` : tx`and ${flags[filters.flag]}`}
+    ${filters.queue === undefined ? tx`` : tx`and ${queues[filters.queue]}`}
+    ${isMine ? takenBy(tx, scope, 'me') : tx``} ${takenBy(tx, scope, filters.taken_by)}`;
+};
+
+const ordered = (tx: Tx, order: StaffFilters['order']) =>
+  ({
+    newest: tx`p.created_at desc, p.id desc`,
+    oldest: tx`p.created_at, p.id`,
+    largest: tx`p.amount desc, p.id desc`,
+    smallest: tx`p.amount, p.id`,
+  })[order];
+
+export const findStaffPage = async (tx: Tx, scope: ListScope, filters: StaffFilters) => {
+  const where = matching(tx, scope, filters);
+  const [rows, [counted]] = await Promise.all([
+    tx<Payment[]>`
+      select ${columnList(allColumns, 'p')} ${where}
+      order by ${ordered(tx, filters.order)} limit ${filters.per_page} offset ${offsetOf(filters)}`,
+    tx<{ total: number }[]>`select count(*) as total from (select 1 ${where} limit ${mostCounted}) found`,
+  ]);
+  return { rows, total: counted!.total };
+};
+
+type QueueSum = {
+  readonly currency: string;
+  readonly count: number;
+  readonly amount: number;
+  readonly oldest_at: Date;
+};
+
+/** The queue as a whole, whatever else is filtered. A sum that cannot be counted is shown as the most that can. */
+export const sumQueue = (tx: Tx, scope: ListScope, queue: PaymentQueue): Promise<QueueSum[]> => {
+  const filters = { queue, page: 1, per_page: 1, order: 'oldest' } as const;
+  return tx<QueueSum[]>`
+    select p.currency, count(*) as count, least(sum(p.amount), ${Number.MAX_SAFE_INTEGER}::numeric)::bigint as amount,
+      min(p.created_at) as oldest_at
+    ${matching(tx, scope, filters)} group by p.currency order by p.currency`;
+};
+
+/** From the request to the decision, over the newest decisions alone, as the audit log has them. */
+export const medianSeconds = async (tx: Tx, scope: ListScope, queue: PaymentQueue): Promise<number | null> => {
+  const { operator_id, now } = scope;
+  const since = new Date(now.getTime() - decisionDays * 86_400_000);
+  const newest = (action: string) => tx`(
+    select subject_id, at from audit_log where operator_id = ${operator_id} and action = ${action} and at > ${since}
+    order by at desc, id desc limit ${mostDecisions})`;
+  const decided =
+    queue === 'to_pay_out'
+      ? newest('withdrawal.pay')
+      : tx`(${newest('withdrawal.approve')} union all ${newest('withdrawal.reject')})`;
+  const [row] = await tx<{ seconds: number | null }[]>`
+    select round(percentile_cont(0.5) within group (order by extract(epoch from d.at - p.created_at)))::bigint as seconds
+    from ${decided} d join payment_requests p on p.operator_id = ${operator_id} and p.id = d.subject_id`;
+  return row!.seconds;
+};

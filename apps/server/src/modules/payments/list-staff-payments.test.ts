@@ -1,0 +1,217 @@
+import { type PaymentFlag, paymentFlags } from '@croupier/contract/staff-payment-fields.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addBonus, granted } from '../../../test/bonuses.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
+
+const base = '/api/back-office/v1/payments';
+const world = await createFileWorld();
+
+type Row = { id: number; flags: PaymentFlag[]; blocked_by: unknown[]; needs_four_eyes: boolean; status: string };
+
+const house = async (settings: Record<string, unknown> = {}) => {
+  const operator = await world.addOperator({
+    settings: { unverified_withdrawal_threshold: null, four_eyes_threshold: 1000, ...settings },
+  });
+  const [ann, bob] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];
+  await addMethod(ann, { currencies: ['EUR', 'USD', 'JPY'] });
+  return { operator, ann, bob };
+};
+
+const requested = async (operator: Operator, amount: number, more: Record<string, unknown> = {}) => {
+  const player = await playerWith(operator, amount, more);
+  world.clock.advance(1000);
+  return { player, id: (await withdraw(operator, player, amount)).body.data.id as number };
+};
+
+const idsOf = async (staff: Staff, query: string): Promise<number[]> =>
+  (await staff.get(`${base}?per_page=100&${query}`)).body.data.map((row: Row) => row.id);
+
+describe('a row', () => {
+  test('shows the player, what to look at, and who approved by name', async () => {
+    const { operator, ann } = await house();
+    const { player, id } = await requested(operator, 1500);
+    await ann.post(`${base}/${id}/approve`);
+    const { body } = await ann.get(`${base}?type=withdrawal`);
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({
+      id,
+      player: {
+        id: player,
+        username: expect.any(String),
+        first_name: expect.any(String),
+        last_name: expect.any(String),
+        country: expect.any(String),
+        status: 'active',
+        risk_level: 'low',
+        kyc_status: 'not_started',
+        currency: 'EUR',
+        lifetime_deposits: 1500,
+        lifetime_withdrawals: 1500,
+      },
+      flags: ['four_eyes', 'not_verified', 'first_withdrawal'],
+      approved_by: [ann.id],
+      approvals: [{ id: ann.id, name: 'admin' }],
+      approvals_missing: 1,
+      taken_by: null,
+      taken_until: null,
+    });
+    expect((await ann.get(`${base}/${id}`)).body.data).toEqual(body.data[0]);
+  });
+
+  test('first_withdrawal goes once another was paid out; a paid first one keeps it', async () => {
+    const { operator, ann } = await house();
+    const player = await playerWith(operator, 300);
+    const ids: number[] = [];
+    for (const amount of [100, 200]) ids.push((await withdraw(operator, player, amount)).body.data.id);
+    expect(await idsOf(ann, 'flag=first_withdrawal')).toHaveLength(2);
+    await ann.post(`${base}/${ids[0]}/approve`);
+    await ann.post(`${base}/${ids[0]}/pay`);
+    expect(await idsOf(ann, 'flag=first_withdrawal')).toEqual([ids[0]]);
+  });
+
+  test('bonus_forfeited: the request that ended a bonus has it, the next one does not', async () => {
+    const { operator, ann } = await house();
+    const player = await playerWith(operator, 500);
+    await granted(operator, player, await addBonus(ann));
+    world.clock.advance(1000);
+    const first = (await withdraw(operator, player, 100)).body.data.id;
+    world.clock.advance(1000);
+    await withdraw(operator, player, 100);
+    expect(await idsOf(ann, 'flag=bonus_forfeited')).toEqual([first]);
+  });
+});
+
+describe('a filter by flag finds exactly the rows that carry it', () => {
+  let shared: Awaited<ReturnType<typeof house>>;
+  beforeAll(async () => {
+    shared = await house({ unverified_withdrawal_threshold: 5000, four_eyes_threshold: 3000 });
+    const { operator, ann } = shared;
+    const rates = { day: '2026-03-02', rates: [{ currency: 'JPY', rate: '0.0061' }] };
+    expect((await ann.put('/api/back-office/v1/exchange-rates', rates)).status).toBe(200);
+    const change = (player: number, set: Record<string, unknown>) =>
+      world.admin`update players set ${world.admin(set)} where id = ${player}`;
+    const until = new Date(world.clock.now().getTime() + 5 * 86_400_000);
+    const cases: [number, Record<string, unknown>, Record<string, unknown>?][] = [
+      [100, {}],
+      [3000, {}],
+      [3001, {}],
+      [4999, {}],
+      [5000, {}],
+      [100, { can_withdraw: false }],
+      [100, { status: 'locked', status_set_by: 'aml' }],
+      [100, { status: 'locked', status_set_by: 'staff' }],
+      [100, { risk_level: 'high' }],
+      [100, { risk_level: 'critical' }],
+      [100, { kyc_status: 'verified' }],
+      [6000, { kyc_status: 'verified', kyc_expires_at: until }],
+      [100, { kyc_status: 'verified', kyc_expires_at: world.clock.now() }],
+      [4918, {}, { currency: 'JPY' }],
+      [4919, {}, { currency: 'JPY' }],
+      [8196, {}, { currency: 'JPY' }],
+    ];
+    for (const [amount, set, more] of cases)
+      for (const approved of [false, true]) {
+        const player = await playerWith(operator, amount, more);
+        if (set.kyc_status) await change(player, set);
+        const { id } = (await withdraw(operator, player, amount)).body.data;
+        if (approved) await ann.post(`${base}/${id}/approve`);
+        if (Object.keys(set).length > 0) await change(player, set);
+      }
+    // Beyond the threshold for those who are not verified, by a balance that went below zero, and without a rate.
+    const beyond = await requested(operator, 4000);
+    await world.admin`update accounts set withdrawn_total = 5001 where player_id = ${beyond.player}`;
+    const negative = await requested(operator, 100);
+    await world.admin`update accounts set real_balance = -1 where player_id = ${negative.player}`;
+    const foreign = await requested(operator, 100);
+    await world.admin`update accounts set currency = 'USD' where player_id = ${foreign.player}`;
+    const alerted = await requested(operator, 100);
+    await world.admin`
+      insert into aml_alerts (operator_id, id, player_id, rule_name, kind, status, occurrences, refusals, payment_amount,
+        payment_currency, figures, last_at, created_at, updated_at)
+      values (${operator.operator_id}, 900001, ${alerted.player}, 'x', 'unbacked_win', 'open', 1, 0, 1, 'EUR', '{}',
+        ${until}, ${until}, ${until})`;
+  });
+
+  test.each(paymentFlags)('%s', async (flag) => {
+    const { ann } = shared;
+    const all: Row[] = (await ann.get(`${base}?per_page=100`)).body.data;
+    const carrying = all.filter((row) => row.flags.includes(flag)).map((row) => row.id);
+    expect(await idsOf(ann, `flag=${flag}`)).toEqual(carrying);
+    if (flag !== 'bonus_forfeited') expect(carrying.length).toBeGreaterThan(0);
+    expect(carrying.length).toBeLessThan(all.length);
+  });
+
+  test('every withdrawal that waits is in exactly one of the three queues, and each queue holds what it says', async () => {
+    const { ann } = shared;
+    const queued: Record<string, number[]> = {};
+    for (const queue of ['to_decide', 'second_eyes', 'to_pay_out'])
+      queued[queue] = await idsOf(ann, `queue=${queue}&order=oldest`);
+    const all: (Row & { approvals_missing: number; approved_by: number[] })[] = (
+      await ann.get(`${base}?per_page=100&type=withdrawal&order=oldest`)
+    ).body.data;
+    const isSecond = (row: (typeof all)[number]) => row.approved_by.length === 1 && row.needs_four_eyes;
+    const ids = (rows: typeof all) => rows.map((row) => row.id);
+    expect(queued.second_eyes).toEqual(ids(all.filter(isSecond)));
+    expect(queued.to_decide).toEqual(ids(all.filter((row) => row.status === 'new' && !isSecond(row))));
+    expect(queued.to_pay_out).toEqual(ids(all.filter((row) => row.status === 'allowed' && !isSecond(row))));
+    for (const rows of Object.values(queued)) expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+test('order, amounts, method, reference and time; filters combine', async () => {
+  const { operator, ann } = await house();
+  const player = await playerWith(operator, 0);
+  const ids: number[] = [];
+  for (const amount of [300, 100, 200]) {
+    ids.push((await deposit(operator, player, amount, { payment_method: 'bank' })).body.data.id);
+    world.clock.advance(1000);
+  }
+  const [a, b, c] = ids as [number, number, number];
+  expect(await idsOf(ann, '')).toEqual([c, b, a]);
+  expect(await idsOf(ann, 'order=oldest')).toEqual([a, b, c]);
+  expect(await idsOf(ann, 'order=largest')).toEqual([a, c, b]);
+  expect(await idsOf(ann, 'order=smallest')).toEqual([b, c, a]);
+  expect(await idsOf(ann, 'amount_min=200&amount_max=300&order=smallest')).toEqual([c, a]);
+  expect(await idsOf(ann, 'payment_method=bank&amount_max=100')).toEqual([b]);
+  expect(await idsOf(ann, 'payment_method=card')).toEqual([]);
+  expect(await idsOf(ann, `player_id=${player}&type=deposit&status=paid`)).toEqual([c, b, a]);
+  for (const query of ['order=cheapest', 'amount_min=0', 'taken_by=you', 'flag=odd', 'queue=all'])
+    expect((await ann.get(`${base}?${query}`)).body.error.code, query).toBe('VALIDATION_FAILED');
+});
+
+test('meta.queue sums up the whole queue: count, sum per currency, oldest, median time to decision', async () => {
+  const { operator, ann } = await house();
+  const first = await requested(operator, 100);
+  const opened = world.clock.now().toISOString();
+  await requested(operator, 250);
+  expect((await ann.get(`${base}?queue=to_decide&per_page=1&amount_max=100`)).body.meta).toMatchObject({
+    total: 1,
+    queue: { count: 2, sums: [{ currency: 'EUR', count: 2, amount: 350 }], oldest_at: opened, median_seconds: null },
+  });
+  world.clock.advance(59_000);
+  await ann.post(`${base}/${first.id}/approve`);
+  expect((await ann.get(`${base}?queue=to_decide`)).body.meta.queue).toMatchObject({ count: 1, median_seconds: 60 });
+  expect((await ann.get(`${base}?queue=to_pay_out`)).body.meta.queue).toMatchObject({ count: 1, median_seconds: null });
+  expect((await ann.get(base)).body.meta.queue).toBeUndefined();
+});
+
+test('finds a page through an index, whatever the order', async () => {
+  const { operator } = await house();
+  const orders = ['created_at desc, id desc', 'created_at, id', 'amount desc, id desc', 'amount, id'];
+  for (const order of orders) {
+    const connection = await world.admin.reserve();
+    await connection`begin`;
+    await connection`set local enable_seqscan = off`;
+    const plan = JSON.stringify(
+      await connection.unsafe(
+        `explain select * from payment_requests where operator_id = ${operator.operator_id} order by ${order} limit 25`,
+      ),
+    );
+    await connection`rollback`;
+    connection.release();
+    expect(plan).toContain('Index Scan');
+    expect(plan).not.toContain('Sort');
+  }
+});

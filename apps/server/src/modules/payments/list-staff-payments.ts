@@ -1,0 +1,83 @@
+import type { getStaffPayment, listStaffPayments } from '@croupier/contract/back-office/payments.ts';
+import { CURRENCIES, isActiveCurrency } from '@croupier/contract/currencies.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import { pageAnswer } from '../../http/pages.ts';
+import { staffNames } from '../../http/staff-names.ts';
+import { findStaffPage, type ListScope, medianSeconds, type StaffFilters, sumQueue } from './list-queries.ts';
+import type { Payment } from './payment.ts';
+import { findPayment } from './queries.ts';
+import { findRates, findRowFacts } from './row-queries.ts';
+import { type RowFacts, staffRowView } from './staff-row.ts';
+import { thresholdsIn } from './thresholds.ts';
+
+type Asking = Pick<Call, 'operator' | 'now'>;
+
+/** Payments as rows of the staff's list: player, flags, claim and names, by two statements whatever their number. */
+export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment[]) => {
+  if (payments.length === 0) return [];
+  const { operator_id, currency } = call.operator;
+  const ids = payments.map((payment) => payment.id);
+  const [facts, nameOf] = await Promise.all([
+    findRowFacts(tx, operator_id, ids, { now: call.now, currency }),
+    staffNames(
+      tx,
+      operator_id,
+      payments.flatMap((payment) => payment.approved_by),
+    ),
+  ]);
+  return payments.map((payment) => staffRowView(payment, facts.get(payment.id) as RowFacts, call, nameOf));
+};
+
+/** Thresholds are looked up only where a filter compares with them. */
+export const listScope = async (
+  tx: Tx,
+  call: Asking & Pick<Call, 'caller'>,
+  filters: Pick<StaffFilters, 'flag' | 'queue'>,
+): Promise<ListScope> => {
+  const { operator, now } = call;
+  const compares = filters.flag !== undefined || filters.queue !== undefined;
+  const foreign = [...CURRENCIES.keys()].filter((code) => isActiveCurrency(code) && code !== operator.currency);
+  const rates = compares ? await findRates(tx, operator.operator_id, foreign, now) : [];
+  const { four_eyes_threshold, unverified_withdrawal_threshold } = operator.settings;
+  return {
+    operator_id: operator.operator_id,
+    staff_id: staffOf(call).id,
+    now,
+    hasFourEyes: four_eyes_threshold !== null,
+    hasUnverified: unverified_withdrawal_threshold !== null,
+    thresholds: thresholdsIn([{ currency: operator.currency, rate: '1' }, ...rates], operator),
+  };
+};
+
+const queueMeta = async (tx: Tx, scope: ListScope, queue: StaffFilters['queue']) => {
+  if (queue === undefined) return {};
+  const [rows, median_seconds] = await Promise.all([sumQueue(tx, scope, queue), medianSeconds(tx, scope, queue)]);
+  const oldest = rows.map((row) => row.oldest_at.getTime());
+  return {
+    queue: {
+      count: rows.reduce((sum, row) => sum + row.count, 0),
+      sums: rows.map(({ currency, count, amount }) => ({ currency, count, amount })),
+      oldest_at: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),
+      median_seconds,
+    },
+  };
+};
+
+export const readStaffPayments = (call: Call<typeof listStaffPayments>): Promise<Answer> =>
+  call.read(async (tx) => {
+    const scope = await listScope(tx, call, call.query);
+    const { rows, total } = await findStaffPage(tx, scope, call.query);
+    const [data, meta] = await Promise.all([staffRows(tx, call, rows), queueMeta(tx, scope, call.query.queue)]);
+    return pageAnswer(call.url, call.query, data, total, meta);
+  });
+
+export const readStaffPayment = (call: Call<typeof getStaffPayment>): Promise<Answer> =>
+  call.read(async (tx) => {
+    const payment = await findPayment(tx, call.operator.operator_id, call.params.payment);
+    if (!payment) throw new Refusal('NOT_FOUND');
+    const [data] = await staffRows(tx, call, [payment]);
+    return { data };
+  });

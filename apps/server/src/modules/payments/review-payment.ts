@@ -1,0 +1,63 @@
+import type { reviewPayment as route } from '@croupier/contract/back-office/payment-desk.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { staffNames } from '../../http/staff-names.ts';
+import { explainPayout } from './payout-gate.ts';
+import { findMethods, findPayment } from './queries.ts';
+import { findApprovals, findReviewFacts, findTurnoverRules } from './review-queries.ts';
+import { type Check, checksBeyondGate } from './review-rules.ts';
+import { findRowFacts } from './row-queries.ts';
+import { invalidPayment } from './rules.ts';
+import { type RowFacts, staffRowView } from './staff-row.ts';
+import { nextStep } from './staff-view.ts';
+
+/** Everything that a person looks at before deciding on a withdrawal. */
+export const reviewPayment = (call: Call<typeof route>): Promise<Answer> =>
+  call.read(async (tx) => {
+    const { operator, now } = call;
+    const { operator_id, currency } = operator;
+    const payment = await findPayment(tx, operator_id, call.params.payment);
+    if (!payment) throw new Refusal('NOT_FOUND');
+    if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal is reviewed.');
+
+    const [rows, facts, approvals, rules, methods, nameOf] = await Promise.all([
+      findRowFacts(tx, operator_id, [payment.id], { now, currency }),
+      findReviewFacts(tx, operator_id, payment),
+      findApprovals(tx, operator_id, payment.id),
+      findTurnoverRules(tx, operator_id),
+      findMethods(tx, operator_id),
+      staffNames(tx, operator_id, payment.approved_by),
+    ]);
+    const row = rows.get(payment.id) as RowFacts;
+    const step = nextStep[payment.status];
+    const offered = new Map(methods.filter((method) => method.is_active).map((method) => [method.code, method]));
+    const gate = explainPayout(payment, row, call, step ?? 'pay').map(
+      (check): Check => ({ ...check, figures: check.figures as Check['figures'] }),
+    );
+    const reviewed = { payment, row, facts, methods: offered, turnoverRules: rules, operator, now };
+    return {
+      data: {
+        payment: staffRowView(payment, row, call, nameOf),
+        next_step: step ?? null,
+        checks: [...(step ? gate : gate.map(settled)), ...checksBeyondGate(reviewed)],
+        player: {
+          id: row.person.id,
+          currency: row.wallet.currency,
+          real_balance: row.wallet.real_balance,
+          bonus_balance: facts.bonus_balance,
+          lifetime_deposits: row.person.deposited_total,
+          lifetime_withdrawals: row.wallet.withdrawn_total,
+          lifetime_ggr: facts.lifetime_ggr,
+          registered_at: facts.registered_at,
+          last_login_at: facts.last_login_at,
+        },
+        approvals: approvals
+          .filter(({ staff_id }) => payment.approved_by.includes(staff_id))
+          .map(({ staff_id, at }) => ({ id: staff_id, name: nameOf(staff_id) ?? '', at })),
+      },
+    };
+  });
+
+/** Nothing stops what is over: what would refuse today is something to know. */
+const settled = (check: Check): Check => (check.state === 'block' ? { ...check, state: 'warn', code: null } : check);

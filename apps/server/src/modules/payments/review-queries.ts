@@ -1,0 +1,102 @@
+import type { Tx } from '../../database/pool.ts';
+import type { StoredRule } from '../aml/rule.ts';
+
+export type ReviewFacts = {
+  readonly bonus_balance: number;
+  readonly staked_total: number;
+  readonly deposited_total: number;
+  readonly withdrawal_day: number;
+  readonly window_day: number;
+  readonly lifetime_ggr: number;
+  readonly registered_at: Date;
+  readonly last_login_at: Date | null;
+  readonly risk_since: Date | null;
+  readonly risk_reason: string | null;
+  readonly alert_ids: readonly number[];
+  readonly forfeited: readonly string[];
+  readonly deposits_by_method: number;
+  readonly last_deposit_at: Date | null;
+  readonly last_deposit_amount: number | null;
+  readonly staked_since_last_deposit: number;
+};
+
+type Subject = {
+  readonly player_id: number;
+  readonly payment_method: string | null;
+  readonly created_at: Date;
+};
+
+/** So many of the newest stakes, deposits or alerts are looked at: enough to decide by, whatever a player has played. */
+const mostStakes = 50_000;
+const mostShown = 20;
+const mostDeposits = 1_000;
+
+/** What a review shows beside the payout gate, by one statement. A sum beyond counting is shown as the most that can be. */
+export const findReviewFacts = async (
+  tx: Tx,
+  operatorId: number,
+  { player_id, payment_method, created_at }: Subject,
+): Promise<ReviewFacts> => {
+  const [row] = await tx<ReviewFacts[]>`
+    with last_deposit as (
+      select seq, amount, created_at from ledger_entries
+      where operator_id = ${operatorId} and player_id = ${player_id} and type = 'deposit'
+        and type <> all (array['casino_bet', 'casino_win'])
+      order by seq desc limit 1
+    ), risk as (
+      select at, reason from audit_log
+      where operator_id = ${operatorId} and subject_kind = 'player' and subject_id = ${player_id}
+        and field = 'risk_level'
+      order by at desc, id desc limit 1
+    )
+    select a.bonus_balance, a.staked_total, a.deposited_total, a.withdrawal_day, a.window_day,
+      -- All that is no play, less what is left of it, went into play.
+      greatest(-${Number.MAX_SAFE_INTEGER}::numeric, least(${Number.MAX_SAFE_INTEGER}::numeric, coalesce((
+        select sum(l.amount) from ledger_entries l
+        where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.wallet = 'real'
+          and l.type <> all (array['casino_bet', 'casino_win']) and l.type <> 'casino_rollback'
+      ), 0) - a.real_balance))::bigint as lifetime_ggr,
+      p.created_at as registered_at, p.last_login_at, risk.at as risk_since, risk.reason as risk_reason,
+      array(
+        select l.id from aml_alerts l
+        where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.status <> 'closed'
+        order by l.id desc limit ${mostShown}) as alert_ids,
+      array(
+        select b.name from player_bonuses b
+        where b.operator_id = ${operatorId} and b.player_id = ${player_id} and b.result = 'forfeited'
+          and b.finished_at = ${created_at}
+        order by b.id limit ${mostShown}) as forfeited,
+      (select count(*) from (
+        select from payment_requests d
+        where d.operator_id = ${operatorId} and d.player_id = ${player_id} and d.type = 'deposit'
+          and d.payment_method = ${payment_method}::text limit ${mostDeposits}) found) as deposits_by_method,
+      last_deposit.created_at as last_deposit_at, last_deposit.amount as last_deposit_amount,
+      least(${Number.MAX_SAFE_INTEGER}::numeric, coalesce((
+        select -sum(s.amount) from (
+          select l.amount from ledger_entries l
+          where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.seq > last_deposit.seq
+            and l.type = 'casino_bet' order by l.seq limit ${mostStakes}) s), 0))::bigint as staked_since_last_deposit
+    from accounts a
+    join players p on p.operator_id = ${operatorId} and p.id = a.player_id
+    left join last_deposit on true
+    left join risk on true
+    where a.operator_id = ${operatorId} and a.player_id = ${player_id}`;
+  return row!;
+};
+
+export type ApprovalRow = { readonly staff_id: number; readonly at: Date };
+
+/** When each person approved, by the audit log. */
+export const findApprovals = (tx: Tx, operatorId: number, paymentId: number): Promise<ApprovalRow[]> =>
+  tx<ApprovalRow[]>`
+    select actor_id as staff_id, max(at) as at from audit_log
+    where operator_id = ${operatorId} and subject_kind = 'payment' and subject_id = ${paymentId}
+      and action = 'withdrawal.approve' and actor_id is not null
+    group by actor_id order by max(at), actor_id`;
+
+/** The operator's rules on turnover. */
+export const findTurnoverRules = (tx: Tx, operatorId: number): Promise<StoredRule[]> =>
+  tx<StoredRule[]>`
+    select id, name, kind, applies_to, parameters, action, raise_risk_to, is_active, created_at, updated_at
+    from aml_rules
+    where operator_id = ${operatorId} and is_active and kind = 'low_turnover_withdrawal' order by id limit 100`;

@@ -1,0 +1,65 @@
+import type { PaymentFlag, staffPaymentRow } from '@croupier/contract/staff-payment-fields.ts';
+import { paymentFlags } from '@croupier/contract/staff-payment-fields.ts';
+import type { z } from 'zod';
+import type { Context } from '../../engine/account.ts';
+import { kycStatusAt } from '../players/rules.ts';
+import type { Claim } from './claim.ts';
+import type { Payment } from './payment.ts';
+import type { Payee } from './payout-gate.ts';
+import { staffPaymentView } from './staff-view.ts';
+
+/** What a row of the list shows of the player and of what to look at. */
+export type RowFacts = Payee & {
+  readonly payment_id: number;
+  readonly person: {
+    readonly id: number;
+    readonly username: string;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly country: string;
+    readonly deposited_total: number;
+  };
+  readonly claim: Claim | undefined;
+  readonly aml_alert: boolean;
+  readonly first_withdrawal: boolean;
+  readonly bonus_forfeited: boolean;
+};
+
+type Row = z.input<typeof staffPaymentRow>;
+
+/** The flags of a row, by the same rules that refuse; the list's filters are proved to agree with them. */
+const flagsOf = (row: Omit<Row, 'flags'>, facts: RowFacts): PaymentFlag[] => {
+  const isSet: Record<PaymentFlag, boolean> = {
+    blocked: row.blocked_by.length > 0,
+    four_eyes: row.needs_four_eyes,
+    risk_high: row.player.risk_level === 'high' || row.player.risk_level === 'critical',
+    aml_alert: facts.aml_alert,
+    not_verified: row.player.kyc_status !== 'verified',
+    first_withdrawal: facts.first_withdrawal,
+    bonus_forfeited: facts.bonus_forfeited,
+  };
+  return paymentFlags.filter((flag) => isSet[flag]);
+};
+
+export const staffRowView = (
+  payment: Payment,
+  facts: RowFacts,
+  moment: Pick<Context, 'operator' | 'now'>,
+  nameOf: (id: number) => string | null,
+): Row => {
+  const { player, wallet, person, claim } = facts;
+  const { deposited_total: lifetime_deposits, ...shown } = person;
+  const row = {
+    ...staffPaymentView(payment, facts, moment, { nameOf, claim }),
+    player: {
+      ...shown,
+      status: player.status,
+      risk_level: player.risk_level,
+      kyc_status: kycStatusAt(player, moment.now),
+      currency: wallet.currency,
+      lifetime_deposits,
+      lifetime_withdrawals: wallet.withdrawn_total,
+    },
+  };
+  return { ...row, flags: flagsOf(row, facts) };
+};

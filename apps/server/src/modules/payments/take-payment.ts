@@ -1,0 +1,51 @@
+import type {
+  releasePayment as releaseRoute,
+  takePayment as takeRoute,
+} from '@croupier/contract/back-office/payment-desk.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Answer, Sent } from '../../http/answer.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import { claimEnd, refuseDecided, refuseTakenByOther } from './claim.ts';
+import { dropClaim, findClaim, saveClaim } from './claim-queries.ts';
+import { staffRows } from './list-staff-payments.ts';
+import type { Payment } from './payment.ts';
+import { findPayment } from './queries.ts';
+
+const load = async (tx: Tx, call: Call<typeof takeRoute> | Call<typeof releaseRoute>): Promise<Payment> => {
+  const payment = await findPayment(tx, call.operator.operator_id, call.params.payment);
+  if (!payment) throw new Refusal('NOT_FOUND');
+  return payment;
+};
+
+const show = async (tx: Tx, call: Pick<Call, 'operator' | 'now'>, payment: Payment): Promise<Answer> => {
+  const [data] = await staffRows(tx, call, [payment]);
+  return { data };
+};
+
+/** Takes a withdrawal for ten minutes, or for ten more. Of several people who take it at once one gets it. */
+export const takePayment = (call: Call<typeof takeRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const { operator_id } = call.operator;
+    const payment = await load(tx, call);
+    refuseDecided(payment);
+    const { id: staff_id } = staffOf(call);
+    const wanted = { payment_id: payment.id, staff_id, taken_at: call.now, taken_until: claimEnd(call.now) };
+
+    // The statement itself decides: it waits for whoever is about to take the same payment, and then finds it taken.
+    if (!(await saveClaim(tx, operator_id, wanted)))
+      refuseTakenByOther(await findClaim(tx, operator_id, payment.id), staff_id, call.now);
+    return show(tx, call, payment);
+  });
+
+/** Gives a withdrawal back before its time. What is not taken stays so. */
+export const releasePayment = (call: Call<typeof releaseRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const { operator_id } = call.operator;
+    const payment = await load(tx, call);
+    const { id: staff_id } = staffOf(call);
+    refuseTakenByOther(await findClaim(tx, operator_id, payment.id), staff_id, call.now);
+
+    await dropClaim(tx, operator_id, payment.id, staff_id);
+    return show(tx, call, payment);
+  });

@@ -1,0 +1,26 @@
+import type { OperatorFacts } from '../../http/facts.ts';
+import { inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
+
+/** The operator's thresholds in one currency of players; null where the operator has none. */
+export type Threshold = {
+  readonly currency: string;
+  readonly four_eyes: number | null;
+  readonly unverified: number | null;
+};
+
+/** The thresholds that filters compare with, converted as the rules convert them. A currency without a rate has none. */
+export const thresholdsIn = (
+  rates: readonly Rated[],
+  operator: Pick<OperatorFacts, 'currency' | 'settings'>,
+): Threshold[] => {
+  const { four_eyes_threshold, unverified_withdrawal_threshold } = operator.settings;
+  const convert = (value: number | null, rated: Rated): number | null =>
+    value === null ? null : inPlayerCurrency(value, rated, operator);
+  return rates
+    .filter((rated) => rated.rate !== null)
+    .map((rated) => ({
+      currency: rated.currency,
+      four_eyes: convert(four_eyes_threshold, rated),
+      unverified: convert(unverified_withdrawal_threshold, rated),
+    }));
+};
