@@ -71,8 +71,10 @@ export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) =
       return call(route, args, { idempotencyKey: route.method === 'POST' ? key : undefined });
     },
     onError: (error) => {
-      // A refusal is an answer: the next try is a new act.
-      if (!mayPass(error)) intent.current = undefined;
+      if (mayPass(error)) return;
+      // A refusal is an answer: the next try is a new act. What the page shows may be out of date, so it is read anew.
+      intent.current = undefined;
+      if (error.code !== 'VALIDATION_FAILED') void client.invalidateQueries();
     },
     onSuccess: async (answer) => {
       intent.current = undefined;

@@ -12,7 +12,7 @@ export const useQueryState = () => {
       void navigate({
         to: '.',
         search: (before: Query) => {
-          const next = { ...before, ...(options.keepPage ? {} : { page: undefined }), ...patch };
+          const next = { ...before, ...(options.keepPage ? {} : { page: undefined, before: undefined }), ...patch };
           return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''));
         },
         replace: options.typing ?? false,

@@ -15,6 +15,8 @@ export type Page = {
   readonly title: Words;
   /** Stands alone, without the frame: the sign-in pages. */
   readonly bare?: boolean;
+  /** The query string that the page begins with when its address has none. */
+  readonly search?: string;
   /** Who lacks it is not offered the page. */
   readonly permission?: Permission;
   readonly nav?: {

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   Navigate,
   Outlet,
+  redirect,
   useLocation,
 } from '@tanstack/react-router';
 import { navGroups, type Page } from './page.ts';
@@ -72,6 +73,11 @@ const pageRoutes = pages.map((page) =>
     getParentRoute: () => (page.bare ? rootRoute : shellRoute),
     path: page.path,
     component: guarded(page),
+    beforeLoad: ({ location }: { location: { search: object; hash: string } }) => {
+      if (page.search === undefined || Object.keys(location.search).length > 0) return;
+      const search = Object.fromEntries(new URLSearchParams(page.search));
+      throw redirect({ to: page.path, search, hash: location.hash, replace: true } as never);
+    },
   } as never),
 );
 const isBare = (_: unknown, index: number): boolean => pages[index]?.bare === true;

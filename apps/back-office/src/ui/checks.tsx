@@ -14,11 +14,11 @@ export type Check = {
 const icons = { passed: 'check', warning: 'warning', refused: 'close' } as const;
 
 /** What a rule says about a thing, each with its figure. */
-export const Checks = ({ checks, title }: { checks: readonly Check[]; title: string }) => {
+export const Checks = ({ checks, title }: { checks: readonly Check[]; title?: string }) => {
   const text = useCommonText();
   return (
     <section className="checks-block">
-      <h3>{title}</h3>
+      {title ? <h3>{title}</h3> : null}
       <ul className="checks">
         {checks.map(({ name, state, words, figure }) => (
           <li key={name} className={state}>

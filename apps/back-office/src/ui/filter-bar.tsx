@@ -6,16 +6,30 @@ import { type Field, fieldsOf } from '../schema-fields.ts';
 import { useCommonText } from './common-text.ts';
 import './filter-bar.css';
 import { type Filter, FilterChip } from './filter-chip.tsx';
+import { MoreFilters } from './more-filters.tsx';
 
-const notFilters = ['page', 'per_page', 'search', 'order', 'cursor', 'format'];
+const notFilters = ['page', 'per_page', 'search', 'order', 'cursor', 'format', 'before', 'limit'];
+
+type FilterBarProps = {
+  readonly route: Route;
+  /** The filters that are always in view, in this order; the others are one step away. All of them by default. */
+  readonly first?: readonly string[] | undefined;
+  readonly children?: ReactNode;
+};
 
 /** Every field of the route's query is a filter: what the API can do, the list can. */
-export const FilterBar = ({ route, children }: { route: Route; children?: ReactNode }) => {
+export const FilterBar = ({ route, first, children }: FilterBarProps) => {
   const text = useCommonText();
   const { query, change } = useQueryState();
+  const [added, setAdded] = useState<readonly string[]>([]);
   const fields = fieldsOf(route.query);
   const filters = pairUp(fields.filter(({ name }) => !notFilters.includes(name)));
   const isSet = filters.some((filter) => filter.fields.some(({ name }) => query[name])) || Boolean(query.search);
+  const isShown = ({ name, fields: own }: Filter): boolean =>
+    !first || first.includes(name) || added.includes(name) || own.some((field) => query[field.name]);
+  const rank = ({ name }: Filter): number => (first?.includes(name) ? first.indexOf(name) : filters.length);
+  const shown = filters.filter(isShown).sort((a, b) => rank(a) - rank(b));
+  const others = filters.filter((filter) => !isShown(filter));
   const clear = (): void =>
     change(Object.fromEntries([...fields.map(({ name }) => [name, undefined]), ['per_page', query.per_page]]));
   return (
@@ -23,9 +37,18 @@ export const FilterBar = ({ route, children }: { route: Route; children?: ReactN
       {fields.some(({ name }) => name === 'search') ? (
         <SearchInput value={query.search ?? ''} change={(search) => change({ search }, { typing: true })} />
       ) : null}
-      {filters.map((filter) => (
-        <FilterChip key={filter.name} filter={filter} query={query} change={change} />
+      {shown.map((filter) => (
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          query={query}
+          change={change}
+          startOpen={added.includes(filter.name)}
+        />
       ))}
+      {others.length > 0 ? (
+        <MoreFilters filters={others} add={(name) => setAdded((before) => [...before, name])} />
+      ) : null}
       {isSet ? (
         <button type="button" className="button quiet" onClick={clear}>
           {text.clearAll}

@@ -2,15 +2,27 @@ import { Popover } from '@base-ui/react/popover';
 import { type FormEvent, useState } from 'react';
 import type { Query } from '../call.ts';
 import { useLabels } from '../labels.ts';
+import { editMoney, formatMoney, parseMoney } from '../money.ts';
+import { usePreferences } from '../preferences.ts';
 import type { Field } from '../schema-fields.ts';
+import { useMe } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import './filter-chip.css';
+import './form-field.css';
 import './menu.css';
 
 /** One field of the query, or two that bound a range. */
 export type Filter = { readonly name: string; readonly fields: readonly Field[] };
 
-type FilterChipProps = { readonly filter: Filter; readonly query: Query; readonly change: (patch: Query) => void };
+type FilterChipProps = {
+  readonly filter: Filter;
+  readonly query: Query;
+  readonly change: (patch: Query) => void;
+  readonly startOpen?: boolean;
+};
+
+/** The API takes minor units; people type and read amounts, in the currency of the operator. */
+const isAmount = ({ name }: Field): boolean => /^amount(_|$)/.test(name);
 
 const inputTypes: Partial<Record<Field['kind'], string>> = {
   date: 'date',
@@ -18,20 +30,34 @@ const inputTypes: Partial<Record<Field['kind'], string>> = {
   integer: 'number',
 };
 
-export const FilterChip = ({ filter, query, change }: FilterChipProps) => {
+export const FilterChip = ({ filter, query, change, startOpen = false }: FilterChipProps) => {
   const text = useCommonText();
   const labels = useLabels();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(startOpen);
+  const { currency } = useMe().operator;
+  const { language } = usePreferences();
+  const [isWrong, setWrong] = useState(false);
   const shown = filter.fields
     .filter((field) => query[field.name])
     .map((field) => {
-      const said = field.kind === 'enum' ? labels.value(query[field.name] ?? '') : say(query[field.name] ?? '', text);
+      const value = query[field.name] ?? '';
+      const said = isAmount(field)
+        ? formatMoney(Number(value), currency, language)
+        : field.kind === 'enum'
+          ? labels.value(value)
+          : say(value, text);
       return filter.fields.length > 1 ? `${isLower(field) ? text.from : text.to} ${said}` : said;
     });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    change(Object.fromEntries(filter.fields.map(({ name }) => [name, String(form.get(name) ?? '').trim()])));
+    const read = filter.fields.map((field) => {
+      const typed = String(form.get(field.name) ?? '').trim();
+      return [field.name, isAmount(field) && typed !== '' ? parseMoney(typed, currency) : typed] as const;
+    });
+    setWrong(read.some(([, value]) => value === undefined));
+    if (read.some(([, value]) => value === undefined)) return;
+    change(Object.fromEntries(read.map(([name, value]) => [name, String(value)])));
     setOpen(false);
   };
   return (
@@ -48,9 +74,21 @@ export const FilterChip = ({ filter, query, change }: FilterChipProps) => {
                   <label htmlFor={`filter-${field.name}`}>
                     {filter.fields.length > 1 ? (isLower(field) ? text.from : text.to) : labels.field(field.name)}
                   </label>
-                  <FilterInput field={field} value={query[field.name] ?? ''} />
+                  <FilterInput
+                    field={field}
+                    value={
+                      isAmount(field) && query[field.name]
+                        ? editMoney(Number(query[field.name]), currency, language)
+                        : (query[field.name] ?? '')
+                    }
+                  />
                 </div>
               ))}
+              {isWrong ? (
+                <p className="form-fault" role="alert">
+                  {text.notAnAmount}
+                </p>
+              ) : null}
               <div className="row">
                 <button type="submit" className="button primary">
                   {text.apply}
@@ -90,7 +128,7 @@ const FilterInput = ({ field, value }: { field: Field; value: string }) => {
         ))}
       </select>
     );
-  const type = inputTypes[field.kind] ?? 'text';
+  const type = isAmount(field) ? 'text' : (inputTypes[field.kind] ?? 'text');
   return <input className="input" id={id} type={type} name={field.name} defaultValue={value} />;
 };
 

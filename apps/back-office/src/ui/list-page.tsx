@@ -5,8 +5,10 @@ import { useData } from '../data.ts';
 import { useLabels } from '../labels.ts';
 import { useOpenRow, useQueryState } from '../location.ts';
 import { usePreferences } from '../preferences.ts';
+import { fieldsOf } from '../schema-fields.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { useCommonText } from './common-text.ts';
+import { CursorPager } from './cursor-pager.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBox } from './error-box.tsx';
@@ -18,6 +20,16 @@ import { type View, ViewTabs } from './view-tabs.tsx';
 
 export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { readonly label?: string };
 
+/** What a pane is told of the list beside it. */
+export type Opened<Row> = {
+  readonly id: string;
+  readonly row: Row | undefined;
+  readonly close: () => void;
+  /** The row below; undefined at the end. */
+  readonly next: string | undefined;
+  readonly open: (id: string | undefined) => void;
+};
+
 type ListPageProps<R extends Route> = {
   readonly title: string;
   readonly route: R;
@@ -26,6 +38,8 @@ type ListPageProps<R extends Route> = {
   readonly rowId: (row: DataOf<R>) => string;
   readonly rowName: (row: DataOf<R>) => string;
   readonly views?: readonly View[];
+  /** The filters that are always in view; all of them by default. */
+  readonly filters?: readonly string[];
   /** Beside the title: totals, ages. */
   readonly facts?: ReactNode;
   /** What can be done on the page as a whole. */
@@ -33,9 +47,14 @@ type ListPageProps<R extends Route> = {
   /** What can be done with the selected rows; its presence makes rows selectable. */
   readonly bulk?: (rows: readonly DataOf<R>[], clear: () => void) => ReactNode;
   /** The row that is open. Gets the id alone when the row is not on this page of the list. */
-  readonly pane?: (opened: { id: string; row: DataOf<R> | undefined; close: () => void }) => ReactNode;
+  readonly pane?: (opened: Opened<DataOf<R>>) => ReactNode;
   readonly empty?: ReactNode;
 };
+
+type CursorMeta = { readonly next_before?: string | null };
+
+/** Lists of what grows without end go on from a place instead of counting pages. */
+const isCursored = (route: Route): boolean => fieldsOf(route.query).some(({ name }) => name === 'before');
 
 /** A list: title, views, filters, table, pages, and what is open in the pane. State lives in the address. */
 export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
@@ -57,6 +76,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   const meta = route.reply.shape === 'page' ? (data?.meta as PageMeta | undefined) : undefined;
   const selected = rows.filter((row) => ids.has(rowId(row)));
   const close = (): void => open(undefined);
+  const place = rows.findIndex((row) => rowId(row) === openId);
   return (
     <div className="list">
       <div className="list-main">
@@ -64,7 +84,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
           {props.actions}
         </PageHead>
         {views ? <ViewTabs views={views} /> : null}
-        <FilterBar route={route}>
+        <FilterBar route={route} first={props.filters}>
           <ColumnChoice list={route.name} columns={columns.slice(1)} />
         </FilterBar>
         {bulk && selected.length > 0 ? (
@@ -98,9 +118,16 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
           ) : null}
         </section>
         {meta ? <Pager meta={meta} /> : null}
+        {data && isCursored(route) ? <CursorPager next={(data.meta as CursorMeta | undefined)?.next_before} /> : null}
       </div>
       {pane && openId !== undefined
-        ? pane({ id: openId, row: rows.find((row) => rowId(row) === openId), close })
+        ? pane({
+            id: openId,
+            row: rows[place],
+            close,
+            next: rows[place + 1] && rowId(rows[place + 1] as DataOf<R>),
+            open,
+          })
         : null}
     </div>
   );

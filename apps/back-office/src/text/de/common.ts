@@ -108,4 +108,8 @@ export const common: typeof en = {
   date: 'Datum',
   newRows: (count) => `${count} neu`,
   notSignedIn: 'Sie sind nicht angemeldet.',
+  audit: 'Protokoll',
+  noAudit: 'Noch hat es niemand geändert.',
+  older: 'Ältere',
+  newest: 'Neueste',
 };

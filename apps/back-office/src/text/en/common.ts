@@ -107,4 +107,8 @@ export const common = {
   date: 'Date',
   newRows: (count: number) => (count === 1 ? '1 new' : `${count} new`),
   notSignedIn: 'You are not signed in.',
+  audit: 'Audit',
+  noAudit: 'Nobody has changed it yet.',
+  older: 'Older',
+  newest: 'Newest',
 };

@@ -1,0 +1,30 @@
+import { useQueryState } from '../location.ts';
+import { useCommonText } from './common-text.ts';
+import { Icon } from './icon.tsx';
+import './pager.css';
+
+/** The way to older rows of a list that is not counted; Back leads to the newer ones again. */
+export const CursorPager = ({ next }: { next: string | null | undefined }) => {
+  const text = useCommonText();
+  const { query, change } = useQueryState();
+  return (
+    <div className="pager">
+      <button
+        type="button"
+        className="button quiet"
+        disabled={query.before === undefined}
+        onClick={() => change({ before: undefined })}
+      >
+        {text.newest}
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={!next}
+        onClick={() => change({ before: next ?? undefined }, { keepPage: true })}
+      >
+        {text.older} <Icon name="right" />
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import './tabs.css';
+
+export type Tab = { readonly name: string; readonly label: string; readonly body: ReactNode };
+
+type TabsProps = {
+  readonly tabs: readonly Tab[];
+  readonly label: string;
+  /** Which one is open; the first by default, and then it keeps it itself. */
+  readonly open?: string;
+  readonly onOpen?: (name: string) => void;
+};
+
+/** Parts of one thing, one at a time. Only the open one is there, so only that one is asked for. */
+export const Tabs = ({ tabs, label, open, onOpen }: TabsProps) => (
+  <Base.Root
+    className="tabs"
+    {...(open === undefined ? { defaultValue: tabs[0]?.name } : { value: open })}
+    onValueChange={(name) => onOpen?.(String(name))}
+  >
+    <Base.List className="tabs-list" aria-label={label}>
+      {tabs.map((tab) => (
+        <Base.Tab key={tab.name} value={tab.name} className="tabs-tab">
+          {tab.label}
+        </Base.Tab>
+      ))}
+    </Base.List>
+    {tabs.map((tab) => (
+      <Base.Panel key={tab.name} value={tab.name} className="tabs-panel">
+        {tab.body}
+      </Base.Panel>
+    ))}
+  </Base.Root>
+);
