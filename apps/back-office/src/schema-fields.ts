@@ -25,6 +25,7 @@ export type FieldKind =
   | 'number'
   | 'money'
   | 'boolean'
+  | 'tristate'
   | 'enum'
   | 'date'
   | 'moment'
@@ -41,6 +42,8 @@ type JsonSchema = {
   readonly anyOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly propertyNames?: { readonly enum?: readonly string[] };
+  readonly additionalProperties?: JsonSchema | boolean;
   readonly items?: JsonSchema;
   readonly required?: readonly string[];
   readonly description?: string;
@@ -65,16 +68,24 @@ export const fieldsOf = (schema: z.ZodType | undefined): readonly Field[] => {
 const described = new WeakMap<z.ZodType, readonly Field[]>();
 
 const partsOf = (schema: JsonSchema): readonly Field[] =>
-  Object.entries(schema.properties ?? {}).map(([name, part]) =>
+  Object.entries(propertiesOf(schema) ?? {}).map(([name, part]) =>
     fieldOf(name, part, schema.required?.includes(name) ?? false),
   );
+
+/** A record whose keys are an enum has a field for each of them. */
+const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> | undefined => {
+  const { properties, propertyNames, additionalProperties } = schema;
+  if (properties || !propertyNames?.enum || typeof additionalProperties !== 'object') return properties;
+  return Object.fromEntries(propertyNames.enum.map((name) => [name, additionalProperties]));
+};
 
 const fieldOf = (name: string, whole: JsonSchema, required: boolean): Field => {
   const variants = whole.anyOf?.filter((variant) => variant.type !== 'null');
   const nullable = whole.anyOf !== undefined && variants?.length !== whole.anyOf.length;
   const single = variants?.length === 1 ? variants[0] : undefined;
   const schema: JsonSchema = { ...single, ...whole };
-  const kind = kindOf(schema, variants);
+  const found = kindOf(schema, variants);
+  const kind = nullable && found === 'boolean' ? 'tristate' : found;
   return {
     name,
     kind,
@@ -94,14 +105,14 @@ const optionsOf = (schema: JsonSchema): readonly string[] =>
   (schema.enum ?? schema.items?.enum ?? []).filter((option): option is string => typeof option === 'string');
 
 const kindOf = (schema: JsonSchema, variants: readonly JsonSchema[] | undefined): FieldKind => {
-  if (variants && variants.length > 1) return 'json';
+  if (variants && variants.length > 1) return variants.every(({ type }) => type === 'string') ? 'text' : 'json';
   if (schema.type === 'boolean' || typeof schema.const === 'boolean') return 'boolean';
   if (schema.type === 'integer') return isMoney(schema) ? 'money' : 'integer';
   if (schema.type === 'number') return 'number';
   if (schema.enum) return 'enum';
   if (schema.type === 'string') return textKind(schema);
   if (schema.type === 'array') return schema.items?.enum ? 'choices' : 'list';
-  if (schema.type === 'object' && schema.properties) return 'object';
+  if (schema.type === 'object' && propertiesOf(schema)) return 'object';
   return 'json';
 };
 

@@ -26,8 +26,14 @@ export const toRaw = (field: Field, value: unknown, currency: string, language: 
   if (value === undefined || value === null) return '';
   if (field.kind === 'json') return JSON.stringify(value, undefined, 2);
   if (field.kind === 'money') return editMoney(Number(value), currency, language);
-  if (field.kind === 'moment') return String(value).slice(0, 16);
+  if (field.kind === 'moment') return localMoment(String(value));
   return String(value);
+};
+
+/** As a control for date and time takes it: in the reader's zone, which is how it is read back. */
+const localMoment = (text: string): string => {
+  const at = new Date(text);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
 /** What the controls hold as a body for the API, or what is wrong with what was typed. Empty optional fields are left out. */
@@ -79,6 +85,7 @@ const readText = (field: Field, text: string, currency: string, words: ReadWords
     if (field.nullable && !field.required) return { value: null };
     return {};
   }
+  if (field.kind === 'tristate') return { value: text === 'true' };
   if (field.kind === 'money') {
     const amount = parseMoney(text, currency);
     return amount === undefined ? { faults: { [at]: [words.notAnAmount] } } : { value: amount };

@@ -1,13 +1,26 @@
 import { listAuditLog } from '@croupier/contract/back-office/audit.ts';
+import { useActionLabel } from '../action-labels.ts';
 import type { Answer } from '../call.ts';
 import { useData } from '../data.ts';
 import { useLabels } from '../labels.ts';
 import { useCan } from '../session.ts';
+import { audit as de } from '../text/de/audit.ts';
+import { audit as en } from '../text/en/audit.ts';
+import { defineText } from '../text.ts';
 import { useCommonText } from './common-text.ts';
 import { ErrorBox } from './error-box.tsx';
 import { Timeline } from './timeline.tsx';
 
-type AuditRow = Answer<typeof listAuditLog>['data'][number];
+export type AuditRow = Answer<typeof listAuditLog>['data'][number];
+
+export const useAuditText = defineText(en, de);
+
+/** Who did it: the name of a member of staff, else what kind of caller. */
+export const useActorName = (): ((entry: AuditRow) => string) => {
+  const text = useAuditText();
+  return ({ actor_kind, actor_id, actor_name }) =>
+    actor_name ?? `${text.actors[actor_kind] ?? actor_kind}${actor_id === null ? '' : ` ${actor_id}`}`;
+};
 
 /** Who changed this thing, from what to what, and why: the last tab of every pane. */
 export const AuditTrail = ({ kind, id }: { kind: string; id: number | string }) => {
@@ -31,19 +44,12 @@ export const AuditTrail = ({ kind, id }: { kind: string; id: number | string }) 
 };
 
 const AuditWords = ({ entry }: { entry: AuditRow }) => {
-  const text = useCommonText();
-  const labels = useLabels();
-  const change = [entry.from_value, entry.to_value].map((value) =>
-    value === null ? text.nothing : labels.value(value),
-  );
+  const actor = useActorName();
+  const action = useActionLabel();
   return (
     <>
-      <strong>{entry.actor_name ?? labels.value(entry.actor_kind)}</strong> {labels.value(entry.action)}
-      {entry.field ? (
-        <div>
-          {labels.field(entry.field)}: {change[0]} → {change[1]}
-        </div>
-      ) : null}
+      <strong>{actor(entry)}</strong> · {action(entry.action)}
+      <AuditChange entry={entry} />
       {entry.reason ? <div>“{entry.reason}”</div> : null}
       {entry.request_id ? (
         <div className="muted">
@@ -51,5 +57,29 @@ const AuditWords = ({ entry }: { entry: AuditRow }) => {
         </div>
       ) : null}
     </>
+  );
+};
+
+/** Old → new of one entry; nothing where it names no value. */
+export const AuditChange = ({ entry }: { entry: AuditRow }) => {
+  const labels = useLabels();
+  const text = useCommonText();
+  if (entry.field === null && entry.from_value === null && entry.to_value === null) return null;
+  const isNew = entry.field === null && entry.from_value === null;
+  return (
+    <div>
+      {entry.field ? `${labels.field(entry.field.replace(/^settings\./, ''))}: ` : ''}
+      {isNew ? null : (
+        <>
+          <span className="muted">
+            <span className="hidden-visually">{text.before} </span>
+            {entry.from_value ?? text.nothing}
+          </span>
+          <span aria-hidden="true"> → </span>
+        </>
+      )}
+      <span className="hidden-visually">{text.after} </span>
+      {entry.to_value ?? text.nothing}
+    </div>
   );
 };

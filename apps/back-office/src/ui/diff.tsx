@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLabels } from '../labels.ts';
 import { useCommonText } from './common-text.ts';
 import './diff.css';
@@ -7,8 +8,16 @@ const show = (value: unknown): string =>
 
 type Values = Readonly<Record<string, unknown>>;
 
+type DiffProps = {
+  readonly before: Values;
+  readonly after: Values;
+  /** How a value reads where its text alone does not do. */
+  readonly value?: (name: string, value: unknown) => ReactNode;
+  readonly label?: (name: string) => string;
+};
+
 /** Old and new values of the fields that a change names. */
-export const Diff = ({ before, after }: { before: Values; after: Values }) => {
+export const Diff = ({ before, after, value, label }: DiffProps) => {
   const labels = useLabels();
   const text = useCommonText();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -16,16 +25,16 @@ export const Diff = ({ before, after }: { before: Values; after: Values }) => {
     <dl className="diff">
       {names.map((name) => (
         <div key={name}>
-          <dt>{labels.field(name)}</dt>
+          <dt>{label ? label(name) : labels.field(name)}</dt>
           <dd>
             <del>
               <span className="hidden-visually">{text.before}: </span>
-              {show(before[name]) || text.nothing}
+              {value ? value(name, before[name]) : show(before[name]) || text.nothing}
             </del>
             <span aria-hidden="true"> → </span>
             <ins>
               <span className="hidden-visually">{text.after}: </span>
-              {show(after[name]) || text.nothing}
+              {value ? value(name, after[name]) : show(after[name]) || text.nothing}
             </ins>
           </dd>
         </div>

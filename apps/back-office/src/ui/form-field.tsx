@@ -76,6 +76,14 @@ const Control = ({ field, raw, set, context, aria }: FormFieldProps & { aria: Ar
         onChange={(event) => set(event.target.checked)}
       />
     );
+  if (field.kind === 'tristate')
+    return (
+      <select {...aria} className="input" value={value} onChange={(event) => set(event.target.value)}>
+        <option value="">{text.asUsual}</option>
+        <option value="true">{text.yes}</option>
+        <option value="false">{text.no}</option>
+      </select>
+    );
   if (field.kind === 'enum')
     return (
       <select {...aria} className="input" value={value} onChange={(event) => set(event.target.value)}>

@@ -20,8 +20,10 @@ type SchemaFormProps<R extends Route> = {
   readonly fixed?: Readonly<Record<string, unknown>>;
   /** The fields to draw, in this order; all of them by default. */
   readonly order?: readonly string[];
-  /** Where a field is something else than its schema tells. */
+  /** Where a field is something else than its schema tells, by its path: `default_limits.max_session_minutes`. */
   readonly kinds?: Readonly<Record<string, FieldKind>>;
+  /** Draws the fields of this one object of the body, such as `settings`, and sends them inside it. */
+  readonly within?: string;
   /** The currency of amounts; the operator's by default. */
   readonly currency?: string;
   readonly text?: { readonly fields?: Record<string, string>; readonly values?: Record<string, string> };
@@ -35,14 +37,17 @@ type SchemaFormProps<R extends Route> = {
 
 /** A form drawn from `route.body`. What was typed stays until the API has accepted it. */
 export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
-  const { route, initial = {}, fixed = {}, order, kinds = {} } = props;
+  const { route, initial = {}, fixed = {}, order, kinds = {}, within } = props;
   const text = useCommonText();
   const labels = useLabels(props.text);
   const me = useMe();
   const { language } = usePreferences();
   const currency = props.currency ?? me.operator.currency;
   const form = useRef<HTMLFormElement>(null);
-  const fields = drawn(fieldsOf(route.body), order, fixed, kinds);
+  const all = fieldsOf(route.body);
+  const inside = within === undefined ? all : (all.find(({ name }) => name === within)?.parts ?? []);
+  const fields = drawn(inside, order, fixed, kinds);
+  const pathOf = (name: string): string => (within === undefined ? name : `${within}.${name}`);
   const [raw, setRaw] = useState<RawObject>(() =>
     Object.fromEntries(
       fields.map((field) => [field.name, toRaw(field, initial[field.name] ?? field.initial, currency, language)]),
@@ -54,11 +59,14 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
 
   const isChanged = ({ name }: Field): boolean => JSON.stringify(raw[name]) !== JSON.stringify(start[name]);
   const sent = route.method === 'PATCH' ? fields.filter(isChanged) : fields;
-  const read = readRaw(sent, raw, currency, text);
-  const body = { ...fixed, ...read.body };
+  const read = readRaw(sent, raw, currency, text, within);
+  const values = { ...fixed, ...(route.method === 'PATCH' ? emptied(sent, raw) : {}), ...read.body };
+  const body = within === undefined ? values : { [within]: values };
   const refused = act.error?.code === 'VALIDATION_FAILED' ? (act.error.details as Faults) : {};
   const faults = Object.keys(own).length > 0 ? own : refused;
-  const loose = Object.keys(faults).filter((path) => !fields.some(({ name }) => path.split('.')[0] === name));
+  const loose = Object.keys(faults).filter(
+    (path) => !fields.some(({ name }) => `${path}.`.startsWith(`${pathOf(name)}.`)),
+  );
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -74,13 +82,13 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
         <FormField
           key={field.name}
           field={field}
-          path={field.name}
+          path={pathOf(field.name)}
           raw={raw[field.name]}
           set={(next) => setRaw((before) => ({ ...before, [field.name]: next }))}
           context={{ labels, currency, faults }}
         />
       ))}
-      {props.children?.(body)}
+      {props.children?.(values)}
       {loose.map((path) => (
         <p key={path} className="form-fault" role="alert">
           {path === '' ? '' : `${labels.field(path)}: `}
@@ -114,7 +122,22 @@ const drawn = (
   kinds: Readonly<Record<string, FieldKind>>,
 ): readonly Field[] => {
   const shown = order ? order.flatMap((name) => all.filter((field) => field.name === name)) : all;
-  return shown
-    .filter(({ name }) => !(name in fixed))
-    .map((field) => ({ ...field, kind: kinds[field.name] ?? field.kind }));
+  return shown.filter(({ name }) => !(name in fixed)).map((field) => withKinds(field, field.name, kinds));
 };
+
+const withKinds = (field: Field, path: string, kinds: Readonly<Record<string, FieldKind>>): Field => ({
+  ...field,
+  kind: kinds[path] ?? field.kind,
+  parts: field.parts.map((part) => withKinds(part, `${path}.${part.name}`, kinds)),
+});
+
+/** What a change clears: a list or text that was emptied is sent as such, as leaving it out would leave it as it is. */
+const emptied = (fields: readonly Field[], raw: RawObject): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, kind, nullable }) => {
+      if ((kind === 'list' || kind === 'choices') && (raw[name] as readonly unknown[] | undefined)?.length === 0)
+        return [[name, []]];
+      if (kind === 'object') return [[name, {}]];
+      return (kind === 'text' || kind === 'prose') && !nullable && raw[name] === '' ? [[name, '']] : [];
+    }),
+  );

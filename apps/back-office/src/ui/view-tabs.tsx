@@ -8,7 +8,7 @@ export type View = { readonly name: string; readonly query: string; readonly cou
 
 const normal = (query: string): string => {
   const params = new URLSearchParams(query);
-  for (const name of ['page', 'per_page']) params.delete(name);
+  for (const name of ['page', 'per_page', 'before', 'limit']) params.delete(name);
   params.sort();
   return params.toString();
 };

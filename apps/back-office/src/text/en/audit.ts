@@ -1,0 +1,67 @@
+type Names = Readonly<Record<string, string>>;
+
+/** What the API names in `subject_kind` and before the dot of an action. */
+const things: Names = {
+  aml_alert: 'AML alert',
+  aml_rule: 'AML rule',
+  api_key: 'API key',
+  balance: 'Balance',
+  bonus: 'Bonus',
+  deposit: 'Deposit',
+  exchange_rate: 'Exchange rate',
+  exchange_rates: 'Exchange rates',
+  export: 'Export',
+  game: 'Game',
+  games: 'Games',
+  game_provider: 'Game provider',
+  identity_match: 'Identity match',
+  kyc: 'KYC',
+  kyc_document: 'Document',
+  limits: 'Limits',
+  loyalty: 'Loyalty',
+  operator: 'Operator',
+  payment: 'Payment',
+  payment_method: 'Payment method',
+  player: 'Player',
+  player_bonus: 'Player bonus',
+  promo_code: 'Promo code',
+  proposal: 'Proposal',
+  sandbox: 'Sandbox',
+  self_exclusion: 'Self-exclusion',
+  staff: 'Staff',
+  tournament: 'Tournament',
+  webhook_endpoint: 'Webhook endpoint',
+  withdrawal: 'Withdrawal',
+};
+
+/** What stands behind the dot. Where it is missing its own name is shown. */
+const acts: Names = {
+  approve: 'approved',
+  cancel: 'cancelled',
+  charge_back: 'charged back',
+  correct: 'corrected',
+  expire: 'expired',
+  pay: 'paid out',
+  reject: 'rejected',
+  submit: 'submitted',
+  verify: 'verified',
+  token_made: 'token made',
+  tokens_ended: 'tokens ended',
+};
+
+export const audit = {
+  title: 'Audit log',
+  entry: (id: string) => `Entry ${id}`,
+  who: 'Who',
+  what: 'What',
+  change: 'Change',
+  actors: { api_key: 'API key', staff: 'Staff', player: 'Player', system: 'The platform' } as Names,
+  views: { all: 'All', staff: 'By staff', settings: 'Settings', keys: 'API keys', people: 'Staff' },
+  inAll: 'All entries',
+  none: 'Nothing was changed yet.',
+  subject: 'About',
+  openSubject: 'Open it',
+  openRequest: 'Find the call',
+  things,
+  acts,
+};

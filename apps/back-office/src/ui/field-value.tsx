@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useLabels } from '../labels.ts';
+import type { Field } from '../schema-fields.ts';
+import { useCommonText } from './common-text.ts';
+import './field-value.css';
+import { Money } from './money.tsx';
+import { Day, When } from './when.tsx';
+
+type FieldValueProps = { readonly field: Field | undefined; readonly value: unknown; readonly currency: string };
+
+/** A value of the API as its field says: an amount as an amount, a moment as a moment. */
+export const FieldValue = ({ field, value, currency }: FieldValueProps): ReactNode => {
+  const text = useCommonText();
+  const labels = useLabels();
+  if (value === null || value === undefined || value === '') return <span className="muted">{text.nothing}</span>;
+  if (typeof value === 'boolean') return value ? text.yes : text.no;
+  if (field?.kind === 'money' && typeof value === 'number') return <Money amount={value} currency={currency} />;
+  if (field?.kind === 'moment' && typeof value === 'string') return <When at={value} as="full" />;
+  if (field?.kind === 'date' && typeof value === 'string') return <Day date={value} />;
+  if (field?.kind === 'enum' && typeof value === 'string') return labels.value(value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span className="muted">{text.nothing}</span>;
+    return (
+      <ul className="field-values">
+        {value.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
+          <li key={index}>
+            <FieldValue field={field?.parts[0]} value={item} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (typeof value === 'object') {
+    const pairs = Object.entries(value);
+    if (pairs.length === 0) return <span className="muted">{text.nothing}</span>;
+    return (
+      <dl className="field-pairs">
+        {pairs.map(([name, inner]) => (
+          <div key={name}>
+            <dt>{labels.field(name)}</dt>
+            <dd>
+              <FieldValue field={field?.parts.find((part) => part.name === name)} value={inner} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return String(value);
+};
