@@ -32,7 +32,7 @@ export type Answer<R extends Route> = {
 
 /** Why a call failed: as the API said it, or that nobody answered. */
 export class CallError extends Error {
-  readonly code: ErrorCode | 'NO_CONNECTION' | 'REAUTHENTICATION_REQUIRED';
+  readonly code: ErrorCode | 'NO_CONNECTION';
   readonly details: Readonly<Record<string, unknown>>;
   readonly retry: RetryAdvice;
   readonly status: number;
@@ -56,7 +56,7 @@ export class CallError extends Error {
 export type Obstacle = 'signed_out' | 'stale_proof';
 let removeObstacle: ((obstacle: Obstacle) => Promise<boolean>) | undefined;
 
-export const onObstacle = (remove: (obstacle: Obstacle) => Promise<boolean>): void => {
+export const onObstacle = (remove: ((obstacle: Obstacle) => Promise<boolean>) | undefined): void => {
   removeObstacle = remove;
 };
 

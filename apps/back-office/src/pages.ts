@@ -3,4 +3,8 @@ import { playersPage } from './pages/players/page.ts';
 import { staffPage } from './pages/staff/page.ts';
 
 /** Every page there is. A page that is not here does not exist; add a line at the end. */
-export const pages: readonly Page[] = [playersPage, staffPage];
+// biome-ignore format: one page a line, so that two people who add one do not meet
+export const pages: readonly Page[] = [
+  playersPage,
+  staffPage,
+];

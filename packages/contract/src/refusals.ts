@@ -22,12 +22,13 @@ const atTheDoor: Readonly<Record<Audience, readonly ErrorCode[]>> = {
 };
 
 /**
- * A POST of an operator's server or a player's browser may carry an Idempotency-Key, and one of staff where the route
- * says so; providers have transaction ids.
+ * A POST of an operator's server, a player's browser or staff may carry an Idempotency-Key; providers have transaction
+ * ids. A large body is read only once its caller is admitted, too late to tell whether the key was used for another.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
-  route.method === 'POST' &&
-  (route.audience === 'operator' || route.audience === 'player' || route.takesIdempotencyKey === true);
+  route.method === 'POST' && callersWithKeys.includes(route.audience) && route.bodyLimitBytes === undefined;
+
+const callersWithKeys: readonly Audience[] = ['operator', 'player', 'staff'];
 
 /** Every code that a call of this route can answer with: its own refusals and those that its form brings with it. */
 export const refusalsOf = (route: Route): ErrorCode[] => {

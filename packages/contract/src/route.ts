@@ -80,8 +80,6 @@ export type Route = {
   readonly answersReplays?: boolean;
   /** The answer shows a token: where it is stored for a retry, it is stored sealed. */
   readonly answersSecret?: boolean;
-  /** A POST of staff that may carry an Idempotency-Key, as those of operators and players all may. */
-  readonly takesIdempotencyKey?: boolean;
   /** What creates money or weakens a control waits for a second person: then the answer is 202 with the proposal. */
   readonly proposes?: boolean;
   readonly reply: ReplyShape;

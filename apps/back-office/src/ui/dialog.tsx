@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
 import './dialog.css';
@@ -15,11 +15,15 @@ type DialogProps = {
 /** A question or a form in front of the page. Whoever leaves it by mistake finds the page as it was. */
 export const Dialog = ({ title, open, close, wide, children }: DialogProps) => {
   const text = useCommonText();
+  const popup = useRef<HTMLDivElement>(null);
+  // The first field, not the button that closes: whoever opened a form wants to type.
+  const firstField = (): HTMLElement | null =>
+    popup.current?.querySelector<HTMLElement>('input, select, textarea, .dialog-acts button') ?? null;
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : close())} disablePointerDismissal>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className={wide ? 'dialog wide' : 'dialog'}>
+        <Base.Popup ref={popup} initialFocus={firstField} className={wide ? 'dialog wide' : 'dialog'}>
           <div className="dialog-head">
             <Base.Title className="dialog-title">{title}</Base.Title>
             <Base.Close className="button quiet icon-only" aria-label={text.close}>

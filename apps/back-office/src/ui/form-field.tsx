@@ -9,6 +9,8 @@ export type FieldContext = {
   readonly labels: { readonly field: (name: string) => string; readonly value: (name: string) => string };
   readonly currency: string;
   readonly faults: Faults;
+  /** A change of something that is there: no field must be given. */
+  readonly isChange: boolean;
 };
 
 export type FormFieldProps = {
@@ -36,12 +38,14 @@ export const FormField = (props: FormFieldProps) => {
     <div className={field.kind === 'boolean' ? 'form-field switch' : 'form-field'}>
       <label htmlFor={id}>
         {label}
-        {field.required || field.kind === 'boolean' ? null : <span className="muted"> {text.optional}</span>}
+        {field.required || field.kind === 'boolean' || context.isChange ? null : (
+          <span className="muted"> {text.optional}</span>
+        )}
       </label>
       <Control {...props} aria={aria} />
       {field.hint ? (
         <p className="form-hint" id={`${id}-hint`}>
-          {field.hint}
+          {field.nullable && /null removes it/.test(field.hint) ? text.emptyRemoves : field.hint}
         </p>
       ) : null}
       {faults.length > 0 ? (

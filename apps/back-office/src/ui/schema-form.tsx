@@ -85,7 +85,7 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
           path={pathOf(field.name)}
           raw={raw[field.name]}
           set={(next) => setRaw((before) => ({ ...before, [field.name]: next }))}
-          context={{ labels, currency, faults }}
+          context={{ labels, currency, faults, isChange: route.method === 'PATCH' }}
         />
       ))}
       {props.children?.(values)}

@@ -79,7 +79,6 @@ const move = <
   tag,
   summary,
   params: { payment: 'payment' as const },
-  takesIdempotencyKey: true as const,
   reply: one(staffPayment),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID', 'ALREADY_TAKEN'] as const,
 });

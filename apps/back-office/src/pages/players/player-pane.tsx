@@ -130,13 +130,13 @@ const PlayerFacts = ({ player }: { player: PlayerView }) => {
       <Checks
         title={text.restrictions}
         checks={[
-          ...Object.entries(allowed).map(([name, may]) => ({ name, may })),
-          { name: 'excluded_from_bonuses', may: !excluded_from_bonuses, words: excluded_from_bonuses },
-        ].map(({ name, may }) => ({
+          ...Object.entries(allowed).map(([name, may]) => ({ name, may, words: labels.field(name) })),
+          { name: 'bonuses', may: !excluded_from_bonuses, words: text.mayGetBonuses },
+        ].map(({ name, may, words }) => ({
           name,
-          state: may ? ('passed' as const) : ('refused' as const),
-          words: labels.field(name),
-          figure: (name === 'excluded_from_bonuses' ? excluded_from_bonuses : may) ? text.allowed : text.forbidden,
+          state: may ? 'passed' : 'refused',
+          words,
+          figure: may ? text.allowed : text.forbidden,
         }))}
       />
     </>

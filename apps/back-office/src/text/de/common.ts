@@ -84,6 +84,7 @@ export const common: typeof en = {
   saved: 'Gespeichert',
   required: 'nötig',
   optional: 'freiwillig',
+  emptyRemoves: 'Leer gelassen wird es entfernt.',
   add: 'Hinzufügen',
   remove: 'Entfernen',
   choose: 'Wählen',

@@ -8,6 +8,7 @@ export const players: typeof en = {
   account: 'Konto',
   contact: 'Kontakt',
   restrictions: 'Was der Spieler darf',
+  mayGetBonuses: 'Darf Boni erhalten',
   excludedUntil: 'Selbstausschluss bis',
   allowed: 'ja',
   forbidden: 'nein',

@@ -83,6 +83,7 @@ export const common = {
   saved: 'Saved',
   required: 'required',
   optional: 'optional',
+  emptyRemoves: 'Left empty, it is removed.',
   add: 'Add',
   remove: 'Remove',
   choose: 'Choose',

@@ -6,6 +6,7 @@ export const players = {
   account: 'Account',
   contact: 'Contact',
   restrictions: 'What the player may do',
+  mayGetBonuses: 'May get bonuses',
   excludedUntil: 'Self-excluded until',
   allowed: 'yes',
   forbidden: 'no',

@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BackOffice, expectNoTrouble, type OpenPage, openBackOffice, picture, settle } from './back-office.ts';
+import { registerPeople } from './people.ts';
+
+let office: BackOffice;
+let ids: number[];
+beforeAll(async () => {
+  office = await openBackOffice();
+  ids = await registerPeople(office.operator);
+});
+
+let open: OpenPage;
+let page: Page;
+beforeEach(async () => {
+  open = await office.signIn('support');
+  ({ page } = open);
+  await page.goto(office.at('/players'));
+  await settle(page);
+});
+afterEach(() => open.context.close());
+
+const rows = () => page.locator('.data-table tbody tr');
+const names = () => page.locator('.data-table-link').allTextContents();
+
+describe('the list of players', () => {
+  test('searches as one types, and the address holds what the API was asked', async () => {
+    const asked = page.waitForRequest(/\/players\?search=zimm/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('zimm');
+    await asked;
+    await expect.poll(names).toEqual(['Jonas Zimmermann']);
+    expect(new URL(page.url()).search).toBe('?search=zimm');
+    await page.reload();
+    await expect.poll(names).toEqual(['Jonas Zimmermann']);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect.poll(() => rows().count()).toBe(8);
+  });
+
+  test('filters by every field of the route, and a view is a query string', async () => {
+    const chips = await page.locator('.filter-chip').allTextContents();
+    expect(chips).toEqual(['Status any', 'E-mail any', 'Username any', 'External id any', 'KYC any', 'Created any']);
+    await page.getByRole('button', { name: 'Status any' }).click();
+    await page.locator('#filter-status').selectOption('locked');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Nothing matches these filters.').waitFor();
+    expect(new URL(page.url()).search).toBe('?status=locked');
+    expect(await page.locator('.view-tab[aria-current]').textContent()).toBe('Locked');
+    await page.goBack();
+    await expect.poll(() => rows().count()).toBe(8);
+  });
+
+  test('goes from row to row by keys, and Back closes what was opened', async () => {
+    for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
+    const pane = page.locator('.pane');
+    await pane.waitFor();
+    expect(await pane.locator('.pane-figure').textContent()).toContain('Wolfeschlegelsteinhausen');
+    await page.keyboard.press('k');
+    await expect.poll(() => pane.locator('.pane-figure').textContent()).toBe('Søren Åkesson');
+    expect(new URL(page.url()).hash).toBe(`#${ids.at(-1)}`);
+    await picture(page, 'players-pane');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await pane.waitFor({ state: 'detached' });
+    expectNoTrouble(open.troubles);
+  });
+
+  test('hides a column for this person, also after loading again', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'E-mail' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('th').allTextContents()).not.toContain('E-mail');
+    await page.reload();
+    await settle(page);
+    expect(await page.locator('th').allTextContents()).not.toContain('E-mail');
+  });
+
+  test('changes the category of all that are selected, by keys', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Set the category…' }).click();
+    await page.getByLabel('Category', { exact: true }).selectOption('gold');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 players changed').waitFor();
+    await expect.poll(() => page.locator('.tag', { hasText: 'gold' }).count()).toBe(2);
+  });
+
+  test('says in German what it says in English', async () => {
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { name: 'Spieler' }).waitFor();
+    await page.getByRole('button', { name: 'Status alle' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  });
+});
+
+describe('a player in the pane', () => {
+  beforeEach(async () => {
+    await page.goto(office.at(`/players#${ids[0]}`));
+    await page.locator('.pane-figure').waitFor();
+  });
+
+  test('gets a note by keys alone', async () => {
+    await page.keyboard.press('n');
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.waitFor();
+    await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('Called about a late withdrawal.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.timeline').getByText('Called about a late withdrawal.').waitFor();
+    expectNoTrouble(open.troubles);
+  });
+
+  test('keeps what was typed when the API refuses it, and says which field is wrong', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const phone = page.getByLabel(/^Phone/);
+    await phone.fill('12');
+    await page.getByLabel(/^City/).fill('Hamburg');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => phone.getAttribute('aria-invalid')).toBe('true');
+    expect([await phone.inputValue(), await page.getByLabel(/^City/).inputValue()]).toEqual(['12', 'Hamburg']);
+    await picture(page, 'players-edit-refused');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await phone.fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    // Only what was changed is sent.
+    expect((await sent).postDataJSON()).toEqual({ city: 'Hamburg' });
+    await page.getByText('Saved').waitFor();
+  });
+
+  test('a lost answer loses nothing typed, and the act is done once', async () => {
+    const keys: (string | undefined)[] = [];
+    await page.route(/\/notes$/, async (route) => {
+      const request = route.request();
+      if (request.method() !== 'POST') return route.continue();
+      keys.push(request.headers()['idempotency-key']);
+      // The server does it, the answer is lost on the way.
+      if (keys.length === 1) {
+        await route.fetch();
+        return route.abort();
+      }
+      return route.continue();
+    });
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Once and only once');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByText('The server did not answer. What you typed is still here: try again.').waitFor();
+    await picture(page, 'players-lost-connection');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await expect.poll(() => page.locator('.timeline li', { hasText: 'Once and only once' }).count()).toBe(1);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('the palette', () => {
+  test('finds a player by a part of the name and opens it, by keys alone', async () => {
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette-input').waitFor();
+    await page.keyboard.type('silva');
+    await page.getByRole('option', { name: /Inês Silva/ }).waitFor();
+    await picture(page, 'palette');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.pane-figure').textContent()).toBe('Inês Silva');
+  });
+
+  test('offers no page that the role may not see', async () => {
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette-input').fill('staff');
+    await page.getByText('Nothing found').waitFor();
+    await page.goto(office.at('/staff'));
+    await page.getByText('This needs the permission manage_staff.').waitFor();
+  });
+
+  test('lists the keys of the page', async () => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Next row').waitFor();
+    await picture(page, 'keys');
+  });
+});
