@@ -14,17 +14,17 @@ import { createBatchTally } from './http/batch-tally.ts';
 import type { MountedRoute } from './http/call.ts';
 import { createHealth } from './http/database-health.ts';
 import { createDirectory } from './http/directory.ts';
-import { mountDocs } from './http/docs.ts';
 import { createDrain } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
 import { mountHealth } from './http/health.ts';
 import { createClaims } from './http/idempotency.ts';
 import { createMetrics, mountMetrics } from './http/metrics.ts';
 import { mount } from './http/mount.ts';
+import { mountPages } from './http/mount-pages.ts';
 import { observeRequests } from './http/observe.ts';
 import { poolReadings } from './http/pool-readings.ts';
 import { createServer } from './http/server.ts';
-import { mountWebApp, type WebApp } from './http/web-app.ts';
+import type { WebApp } from './http/web-app.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { createCashbackSweep } from './modules/bonuses/cashback-sweep.ts';
@@ -252,8 +252,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
     publicUrl: options.publicUrl,
   });
-  mountDocs(http);
-  mountWebApp(http, options.web);
+  mountPages(http, options.web);
   mountThumbnails(http);
   mountVerifier(http);
   mountSandboxProvider(http, {

@@ -16,7 +16,6 @@ const ask = (method: string, url: string, headers: Record<string, string> = {}, 
 
 describe('404 NOT_FOUND without credentials', () => {
   for (const url of [
-    '/',
     '/api',
     '/api/v1/operator',
     '/api/v1/operator/nothing',

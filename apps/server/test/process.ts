@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -76,5 +76,9 @@ export const startServer = async (
 /** A data folder of its own, removed at the end. */
 export const makeHome = async (): Promise<{ home: string; remove: () => Promise<void> }> => {
   const home = await mkdtemp(join(tmpdir(), 'croupier-home-'));
+  // One built web app for all homes of tests: what it is made of decides, not whose it is.
+  const web = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}`, 'web');
+  await mkdir(web, { recursive: true });
+  await symlink(web, join(home, 'web'));
   return { home, remove: () => rm(home, { recursive: true, force: true }) };
 };

@@ -50,7 +50,7 @@ export const mountWebApp = (app: FastifyInstance, web: WebApp | undefined): void
     const state: WebState = web?.state() ?? { kind: 'failed', message: 'This server was started without it.' };
     const path = (request.raw.url ?? '').split('?', 1)[0] as string;
     const name = path.slice(prefix.length + 1);
-    const isPage = extname(name) === '';
+    const isPage = !(name.split('/').at(-1) ?? '').includes('.');
     if (state.kind === 'ready') {
       const asset = await files(state.folder, isPage ? 'index.html' : name);
       if (asset) return sendAsset(asset, request, reply);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,15 +46,17 @@ export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions):
   let child: ChildProcess | undefined;
   const work = async (): Promise<WebState> => {
     try {
-      const half = `${built}.${process.pid}`;
+      const half = `${built}.${process.pid}-${randomBytes(3).toString('hex')}`;
       mkdirSync(join(home, 'web'), { recursive: true });
       const build = buildWeb(root, half, timeoutMilliseconds);
       child = build.child;
       await build.done;
       // Another process may have built the same meanwhile: one of the two folders is as good as the other.
-      if (stampOf(built) !== hash) {
-        rmSync(built, { recursive: true, force: true });
+      try {
         renameSync(half, built);
+      } catch (error) {
+        rmSync(half, { recursive: true, force: true });
+        if (stampOf(built) !== hash) throw error;
       }
       forgetOthers(join(home, 'web'), hash);
       shareOwner(home, join(home, 'web'));
@@ -146,6 +148,7 @@ const readIfThere = (file: string): string | undefined => {
 };
 
 const forgetOthers = (folder: string, hash: string): void => {
+  // A name that begins alike may be another process at work on the same.
   for (const name of readdirSync(folder))
     if (!name.startsWith(hash)) rmSync(join(folder, name), { recursive: true, force: true });
 };

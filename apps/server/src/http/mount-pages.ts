@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { mountDocs } from './docs.ts';
+import { mountLanding } from './landing.ts';
+import { mountWebApp, type WebApp } from './web-app.ts';
+
+/** What people look at in a browser: the first page, the API references, the back office. */
+export const mountPages = (app: FastifyInstance, web: WebApp | undefined): void => {
+  mountLanding(app);
+  mountDocs(app);
+  mountWebApp(app, web);
+};

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inject } from '../../test/client.ts';
+import { createWorld, type World } from '../../test/world.ts';
+import type { WebState } from './web-app.ts';
+
+let world: World;
+let folder: string;
+let state: WebState;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'croupier-web-app-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>');
+  await writeFile(join(folder, 'assets', 'index-AbC.js'), 'export const built = 1;');
+  await writeFile(join(folder, 'secret.txt'), 'not a file of the app');
+  world = await createWorld(undefined, { web: { state: () => state } });
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => inject(world.app, { method: 'GET', url, headers });
+
+describe('the built back office', () => {
+  beforeAll(() => {
+    state = { kind: 'ready', folder };
+  });
+
+  test.each(['/back-office', '/back-office/', '/back-office/players', '/back-office/players/17?tab=audit'])(
+    '%s answers its page, which is never cached and may run nothing but its own files',
+    async (url) => {
+      const reply = await get(url);
+      expect([reply.status, reply.text]).toEqual([200, '<!doctype html><title>page</title>']);
+      expect(reply.headers['cache-control']).toBe('no-cache');
+      const policy = String(reply.headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).not.toMatch(/unsafe|data:|\*|https?:/);
+      expect(reply.headers['x-frame-options']).toBe('DENY');
+    },
+  );
+
+  test('a hashed file is cached for ever and compressed', async () => {
+    const reply = await get('/back-office/assets/index-AbC.js', { 'accept-encoding': 'gzip' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(reply.headers['content-encoding']).toBe('gzip');
+    const again = await get('/back-office/assets/index-AbC.js', { 'if-none-match': String(reply.headers.etag) });
+    expect(again.status).toBe(304);
+  });
+
+  test.each([
+    '/back-office/secret.txt',
+    '/back-office/assets/nothing.js',
+    '/back-office/assets/../secret.txt',
+    '/back-office/assets/..%2fsecret.txt',
+    '/back-office/assets/%2e%2e/secret.txt',
+    '/back-office/.stamp',
+  ])('404 NOT_FOUND: %s is no file of the app', async (url) => {
+    const reply = await get(url);
+    expect([reply.status, reply.text.includes('not a file')]).toEqual([404, false]);
+  });
+
+  test('leaves the API reference where it is', async () => {
+    expect((await get('/back-office/docs')).text).toContain('Croupier back office API');
+    expect((await get('/back-office/openapi.json')).status).toBe(200);
+  });
+});
+
+describe('a back office that is not there', () => {
+  test('503 while it is being built: the page loads itself again', async () => {
+    state = { kind: 'building' };
+    const reply = await get('/back-office/players');
+    expect([reply.status, reply.headers.refresh]).toEqual([503, '2']);
+    expect(reply.text).toContain('is being built');
+  });
+
+  test('503 when the build failed: the page says why, as text', async () => {
+    state = { kind: 'failed', message: 'vite build ended with 1.\n<script>alert(1)</script>' };
+    const reply = await get('/back-office');
+    expect(reply.status).toBe(503);
+    expect(reply.text).toContain('vite build ended with 1.');
+    expect(reply.text).not.toContain('<script>');
+    expect((await get('/openapi.json')).status).toBe(200);
+  });
+});
+
+describe('the first page', () => {
+  test('leads to pages that are there', async () => {
+    state = { kind: 'ready', folder };
+    const reply = await get('/');
+    expect(reply.status).toBe(200);
+    const links = [...reply.text.matchAll(/href="([^"]+)"/g)].map((match) => match[1] as string);
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
+  });
+});

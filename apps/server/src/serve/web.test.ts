@@ -1,0 +1,75 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root as project } from '../../test/source-code.ts';
+import { hashOf, type PreparedWeb, prepareWeb } from './web.ts';
+
+/** A project as small as can be, built by the real Vite. */
+let root: string;
+let home: string;
+const begun: PreparedWeb[] = [];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'croupier-web-'));
+  home = join(root, 'home');
+  await mkdir(join(root, 'apps/back-office/src'), { recursive: true });
+  await mkdir(join(root, 'packages/contract/src'), { recursive: true });
+  await mkdir(home);
+  await cp(join(project, 'apps/back-office/vite.config.ts'), join(root, 'apps/back-office/vite.config.ts'));
+  await write('apps/back-office/package.json', '{"type": "module"}');
+  await write('apps/back-office/index.html', '<!doctype html><script type="module" src="/src/main.ts"></script>');
+  await write('apps/back-office/src/main.ts', 'document.title = "one";');
+  await write('packages/contract/src/route.ts', 'export const route = 1;');
+  await write('package-lock.json', '{}');
+  await symlink(join(project, 'node_modules'), join(root, 'node_modules'));
+});
+afterEach(async () => {
+  for (const web of begun.splice(0)) web.stop();
+  await chmod(join(root, 'apps'), 0o755);
+  await rm(root, { recursive: true, force: true });
+});
+
+const write = (path: string, text: string): Promise<void> => writeFile(join(root, path), text);
+const prepare = (isProduction = false): PreparedWeb => {
+  const web = prepareWeb({ root, home, isProduction, log: pino({ level: 'silent' }) });
+  begun.push(web);
+  return web;
+};
+
+describe('the web app at the start', () => {
+  test('is built into the data folder, and again only when its sources changed', async () => {
+    const first = prepare();
+    expect(first.state()).toEqual({ kind: 'building' });
+    const built = await first.settled;
+    expect(built).toEqual({ kind: 'ready', folder: join(home, 'web', hashOf(root)) });
+    expect(prepare().state()).toEqual(built);
+    expect(await readdir(join(root, 'apps/back-office'))).not.toContain('dist');
+
+    await write('packages/contract/src/route.ts', 'export const route = 2;');
+    const second = prepare();
+    expect(second.state()).toEqual({ kind: 'building' });
+    expect(await second.settled).toEqual({ kind: 'ready', folder: join(home, 'web', hashOf(root)) });
+    // What was built of older sources is removed.
+    expect(await readdir(join(home, 'web'))).toEqual([hashOf(root)]);
+  });
+
+  test('is built once for two servers that start at the same time', async () => {
+    const [one, two] = await Promise.all([prepare().settled, prepare().settled]);
+    expect(one).toEqual({ kind: 'ready', folder: join(home, 'web', hashOf(root)) });
+    expect(two).toEqual(one);
+  });
+
+  test('says what Vite said when it cannot be built', async () => {
+    await write('apps/back-office/src/main.ts', 'import "./nowhere.ts";');
+    const state = await prepare().settled;
+    expect(state).toMatchObject({ kind: 'failed', message: expect.stringContaining('nowhere.ts') });
+  });
+
+  test('says that nothing is there in production, and serves what was built ahead', async () => {
+    expect(prepare(true).state()).toMatchObject({ kind: 'failed', message: expect.stringContaining('npm run build') });
+    await mkdir(join(root, 'apps/back-office/dist'));
+    await write('apps/back-office/dist/index.html', '');
+    expect(prepare(true).state()).toEqual({ kind: 'ready', folder: join(root, 'apps/back-office/dist') });
+  });
+});
