@@ -1,4 +1,5 @@
 import type { Page } from './page.ts';
+import { paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
 import { playersPage } from './pages/players/page.ts';
 import { staffPage } from './pages/staff/page.ts';
 
@@ -7,4 +8,6 @@ import { staffPage } from './pages/staff/page.ts';
 export const pages: readonly Page[] = [
   playersPage,
   staffPage,
+  withdrawalsPage,
+  paymentsPage,
 ];

@@ -8,13 +8,19 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, expect } from 'vitest';
 import { prepareWeb } from '../../server/src/serve/web.ts';
 import { openBrowser } from '../../server/test/browser.ts';
-import { addTestStaff } from '../../server/test/staff.ts';
+import { addTestStaff, type Staff } from '../../server/test/staff.ts';
 import { createWorld, type Operator, type World } from '../../server/test/world.ts';
 
 /** What a page must never do, noted while it is open. */
 export type Trouble = { readonly kind: 'console' | 'policy' | 'foreign' | 'crash'; readonly text: string };
 
-export type OpenPage = { readonly page: Page; readonly context: BrowserContext; readonly troubles: Trouble[] };
+export type OpenPage = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly troubles: Trouble[];
+  /** The person, as a client of the API. */
+  readonly staff: Staff;
+};
 
 /** A real server with the built app, for the tests of one file. Built once for all of them: the sources' hash decides. */
 export const openBackOffice = async () => {
@@ -34,11 +40,15 @@ export const openBackOffice = async () => {
   });
 
   /** A person of a role in a browser of their own. */
-  const signIn = async (role: Role = 'admin', options: BrowserContextOptions = {}): Promise<OpenPage> => {
-    const { token } = await addTestStaff(world, operator, role);
+  const signIn = async (
+    role: Role = 'admin',
+    { name, ...options }: BrowserContextOptions & { name?: string } = {},
+  ): Promise<OpenPage> => {
+    const staff = await addTestStaff(world, operator, role, name);
+    const { token } = staff;
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
     await context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
-    return { context, ...watch(await context.newPage()) };
+    return { context, staff, ...watch(await context.newPage()) };
   };
 
   const watch = (page: Page): { page: Page; troubles: Trouble[] } => {

@@ -5,12 +5,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../src/pages.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
 let office: BackOffice;
 beforeAll(async () => {
   office = await openBackOffice();
-  await registerPeople(office.operator);
+  await moveMoney(office, await registerPeople(office.operator));
 });
 
 const themes = ['light', 'dark'] as const;

@@ -153,6 +153,8 @@ export const reviewCheck = z.object({
     .describe('What was compared. Amounts are in minor units of the player currency.'),
 });
 
+export const withdrawalDecisions = ['approve', 'pay', 'reject', 'cancel'] as const;
+
 export const paymentReview = z.object({
   payment: staffPaymentRow,
   next_step: z.enum(['approve', 'pay']).nullable().describe('Null once it is decided.'),
@@ -169,4 +171,14 @@ export const paymentReview = z.object({
     last_login_at: timestamp().nullable(),
   }),
   approvals: z.array(person.extend({ at: timestamp() })).describe('Who approved, and when.'),
+  decisions: z
+    .array(
+      z.object({
+        action: z.enum(withdrawalDecisions),
+        by: person.nullable().describe('Null where no member of staff did it.'),
+        at: timestamp(),
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe('What was decided, by whom and why, oldest first.'),
 });

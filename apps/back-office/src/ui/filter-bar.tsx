@@ -8,7 +8,8 @@ import './filter-bar.css';
 import { type Filter, FilterChip } from './filter-chip.tsx';
 import { MoreFilters } from './more-filters.tsx';
 
-const notFilters = ['page', 'per_page', 'search', 'order', 'cursor', 'format', 'before', 'limit'];
+/** Paging and order have controls of their own, and so have queues: the views. */
+const notFilters = ['page', 'per_page', 'search', 'order', 'cursor', 'format', 'before', 'limit', 'queue'];
 
 type FilterBarProps = {
   readonly route: Route;

@@ -65,7 +65,10 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
             value={reason}
             aria-invalid={missing || undefined}
             aria-describedby={missing ? `${id}-missing` : undefined}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setMissing(false);
+            }}
           />
           {missing ? (
             <p className="form-fault" id={`${id}-missing`}>

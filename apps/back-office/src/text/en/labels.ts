@@ -26,6 +26,22 @@ export const fields: Readonly<Record<string, string>> = {
   can_bet: 'May bet',
   excluded_from_bonuses: 'No bonuses',
   by_aml: 'Set for monitoring',
+  payment_method: 'Method',
+  external_reference: 'Reference',
+  payment_request_id: 'Payment',
+  bank_name: 'Bank',
+  bank_reference: 'Bank reference',
+  reject_reason: 'Reason',
+  internal_reason: 'Reason, for staff',
+  approved_by: 'Approved by',
+  taken_by: 'Taken by',
+  paid_at: 'Paid out',
+  rejected_at: 'Rejected',
+  cancelled_at: 'Cancelled',
+  flag: 'Look at',
+  round_id: 'Round',
+  game_id: 'Game',
+  provider_id: 'Provider',
 };
 
 /** The values of its enums. */

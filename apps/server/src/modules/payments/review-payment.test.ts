@@ -32,6 +32,7 @@ type Review = {
   checks: Check[];
   player: Record<string, unknown>;
   approvals: unknown[];
+  decisions: unknown[];
 };
 const review = async (id: number): Promise<Review & { of: (name: string) => Check }> => {
   const reply = await ann.get(`${base}/${id}/review`);
@@ -182,9 +183,20 @@ test('who approved and when, by name; once it is over nothing blocks', async () 
     { id: bob.id, name: 'payments', at: world.clock.now().toISOString() },
   ]);
   await act(ann, id, 'reject', { reason: 'no' });
+  expect((await review(id)).decisions).toMatchObject([
+    { action: 'approve', by: { id: ann.id, name: 'admin' }, at: first, reason: null },
+    { action: 'approve', by: { id: bob.id, name: 'payments' } },
+    { action: 'reject', by: { id: ann.id }, reason: 'no' },
+  ]);
   await troubles.restricted!(player);
   const { next_step, of } = await review(id);
   expect([next_step, of('restricted').state, of('restricted').code]).toEqual([null, 'warn', null]);
+});
+
+test('a withdrawal that the player took back names no member of staff', async () => {
+  const { id } = await requested();
+  expect((await operator.client.post(`/api/v1/operator/payments/${id}/cancel`, {})).status).toBe(200);
+  expect((await review(id)).decisions).toMatchObject([{ action: 'cancel', by: null }]);
 });
 
 test('422 PAYMENT_REQUEST_INVALID: a deposit is not reviewed', async () => {

@@ -5,7 +5,7 @@ import type { Call } from '../../http/call.ts';
 import { staffNames } from '../../http/staff-names.ts';
 import { explainPayout } from './payout-gate.ts';
 import { findMethods, findPayment } from './queries.ts';
-import { findApprovals, findReviewFacts, findTurnoverRules } from './review-queries.ts';
+import { findDecisions, findReviewFacts, findTurnoverRules } from './review-queries.ts';
 import { type Check, checksBeyondGate } from './review-rules.ts';
 import { findRowFacts } from './row-queries.ts';
 import { invalidPayment } from './rules.ts';
@@ -21,14 +21,16 @@ export const reviewPayment = (call: Call<typeof route>): Promise<Answer> =>
     if (!payment) throw new Refusal('NOT_FOUND');
     if (payment.type !== 'withdrawal') throw invalidPayment('type', 'Only a withdrawal is reviewed.');
 
-    const [rows, facts, approvals, rules, methods, nameOf] = await Promise.all([
+    const [rows, facts, decisions, rules, methods] = await Promise.all([
       findRowFacts(tx, operator_id, [payment.id], { now, currency }),
       findReviewFacts(tx, operator_id, payment),
-      findApprovals(tx, operator_id, payment.id),
+      findDecisions(tx, operator_id, payment.id),
       findTurnoverRules(tx, operator_id),
       findMethods(tx, operator_id),
-      staffNames(tx, operator_id, payment.approved_by),
     ]);
+    const deciders = decisions.flatMap(({ staff_id }) => staff_id ?? []);
+    const nameOf = await staffNames(tx, operator_id, [...payment.approved_by, ...deciders]);
+    const personOf = (id: number) => ({ id, name: nameOf(id) ?? '' });
     const row = rows.get(payment.id) as RowFacts;
     const step = nextStep[payment.status];
     const offered = new Map(methods.filter((method) => method.is_active).map((method) => [method.code, method]));
@@ -52,9 +54,17 @@ export const reviewPayment = (call: Call<typeof route>): Promise<Answer> =>
           registered_at: facts.registered_at,
           last_login_at: facts.last_login_at,
         },
-        approvals: approvals
-          .filter(({ staff_id }) => payment.approved_by.includes(staff_id))
-          .map(({ staff_id, at }) => ({ id: staff_id, name: nameOf(staff_id) ?? '', at })),
+        approvals: decisions.flatMap(({ action, staff_id, at }) =>
+          action === 'approve' && staff_id !== null && payment.approved_by.includes(staff_id)
+            ? [{ ...personOf(staff_id), at }]
+            : [],
+        ),
+        decisions: decisions.map(({ action, staff_id, at, reason }) => ({
+          action,
+          by: staff_id === null ? null : personOf(staff_id),
+          at,
+          reason,
+        })),
       },
     };
   });

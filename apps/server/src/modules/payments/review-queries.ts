@@ -1,3 +1,4 @@
+import { withdrawalDecisions } from '@croupier/contract/staff-payment-fields.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { StoredRule } from '../aml/rule.ts';
 
@@ -84,15 +85,24 @@ export const findReviewFacts = async (
   return row!;
 };
 
-export type ApprovalRow = { readonly staff_id: number; readonly at: Date };
+export type DecisionRow = {
+  readonly action: (typeof withdrawalDecisions)[number];
+  readonly staff_id: number | null;
+  readonly at: Date;
+  readonly reason: string | null;
+};
 
-/** When each person approved, by the audit log. */
-export const findApprovals = (tx: Tx, operatorId: number, paymentId: number): Promise<ApprovalRow[]> =>
-  tx<ApprovalRow[]>`
-    select actor_id as staff_id, max(at) as at from audit_log
+/** More than a withdrawal can have: each person approves once. */
+const mostDecisions = 100;
+
+/** What was decided on a withdrawal, by the audit log, oldest first. */
+export const findDecisions = (tx: Tx, operatorId: number, paymentId: number): Promise<DecisionRow[]> =>
+  tx<DecisionRow[]>`
+    select split_part(action, '.', 2) as action, case when actor_kind = 'staff' then actor_id end as staff_id, at, reason
+    from audit_log
     where operator_id = ${operatorId} and subject_kind = 'payment' and subject_id = ${paymentId}
-      and action = 'withdrawal.approve' and actor_id is not null
-    group by actor_id order by max(at), actor_id`;
+      and action = any(${withdrawalDecisions.map((decision) => `withdrawal.${decision}`)}::text[])
+    order by at, id limit ${mostDecisions}`;
 
 /** The operator's rules on turnover. */
 export const findTurnoverRules = (tx: Tx, operatorId: number): Promise<StoredRule[]> =>

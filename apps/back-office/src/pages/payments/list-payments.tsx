@@ -1,0 +1,70 @@
+import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { PaymentPane } from './payment-pane.tsx';
+import { nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
+import './payments.css';
+import { usePaymentsText } from './text.ts';
+
+/** Every deposit and withdrawal, newest first. */
+export const Page = () => {
+  const text = usePaymentsText();
+  const methodName = useMethodName();
+  const columns: ListColumn<PaymentRow>[] = [
+    { name: 'id', cell: (row) => row.id, kind: 'number' },
+    { name: 'type', cell: (row) => <StateTag state={row.type} /> },
+    {
+      name: 'player',
+      label: text.columns.player,
+      cell: (row) => (
+        <>
+          {nameOf(row)} <span className="muted">{row.player.username}</span>
+        </>
+      ),
+    },
+    {
+      name: 'amount',
+      label: text.columns.amount,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+      kind: 'number',
+    },
+    {
+      name: 'status',
+      cell: (row) => (
+        <span className="tags payment-flags">
+          <StateTag state={row.status} />
+          {row.is_reversed ? <Tag tone="bad">{text.reversed}</Tag> : null}
+        </span>
+      ),
+      priority: 2,
+    },
+    { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2 },
+    {
+      name: 'external_reference',
+      label: text.columns.reference,
+      cell: (row) => row.external_reference || <span className="muted">–</span>,
+      priority: 3,
+    },
+    { name: 'created_at', cell: (row) => <When at={row.created_at} />, kind: 'number', priority: 2 },
+  ];
+  return (
+    <ListPage
+      title={text.payments}
+      route={listStaffPayments}
+      columns={columns}
+      rowId={(row) => String(row.id)}
+      rowName={(row) => (row.type === 'deposit' ? text.deposit(row.id) : text.withdrawal(row.id))}
+      filters={['type', 'status', 'amount', 'payment_method', 'created']}
+      views={[
+        { name: text.all, query: '' },
+        { name: text.views.deposits, query: 'type=deposit' },
+        { name: text.views.withdrawals, query: 'type=withdrawal' },
+        { name: text.views.reversed, query: 'status=rejected' },
+      ]}
+      pane={(opened) => <PaymentPane key={opened.id} {...opened} />}
+    />
+  );
+};

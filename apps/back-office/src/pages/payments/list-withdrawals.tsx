@@ -1,0 +1,114 @@
+import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
+import { type PaymentQueue, type paymentQueueMeta, paymentQueues } from '@croupier/contract/staff-payment-fields.ts';
+import type { z } from 'zod';
+import { useData } from '../../data.ts';
+import { useQueues } from '../../live.ts';
+import { useQueryState } from '../../location.ts';
+import { formatCount } from '../../money.ts';
+import { usePreferences } from '../../preferences.ts';
+import { formatSpan, serverNow } from '../../time.ts';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { PaymentFlags } from './payment-flags.tsx';
+import { nameOf, type PaymentRow, useAmountText, useMethodName } from './payment-row.ts';
+import './payments.css';
+import { usePaymentsText } from './text.ts';
+import { WithdrawalPane } from './withdrawal-pane.tsx';
+
+const queueQuery = (queue: PaymentQueue): string => `queue=${queue}&order=oldest`;
+
+/** The queue of withdrawals: who waits, what to look at, and the review beside it. */
+export const Page = () => {
+  const text = usePaymentsText();
+  const counts = useQueues();
+  const methodName = useMethodName();
+  const columns: ListColumn<PaymentRow>[] = [
+    { name: 'created_at', label: text.columns.waiting, cell: (row) => <Waiting payment={row} />, kind: 'number' },
+    {
+      name: 'player',
+      label: text.columns.player,
+      cell: (row) => (
+        <>
+          {nameOf(row)}{' '}
+          <span className="muted">
+            {row.player.username} · {row.player.country}
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'amount',
+      label: text.columns.amount,
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+      kind: 'number',
+    },
+    { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2 },
+    { name: 'flags', label: text.columns.flags, cell: (row) => <PaymentFlags payment={row} />, priority: 2 },
+    { name: 'kyc_status', cell: (row) => <StateTag state={row.player.kyc_status} />, priority: 3 },
+    {
+      name: 'lifetime',
+      label: text.columns.lifetime,
+      cell: ({ player, currency }) => (
+        <>
+          <Money amount={player.lifetime_deposits} currency={currency} bare /> /{' '}
+          <Money amount={player.lifetime_withdrawals} currency={currency} bare />
+        </>
+      ),
+      kind: 'number',
+      priority: 3,
+    },
+    {
+      name: 'taken_by',
+      label: text.columns.taken,
+      cell: (row) => row.taken_by?.name ?? <span className="muted">–</span>,
+      priority: 3,
+    },
+  ];
+  return (
+    <ListPage
+      title={text.withdrawals}
+      facts={<QueueFacts />}
+      route={listStaffPayments}
+      columns={columns}
+      rowId={(row) => String(row.id)}
+      rowName={(row) => text.withdrawal(row.id)}
+      filters={['status', 'amount', 'payment_method', 'flag']}
+      views={[
+        ...paymentQueues.map((queue) => ({
+          name: text.queues[queue],
+          query: queueQuery(queue),
+          count: counts[`withdrawals_${queue}`],
+        })),
+        { name: text.all, query: 'type=withdrawal' },
+      ]}
+      empty={<p>{text.emptyQueue}</p>}
+      pane={(opened) => <WithdrawalPane key={opened.id} {...opened} />}
+    />
+  );
+};
+
+/** How long it has waited; when it is decided, when it was asked for. */
+const Waiting = ({ payment }: { payment: PaymentRow }) => (
+  <When at={payment.created_at} as={payment.status === 'new' || payment.status === 'allowed' ? 'age' : 'short'} />
+);
+
+/** The whole queue in a line: how many, how much, how old, how long a decision takes. */
+const QueueFacts = () => {
+  const text = usePaymentsText();
+  const { language } = usePreferences();
+  const { query } = useQueryState();
+  const amountText = useAmountText();
+  const { data } = useData(listStaffPayments, { query });
+  const queue = (data?.meta as z.output<typeof paymentQueueMeta> | undefined)?.queue;
+  if (!queue) return null;
+  const span = (milliseconds: number): string => formatSpan(milliseconds, language);
+  const median = query.queue === 'to_pay_out' ? text.medianPaid : text.median;
+  return [
+    text.waitingCount(formatCount(queue.count, language)),
+    ...queue.sums.map(({ amount, currency }) => amountText(amount, currency)),
+    ...(queue.oldest_at ? [text.oldest(span(serverNow().getTime() - Date.parse(queue.oldest_at)))] : []),
+    ...(queue.median_seconds === null ? [] : [median(span(queue.median_seconds * 1000))]),
+  ].join(' · ');
+};

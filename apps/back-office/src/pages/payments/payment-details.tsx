@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { ActButton } from '../../ui/can.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Id } from '../../ui/id.tsx';
+import { When } from '../../ui/when.tsx';
+import { isOver, nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
+import { usePaymentsText } from './text.ts';
+
+/** Every field of a payment, and the way to what belongs to it. */
+export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cancel?: () => void }) => {
+  const text = usePaymentsText();
+  const methodName = useMethodName();
+  const optional = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
+  const moment = (name: string, at: string | null) =>
+    at === null ? [] : [{ name, value: <When at={at} as="full" /> }];
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'id', value: <Id value={payment.id} /> },
+          { name: 'player', label: text.player, value: `${nameOf(payment)} · ${payment.player_id}` },
+          { name: 'payment_method', value: methodName(payment.payment_method) },
+          {
+            name: 'external_reference',
+            value: payment.external_reference === '' ? null : <Id value={payment.external_reference} />,
+          },
+          ...optional('bank_name', payment.bank_name),
+          ...optional('bank_reference', payment.bank_reference),
+          ...optional('info', payment.info),
+          ...optional('notes', payment.notes),
+          ...optional('reject_reason', payment.reject_reason),
+          ...optional('internal_reason', payment.internal_reason),
+          ...(payment.approvals.length > 0
+            ? [{ name: 'approved_by', value: payment.approvals.map(({ name }) => name).join(', ') }]
+            : []),
+          { name: 'created_at', value: <When at={payment.created_at} as="full" /> },
+          ...moment('paid_at', payment.paid_at),
+          ...moment('rejected_at', payment.rejected_at),
+          ...moment('cancelled_at', payment.cancelled_at),
+          { name: 'updated_at', value: <When at={payment.updated_at} as="full" /> },
+        ]}
+      />
+      <div className="payment-files">
+        <Link to={'/ledger' as string} search={{ payment_request_id: String(payment.id) } as never}>
+          {text.toLedger}
+        </Link>
+      </div>
+      {cancel && !isOver(payment) ? (
+        <div>
+          <ActButton permission="reject_payments" tone="danger" onClick={cancel}>
+            {text.cancel}
+          </ActButton>
+        </div>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import { chargeBackPayment, getStaffPayment } from '@croupier/contract/back-office/payments.ts';
+import { useState } from 'react';
+import { useAct, useData } from '../../data.ts';
+import { notify } from '../../toast.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import type { Opened } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { PaymentDetails } from './payment-details.tsx';
+import { nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
+import { usePaymentsText } from './text.ts';
+import { WithdrawalPane } from './withdrawal-pane.tsx';
+
+/** A payment of either kind: a withdrawal with its review, a deposit with what can be done about it. */
+export const PaymentPane = (opened: Opened<PaymentRow>) => {
+  const common = useCommonText();
+  const { data, error, refetch } = useData(getStaffPayment, { params: { payment: Number(opened.id) } });
+  const payment = data?.data ?? opened.row;
+  if (payment?.type === 'withdrawal') return <WithdrawalPane {...opened} row={payment} />;
+  if (payment) return <DepositPane payment={payment} close={opened.close} />;
+  return (
+    <Pane title={opened.id} close={opened.close}>
+      {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+    </Pane>
+  );
+};
+
+const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => void }) => {
+  const text = usePaymentsText();
+  const common = useCommonText();
+  const amountText = useAmountText();
+  const [isAsking, setAsking] = useState(false);
+  const amount = amountText(payment.amount, payment.currency);
+  const act = useAct(chargeBackPayment, () => {
+    notify(text.chargedBack, `${nameOf(payment)} · ${amount}`);
+    setAsking(false);
+  });
+  return (
+    <Pane
+      title={text.deposit(payment.id)}
+      figure={<Money amount={payment.amount} currency={payment.currency} />}
+      tags={
+        <>
+          <StateTag state={payment.status} />
+          {payment.is_reversed ? <Tag tone="bad">{text.reversed}</Tag> : null}
+        </>
+      }
+      close={close}
+      actions={
+        <ActButton
+          permission="reject_payments"
+          tone="danger"
+          hindrance={payment.is_reversed || payment.status !== 'paid' ? text.decidedAlready : undefined}
+          onClick={() => setAsking(true)}
+        >
+          {text.chargeBack}
+        </ActButton>
+      }
+    >
+      <Tabs
+        label={text.tabs.label}
+        tabs={[
+          { name: 'details', label: text.tabs.details, body: <PaymentDetails payment={payment} /> },
+          { name: 'audit', label: common.audit, body: <AuditTrail kind="payment" id={payment.id} /> },
+        ]}
+      />
+      {isAsking ? (
+        <ReasonDialog
+          title={text.chargeBackTitle(amount, nameOf(payment))}
+          submit={text.chargeBackSubmit}
+          templates={[]}
+          busy={act.busy}
+          error={act.error}
+          close={() => setAsking(false)}
+          done={({ reason }) => act.run({ params: { payment: payment.id }, body: { reason } })}
+        />
+      ) : null}
+    </Pane>
+  );
+};

@@ -1,0 +1,83 @@
+import { formatMoney } from '../../money.ts';
+import type { Language } from '../../preferences.ts';
+import { formatDate, formatWhen } from '../../time.ts';
+import type { Check } from '../../ui/checks.tsx';
+import type { Review } from './payment-row.ts';
+import type { usePaymentsText } from './text.ts';
+
+type ReviewCheck = Review['checks'][number];
+type Reader = {
+  readonly text: ReturnType<typeof usePaymentsText>;
+  readonly label: (value: string) => string;
+  readonly language: Language;
+};
+
+const states = { ok: 'passed', warn: 'warning', block: 'refused' } as const;
+
+/** Passed, these say something worth reading; the others are folded away. */
+const telling = ['verification', 'method', 'turnover', 'four_eyes', 'risk_level'];
+
+/** What the rule compared, in short; nothing where the words say it all. */
+const figureOf = ({ check, figures }: ReviewCheck, currency: string, reader: Reader): string | undefined => {
+  const { text, label, language } = reader;
+  const money = (name: string): string | undefined =>
+    typeof figures[name] === 'number' ? formatMoney(figures[name], currency, language) : undefined;
+  const day = (name: string): string | undefined =>
+    typeof figures[name] === 'string' ? formatDate(figures[name].slice(0, 10), language) : undefined;
+  const words = (name: string): string | undefined =>
+    typeof figures[name] === 'string' ? label(figures[name]) : undefined;
+  const joined = (...parts: (string | undefined)[]): string | undefined =>
+    parts.filter((part) => part !== undefined).join(' · ') || undefined;
+  const outOf = (part: string | undefined, whole: string | undefined): string | undefined =>
+    part !== undefined && whole !== undefined ? text.of(part, whole) : (whole ?? part);
+  const until = day('verified_until');
+  const since = day('since');
+  switch (check) {
+    case 'balance':
+      return money('real_balance');
+    case 'verification':
+      return until ? text.until(until) : outOf(money('withdrawn_total'), money('unverified_withdrawal_threshold'));
+    case 'four_eyes':
+      return joined(
+        figures.four_eyes_threshold === null ? undefined : money('four_eyes_threshold'),
+        `${String(figures.approvals)}/${String(figures.approvals_needed)}`,
+      );
+    case 'method':
+      return typeof figures.deposits_by_method === 'number' ? text.times(figures.deposits_by_method) : undefined;
+    case 'turnover':
+      return outOf(money('staked_since_last_deposit'), money('last_deposit_amount'));
+    case 'risk_level':
+      return joined(words('risk_level'), since ? text.sinceDay(since) : undefined);
+    case 'aml_alerts':
+      return Array.isArray(figures.alerts) && figures.alerts.length > 0 ? figures.alerts.join(', ') : undefined;
+    case 'exclusion':
+      return typeof figures.until === 'string'
+        ? text.until(formatWhen(new Date(figures.until), language))
+        : words('type');
+    case 'daily_cap':
+      return outOf(money('withdrawn_today'), money('daily_withdrawal_cap'));
+    case 'bonus_forfeited':
+      return Array.isArray(figures.bonuses) ? figures.bonuses.join(', ') || undefined : undefined;
+    case 'exchange_rate':
+      return figures.currency === figures.operator_currency ? undefined : (words('rate') ?? undefined);
+    default:
+      return undefined;
+  }
+};
+
+const wordsOf = ({ check, state, message, figures }: ReviewCheck, { text }: Reader): string => {
+  if (check === 'four_eyes' && state !== 'ok' && figures.approvals_needed === 1) return text.oneApproval;
+  return text.check[check]?.[state === 'ok' ? 0 : 1] ?? message;
+};
+
+/** The checks of a review in the reader's words: those to read, and those that merely passed. */
+export const readChecks = (review: Review, reader: Reader): { shown: Check[]; folded: Check[] } => {
+  const read = review.checks.map((check): Check & { isTelling: boolean } => ({
+    name: check.check,
+    state: states[check.state],
+    words: wordsOf(check, reader),
+    figure: figureOf(check, review.player.currency, reader),
+    isTelling: check.state !== 'ok' || telling.includes(check.check),
+  }));
+  return { shown: read.filter(({ isTelling }) => isTelling), folded: read.filter(({ isTelling }) => !isTelling) };
+};

@@ -1,0 +1,209 @@
+import { approvePayment, cancelPayment, payPayment, rejectPayment } from '@croupier/contract/back-office/payments.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { CallError } from '../../call.ts';
+import { useAct } from '../../data.ts';
+import { useKeys } from '../../keys.ts';
+import { usePreferences } from '../../preferences.ts';
+import { useCan, useMe } from '../../session.ts';
+import { formatWhen } from '../../time.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Opened } from '../../ui/list-page.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { isOver, nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
+import { usePaymentsText } from './text.ts';
+import type { useClaim } from './use-claim.ts';
+
+type Asked = 'reject' | 'cancel' | 'pay';
+type Claim = ReturnType<typeof useClaim>;
+export type Acts = ReturnType<typeof useWithdrawalActs>;
+
+/** So long the result is shown before the next row opens. */
+const showMilliseconds = 1_000;
+
+/** What a dialog was told of a colleague's decision stays on the page after it is closed. */
+const conflictOf = (error: CallError | null): CallError | null =>
+  error?.code === 'PAYMENT_REQUEST_INVALID' || error?.code === 'ALREADY_TAKEN' ? error : null;
+
+/** Everything that can be done to a withdrawal, what is asked meanwhile, and what stands in the way. */
+export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Opened<PaymentRow>) => {
+  const text = usePaymentsText();
+  const me = useMe();
+  const { language } = usePreferences();
+  const amountText = useAmountText();
+  const [asked, ask] = useState<Asked>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const params = { payment: payment.id };
+  const decided = (words: string): void => {
+    notify(words, `${nameOf(payment)} · ${amountText(payment.amount, payment.currency)}`);
+    ask(undefined);
+    const { next, open } = opened;
+    timer.current = setTimeout(() => open(next), showMilliseconds);
+  };
+  const approve = useAct(approvePayment, ({ data }) =>
+    decided(data.approvals_missing > 0 ? text.approvedFirst : text.approved),
+  );
+  const reject = useAct(rejectPayment, () => decided(text.rejected));
+  const cancel = useAct(cancelPayment, () => decided(text.cancelled));
+
+  const taken =
+    claim.other && payment.taken_until
+      ? text.taken(claim.other.name, formatWhen(new Date(payment.taken_until), language))
+      : undefined;
+  const over = isOver(payment) ? text.decidedAlready : undefined;
+  const block = payment.blocked_by.find(({ reason }) => reason !== 'four_eyes');
+  const blocked = block ? text.blocks[block.reason] : undefined;
+  const isOwn = payment.approved_by.includes(me.id) && payment.approvals_missing > 0 ? text.ownApproval : undefined;
+  const needsMore = payment.approvals_missing > 0;
+  return {
+    asked,
+    ask,
+    decided,
+    reject,
+    cancel,
+    /** An allowed withdrawal is approved once more where the second person became necessary afterwards. */
+    step: payment.status === 'allowed' && !needsMore ? ('pay' as const) : ('approve' as const),
+    approve: () => approve.run({ params }),
+    approving: approve.busy,
+    error: approve.error ?? claim.error ?? conflictOf(reject.error) ?? conflictOf(cancel.error),
+    retry: () => (approve.error ? approve.run({ params }) : claim.toggle()),
+    hindrance: {
+      approve: over ?? taken ?? isOwn ?? blocked,
+      pay: over ?? taken ?? (needsMore ? text.missingApproval : blocked),
+      reject: over ?? taken,
+      take: over ?? taken,
+    },
+  };
+};
+
+type ActsProps = {
+  readonly payment: PaymentRow;
+  readonly claim: Claim;
+  readonly acts: Acts;
+  readonly opened: Opened<PaymentRow>;
+};
+
+/** The foot of the pane. The keys do what the buttons do, and nothing when a button is off. */
+export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
+  const text = usePaymentsText();
+  const can = useCan();
+  const { hindrance, step } = acts;
+  const may = { approve: can('approve_payments'), pay: can('pay_out'), reject: can('reject_payments') };
+  const take = claim.isMine ? text.release : text.take;
+  useKeys([
+    ...(step === 'approve' && may.approve && !hindrance.approve && !acts.approving
+      ? [{ keys: 'a', words: text.approve, run: acts.approve }]
+      : []),
+    ...(step === 'pay' && may.pay && !hindrance.pay
+      ? [{ keys: 'p', words: text.payOut, run: () => acts.ask('pay') }]
+      : []),
+    ...(may.reject && !hindrance.reject ? [{ keys: 'r', words: text.reject, run: () => acts.ask('reject') }] : []),
+    ...(can('take_payments') && !hindrance.take && !claim.busy ? [{ keys: 'c', words: take, run: claim.toggle }] : []),
+  ]);
+  return (
+    <>
+      {step === 'approve' ? (
+        <ActButton
+          permission="approve_payments"
+          tone="primary"
+          hotkey="a"
+          busy={acts.approving}
+          hindrance={hindrance.approve}
+          onClick={acts.approve}
+        >
+          {text.approve}
+        </ActButton>
+      ) : (
+        <ActButton
+          permission="pay_out"
+          tone="primary"
+          hotkey="p"
+          hindrance={hindrance.pay}
+          onClick={() => acts.ask('pay')}
+        >
+          {text.payOut}
+        </ActButton>
+      )}
+      <ActButton
+        permission="reject_payments"
+        tone="danger"
+        hotkey="r"
+        hindrance={hindrance.reject}
+        onClick={() => acts.ask('reject')}
+      >
+        {text.reject}
+      </ActButton>
+      <ActButton
+        permission="take_payments"
+        hotkey="c"
+        busy={claim.busy}
+        hindrance={hindrance.take}
+        onClick={claim.toggle}
+      >
+        {take}
+      </ActButton>
+      {opened.next ? (
+        <span className="action-bar-end">
+          <ActButton tone="quiet" hotkey="j" onClick={() => opened.open(opened.next)}>
+            {text.next}
+          </ActButton>
+        </span>
+      ) : null}
+    </>
+  );
+};
+
+/** What is asked before an act: why, or under which reference the bank sent it. */
+export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts: Acts }) => {
+  const text = usePaymentsText();
+  const amountText = useAmountText();
+  const amount = amountText(payment.amount, payment.currency);
+  const params = { payment: payment.id };
+  const close = (): void => acts.ask(undefined);
+  if (acts.asked === 'pay')
+    return (
+      <Dialog title={text.payTitle(amount, nameOf(payment))} open close={close}>
+        <p className="muted">{text.payHint}</p>
+        <SchemaForm
+          route={payPayment}
+          params={params}
+          submit={text.paySubmit}
+          cancel={close}
+          done={() => acts.decided(text.paid)}
+        />
+      </Dialog>
+    );
+  if (acts.asked === 'reject')
+    return (
+      <ReasonDialog
+        title={text.rejectTitle(amount, nameOf(payment))}
+        submit={text.rejectSubmit}
+        templates={[]}
+        withPlayerText
+        warnOfTippingOff={payment.flags.includes('aml_alert')}
+        busy={acts.reject.busy}
+        error={acts.reject.error}
+        close={close}
+        done={({ reason, playerText }) =>
+          acts.reject.run({ params, body: { reason, ...(playerText ? { player_reason: playerText } : {}) } })
+        }
+      />
+    );
+  if (acts.asked === 'cancel')
+    return (
+      <ReasonDialog
+        title={text.cancelTitle(amount, nameOf(payment))}
+        submit={text.cancelSubmit}
+        templates={[]}
+        busy={acts.cancel.busy}
+        error={acts.cancel.error}
+        close={close}
+        done={({ reason }) => acts.cancel.run({ params, body: { reason } })}
+      />
+    );
+  return null;
+};

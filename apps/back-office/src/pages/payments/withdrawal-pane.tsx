@@ -1,0 +1,118 @@
+import { reviewPayment } from '@croupier/contract/back-office/payment-desk.ts';
+import { getStaffPayment } from '@croupier/contract/back-office/payments.ts';
+import { useData } from '../../data.ts';
+import { useLabels } from '../../labels.ts';
+import { usePreferences } from '../../preferences.ts';
+import { formatSpan, formatWhen } from '../../time.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import type { Opened } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Conflict } from './conflict.tsx';
+import { PaymentDetails } from './payment-details.tsx';
+import { isOver, type PaymentRow, type Review } from './payment-row.ts';
+import { usePaymentsText } from './text.ts';
+import { useClaim } from './use-claim.ts';
+import { useWithdrawalActs, WithdrawalActs, WithdrawalDialog } from './withdrawal-acts.tsx';
+import { WithdrawalReview } from './withdrawal-review.tsx';
+
+/** Asked again so often, so that what a colleague does is seen without a reload. */
+const lookEvery = 15_000;
+const lastMinutes = 2 * 60_000;
+
+export const WithdrawalPane = (opened: Opened<PaymentRow>) => {
+  const text = usePaymentsText();
+  const common = useCommonText();
+  const params = { payment: Number(opened.id) };
+  const review = useData(reviewPayment, { params }, { every: lookEvery });
+  const listed = useData(
+    getStaffPayment,
+    { params },
+    { enabled: opened.row === undefined && review.data === undefined },
+  );
+  const payment = review.data?.data.payment ?? opened.row ?? listed.data?.data;
+  if (payment)
+    return <Loaded {...opened} payment={payment} review={review.data?.data} failed={review.error ?? undefined} />;
+  return (
+    <Pane title={text.withdrawal(opened.id)} close={opened.close}>
+      {review.error ? (
+        <ErrorBox error={review.error} retry={() => void review.refetch()} />
+      ) : (
+        <p role="status">{common.loading}</p>
+      )}
+    </Pane>
+  );
+};
+
+type LoadedProps = Opened<PaymentRow> & {
+  readonly payment: PaymentRow;
+  readonly review: Review | undefined;
+  readonly failed: Parameters<typeof ErrorBox>[0]['error'] | undefined;
+};
+
+const Loaded = ({ payment, review, failed, ...opened }: LoadedProps) => {
+  const text = usePaymentsText();
+  const common = useCommonText();
+  const claim = useClaim(payment);
+  const acts = useWithdrawalActs(payment, claim, opened);
+  return (
+    <Pane
+      title={text.withdrawal(payment.id)}
+      figure={<Money amount={payment.amount} currency={payment.currency} />}
+      tags={<WithdrawalTags payment={payment} claim={claim} />}
+      close={opened.close}
+      actions={<WithdrawalActs payment={payment} claim={claim} acts={acts} opened={opened} />}
+    >
+      {acts.error ? <Conflict error={acts.error} review={review} retry={acts.retry} /> : null}
+      {failed ? <ErrorBox error={failed} /> : null}
+      <Tabs
+        label={text.tabs.label}
+        tabs={[
+          {
+            name: 'review',
+            label: text.tabs.review,
+            body: <WithdrawalReview payment={payment} review={review} />,
+          },
+          {
+            name: 'details',
+            label: text.tabs.details,
+            body: <PaymentDetails payment={payment} cancel={() => acts.ask('cancel')} />,
+          },
+          { name: 'audit', label: common.audit, body: <AuditTrail kind="payment" id={payment.id} /> },
+        ]}
+      />
+      <WithdrawalDialog payment={payment} acts={acts} />
+    </Pane>
+  );
+};
+
+const WithdrawalTags = ({ payment, claim }: { payment: PaymentRow; claim: ReturnType<typeof useClaim> }) => {
+  const text = usePaymentsText();
+  const labels = useLabels();
+  const { language } = usePreferences();
+  const { risk_level } = payment.player;
+  const given = payment.approved_by.length;
+  return (
+    <>
+      <StateTag state={payment.status} />
+      {isOver(payment) || (!payment.needs_four_eyes && given === 0) ? null : (
+        <Tag tone={payment.approvals_missing > 0 ? 'warn' : 'good'}>
+          {text.approvals(given, payment.approvals_missing)}
+        </Tag>
+      )}
+      {payment.flags.includes('risk_high') ? <Tag tone="bad">{text.flags.risk(labels.value(risk_level))}</Tag> : null}
+      {payment.flags.includes('aml_alert') ? <Tag tone="bad">{text.flags.aml_alert}</Tag> : null}
+      {claim.isMine ? (
+        <Tag tone="info">{claim.left < lastMinutes ? text.takenByMe(formatSpan(claim.left, language)) : text.mine}</Tag>
+      ) : null}
+      {claim.other && payment.taken_until ? (
+        <Tag tone="warn">{text.taken(claim.other.name, formatWhen(new Date(payment.taken_until), language))}</Tag>
+      ) : null}
+    </>
+  );
+};

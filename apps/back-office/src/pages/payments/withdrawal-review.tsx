@@ -1,0 +1,130 @@
+import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
+import { Link } from '@tanstack/react-router';
+import { useData } from '../../data.ts';
+import { useLabels } from '../../labels.ts';
+import { formatMoney } from '../../money.ts';
+import { usePreferences } from '../../preferences.ts';
+import { useCan } from '../../session.ts';
+import { Checks } from '../../ui/checks.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { HappeningWords } from '../../ui/happening-words.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { When } from '../../ui/when.tsx';
+import { nameOf, type PaymentRow, type Review } from './payment-row.ts';
+import { readChecks } from './review-checks.ts';
+import { usePaymentsText } from './text.ts';
+
+/** What a person reads before deciding: whose money it is, what the rules say, what happened. */
+export const WithdrawalReview = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
+  const text = usePaymentsText();
+  const labels = useLabels();
+  const { language } = usePreferences();
+  const checks = review ? readChecks(review, { text, label: labels.value, language }) : undefined;
+  return (
+    <>
+      <PlayerFacts payment={payment} review={review} />
+      {checks ? (
+        <>
+          <Checks title={text.checks} checks={checks.shown} />
+          {checks.folded.length > 0 ? (
+            <details className="payment-more">
+              <summary>{text.morePassed(checks.folded.length)}</summary>
+              <Checks checks={checks.folded} />
+            </details>
+          ) : null}
+        </>
+      ) : null}
+      <Happened payment={payment} review={review} />
+    </>
+  );
+};
+
+const PlayerFacts = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
+  const text = usePaymentsText();
+  const { language } = usePreferences();
+  const mayOpen = useCan()('manage_players');
+  const { player } = payment;
+  const money = (amount: number): string => formatMoney(amount, player.currency, language);
+  const name = `${nameOf(payment)}, ${player.country}`;
+  const deposited = review?.player.lifetime_deposits ?? player.lifetime_deposits;
+  const withdrawn = review?.player.lifetime_withdrawals ?? player.lifetime_withdrawals;
+  return (
+    <Facts
+      title={text.player}
+      facts={[
+        {
+          name: 'name',
+          label: text.name,
+          value: mayOpen ? (
+            <Link to={'/players' as string} hash={String(player.id)}>
+              {name}
+            </Link>
+          ) : (
+            name
+          ),
+        },
+        { name: 'kyc_status', value: <StateTag state={player.kyc_status} /> },
+        {
+          name: 'account',
+          label: text.account,
+          value: (
+            <>
+              {player.username} · {player.id}
+              {review ? (
+                <>
+                  {' '}
+                  · {text.since} <When at={review.player.registered_at} />
+                </>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          name: 'balance',
+          label: text.balance,
+          value: review ? text.balances(money(review.player.real_balance), money(review.player.bonus_balance)) : '…',
+        },
+        {
+          name: 'lifetime',
+          label: text.lifetime,
+          value: text.life(money(deposited), money(withdrawn), review ? money(review.player.lifetime_ggr) : '…'),
+        },
+      ]}
+    />
+  );
+};
+
+/** The player's timeline for who may see players; for all others what was decided on this withdrawal. */
+const Happened = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
+  const text = usePaymentsText();
+  const may = useCan()(getPlayerTimeline.permission);
+  const params = { player: payment.player_id };
+  const { data } = useData(getPlayerTimeline, { params, query: { limit: '12' } }, { enabled: may });
+  if (may)
+    return data ? (
+      <Timeline
+        title={text.happened}
+        happenings={data.data.map((item) => ({ id: item.id, at: item.at, words: <HappeningWords item={item} /> }))}
+      />
+    ) : null;
+  const decisions = review?.decisions ?? [];
+  return (
+    <Timeline
+      title={text.happened}
+      happenings={[
+        ...decisions.toReversed().map(({ action, by, at, reason }) => ({
+          id: `${action} ${at}`,
+          at,
+          words: (
+            <>
+              <strong>{by?.name ?? text.somebody}</strong> {text.decisions[action]}
+              {reason ? <div>“{reason}”</div> : null}
+            </>
+          ),
+        })),
+        { id: 'asked', at: payment.created_at, words: text.asked },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,256 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addMethod, balancesOf, deposit, entriesOf, withdraw } from '../../server/test/money.ts';
+import { registerTestPlayer } from '../../server/test/players.ts';
+import { addTestStaff } from '../../server/test/staff.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { moveMoney } from './money.ts';
+import { registerPeople } from './people.ts';
+
+let office: BackOffice;
+let people: number[];
+let moved: readonly number[];
+beforeAll(async () => {
+  office = await openBackOffice();
+  people = await registerPeople(office.operator);
+  moved = (await moveMoney(office, people)).withdrawals;
+});
+
+/** A player who waits for so much, on a method of their own: nothing else is in the way of the test. */
+const request = async (amount: number): Promise<{ player: number; id: number }> => {
+  const player = await registerTestPlayer(office.operator, { first_name: 'Ben', last_name: 'Quist' });
+  await addMethod(await addTestStaff(office.world, office.operator), { code: 'bank', name: 'SEPA' });
+  await deposit(office.operator, player, amount + 1_000, { payment_method: 'bank' });
+  const { body } = await withdraw(office.operator, player, amount);
+  return { player, id: body.data.id };
+};
+
+const openRow = async (page: Page, query: string, id: number): Promise<void> => {
+  await page.goto(office.at(`/withdrawals?${query}#${id}`));
+  await settle(page);
+  await page.getByRole('heading', { name: `Withdrawal ${id}` }).waitFor();
+};
+const pane = (page: Page) => page.locator('.pane');
+const button = (page: Page, name: string) => pane(page).getByRole('button', { name });
+const said = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text).waitFor();
+const paymentOf = async (id: number) => {
+  const admin = await addTestStaff(office.world, office.operator);
+  return (await admin.get(`/api/back-office/v1/payments/${id}`)).body.data;
+};
+const axe = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+
+describe('the queue', () => {
+  test('begins with what waits for a decision, oldest first, and sums it up', async () => {
+    const { page, context, troubles } = await office.signIn('payments', { viewport: { width: 1440, height: 810 } });
+    await page.goto(office.at('/withdrawals'));
+    await settle(page);
+    expect(new URL(page.url()).search).toBe('?queue=to_decide&order=oldest');
+    expect(await page.locator('.view-tab[aria-current]').textContent()).toContain('To decide');
+    await page
+      .locator('.page-head-facts')
+      .getByText(/^8 waiting · .* EUR · oldest 2 h 14 min/)
+      .waitFor();
+    expect(await page.locator('.data-table tbody tr').first().textContent()).toContain('Anna Weber');
+    await picture(page, 'withdrawals-list');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: `Withdrawal ${moved[0]}` }).waitFor();
+    await pane(page).getByText('Two people must approve it').waitFor();
+    await settle(page);
+    expect(await axe(page)).toEqual([]);
+    await picture(page, 'withdrawals-pane-light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axe(page)).toEqual([]);
+    await picture(page, 'withdrawals-pane-dark');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'withdrawals-pane-narrow');
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
+
+describe('four eyes', () => {
+  test('one approves by mouse, another by keyboard alone, a third pays out by keyboard alone', async () => {
+    const { id } = await request(150_000);
+    const anna = await office.signIn('payments', { name: 'Anna Weiss' });
+    await openRow(anna.page, 'queue=to_decide&order=oldest', id);
+    await button(anna.page, 'Approve').click();
+    await said(anna.page, 'Approved: a second person is needed');
+
+    await openRow(anna.page, 'queue=second_eyes&order=oldest', id);
+    const own = button(anna.page, 'Approve');
+    await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
+    expect(await own.getAttribute('title')).toContain('You approved it already');
+
+    const bob = await office.signIn('compliance', { name: 'Bob Klein' });
+    await bob.page.goto(office.at('/players'));
+    await settle(bob.page);
+    for (const key of ['g', 'w']) await bob.page.keyboard.press(key);
+    await bob.page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
+    await bob.page.getByRole('link', { name: 'Second eyes' }).focus();
+    await bob.page.keyboard.press('Enter');
+    await bob.page.locator('.view-tab[aria-current]').getByText('Second eyes').waitFor();
+    await expect.poll(() => bob.page.locator('.data-table tbody tr').count()).toBe(1);
+    for (const key of ['j', 'Enter']) await bob.page.keyboard.press(key);
+    await pane(bob.page).getByText('one approval, one more needed').waitFor();
+    await bob.page.keyboard.press('a');
+    await said(bob.page, 'Approved');
+    await expect.poll(async () => (await paymentOf(id)).status).toBe('allowed');
+
+    const cora = await office.signIn('finance', { name: 'Cora Lang' });
+    await cora.page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
+    await settle(cora.page);
+    await expect.poll(() => cora.page.locator('.data-table tbody tr').count()).toBe(1);
+    for (const key of ['j', 'Enter']) await cora.page.keyboard.press(key);
+    await pane(cora.page).getByText('Bob Klein').first().waitFor();
+    await cora.page.keyboard.press('p');
+    await cora.page.getByRole('dialog').waitFor();
+    await cora.page.getByLabel('Bank reference').focus();
+    await cora.page.keyboard.type('SEPA-0001');
+    await picture(cora.page, 'withdrawals-pay');
+    await cora.page.keyboard.press('Enter');
+    await said(cora.page, 'Paid out');
+    expect(await paymentOf(id)).toMatchObject({ status: 'paid', bank_reference: 'SEPA-0001' });
+    for (const { troubles, context } of [anna, bob, cora]) {
+      expectNoTrouble(troubles);
+      await context.close();
+    }
+  });
+});
+
+describe('reject', () => {
+  test('by keyboard alone, with a reason for staff and another for the player; the money returns', async () => {
+    const { id, player } = await request(20_000);
+    const { page, context, troubles } = await office.signIn('payments');
+    await openRow(page, 'queue=to_decide&order=oldest', id);
+    await page.keyboard.press('r');
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('button', { name: 'Reject', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('required').waitFor();
+    await page.keyboard.type('Account of another person');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Please use an account in your own name.');
+    await picture(page, 'withdrawals-reject');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await said(page, /^Rejected/);
+    expect(await paymentOf(id)).toMatchObject({
+      status: 'rejected',
+      internal_reason: 'Account of another person',
+      reject_reason: 'Please use an account in your own name.',
+    });
+    expect(await balancesOf(office.world, player)).toMatchObject({ real_balance: 21_000 });
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
+
+describe('two people on one withdrawal', () => {
+  test('who comes second is told who has taken it, and cannot decide', async () => {
+    const { id } = await request(20_000);
+    const anna = await office.signIn('payments', { name: 'Anna Weiss' });
+    const bob = await office.signIn('payments', { name: 'Bob Klein' });
+    await openRow(bob.page, 'queue=to_decide&order=oldest', id);
+    await openRow(anna.page, 'queue=to_decide&order=oldest', id);
+    const release = await holdReviews(bob.page);
+    await button(anna.page, 'Take').click();
+    await pane(anna.page).getByText('taken by you').waitFor();
+    await button(bob.page, 'Approve').click();
+    await bob.page.getByRole('alert').getByText('Anna Weiss works on it until').waitFor();
+    release();
+    await expect.poll(() => button(bob.page, 'Approve').getAttribute('title')).toContain('Anna Weiss works on it');
+    expect((await paymentOf(id)).approved_by).toEqual([]);
+
+    await anna.page.keyboard.press('Escape');
+    await expect.poll(async () => (await paymentOf(id)).taken_by).toBeNull();
+    await bob.page.reload();
+    await button(bob.page, 'Approve').click();
+    await said(bob.page, 'Approved');
+    for (const { context } of [anna, bob]) await context.close();
+  });
+
+  test('a stale page says who decided and when, and shows what is so now', async () => {
+    const { id, player } = await request(20_000);
+    const { page, context } = await office.signIn('payments', { name: 'Bob Klein' });
+    const anna = await addTestStaff(office.world, office.operator, 'payments', 'Anna Weiss');
+    await openRow(page, 'queue=to_decide&order=oldest', id);
+    const release = await holdReviews(page);
+    await anna.post(`/api/back-office/v1/payments/${id}/reject`, { reason: 'Not theirs' });
+    await button(page, 'Approve').click();
+    release();
+    await page
+      .getByRole('alert')
+      .getByText(/Anna Weiss rejected it, /)
+      .waitFor();
+    await pane(page).locator('.pane-head').getByText('rejected').waitFor();
+    await picture(page, 'withdrawals-stale');
+    expect((await entriesOf(office.world, player)).filter(([type]) => type === 'withdrawal_rejection')).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('when the connection or the server fails', () => {
+  test('a lost answer: what was typed stays, and trying again does it once', async () => {
+    const { id, player } = await request(20_000);
+    const { page, context } = await office.signIn('payments');
+    await openRow(page, 'queue=to_decide&order=oldest', id);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/reject', async (route: Route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      // The server does it, but the answer never arrives.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.keyboard.press('r');
+    await page.getByLabel('Reason').fill('Account of another person');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByText('The server did not answer. What you typed is still here').waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Account of another person');
+    await page.unroute('**/reject');
+    const again = page.waitForRequest('**/reject');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    expect((await again).headers()['idempotency-key']).toBe(keys[0]);
+    await said(page, /^Rejected/);
+    expect((await entriesOf(office.world, player)).filter(([type]) => type === 'withdrawal_rejection')).toHaveLength(1);
+    await context.close();
+  });
+
+  test('503: the page says so with code and request, and the same act passes afterwards', async () => {
+    const { id } = await request(20_000);
+    const { page, context } = await office.signIn('payments');
+    await openRow(page, 'queue=to_decide&order=oldest', id);
+    await page.route('**/approve', (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'x-request-id': 'req-503' },
+        json: { error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.', retry: 'same_request' } },
+      }),
+    );
+    await button(page, 'Approve').click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The database is away.').waitFor();
+    await alert.getByText('req-503').waitFor();
+    await page.unroute('**/approve');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await said(page, 'Approved');
+    expect((await paymentOf(id)).approved_by).toHaveLength(1);
+    await context.close();
+  });
+});
+
+/** From now on the page hears nothing new of the withdrawal, until it is released. */
+const holdReviews = async (page: Page): Promise<() => void> => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((open) => {
+    release = open;
+  });
+  await page.route('**/review', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return release;
+};
