@@ -1647,6 +1647,7 @@ create table proposals (
   reason text,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
+  last_refusal jsonb,
   constraint proposals_pkey PRIMARY KEY (operator_id, id),
   constraint proposals_operator_id_decided_by_fkey FOREIGN KEY (operator_id, decided_by) REFERENCES staff(operator_id, id),
   constraint proposals_operator_id_proposed_by_fkey FOREIGN KEY (operator_id, proposed_by) REFERENCES staff(operator_id, id),
@@ -1658,7 +1659,7 @@ create table proposals (
 alter table proposals enable row level security;
 alter table proposals force row level security;
 create policy operator_only on proposals for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant insert, select, update (decided_at), update (decided_by), update (reason), update (secret_sealed), update (status), update (subject_id) on proposals to croupier_app;
+grant insert, select, update (decided_at), update (decided_by), update (last_refusal), update (reason), update (secret_sealed), update (status), update (subject_id) on proposals to croupier_app;
 
 create table provider_transactions (
   operator_id bigint not null,
@@ -1956,6 +1957,20 @@ create policy open_to_croupier_admission on staff for all to croupier_admission 
 create policy operator_only on staff for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant select on staff to croupier_admission;
 grant insert, select, update on staff to croupier_app;
+
+create table staff_credit_days (
+  operator_id bigint not null,
+  staff_id bigint not null,
+  day date not null,
+  amount bigint not null,
+  constraint staff_credit_days_pkey PRIMARY KEY (operator_id, staff_id, day),
+  constraint staff_credit_days_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id),
+  constraint staff_credit_days_amount_check CHECK ((amount >= 0))
+);
+alter table staff_credit_days enable row level security;
+alter table staff_credit_days force row level security;
+create policy operator_only on staff_credit_days for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on staff_credit_days to croupier_app;
 
 create table staff_tokens (
   operator_id bigint not null,

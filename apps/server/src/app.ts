@@ -199,7 +199,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...operatorRoutes(),
     ...auditRoutes(),
     ...noticeRoutes(),
-    ...proposalRoutes(proposalKinds(clock)),
+    ...proposalRoutes(proposalKinds({ clock, engine, random: options.random })),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
     ...currencyRoutes(),

@@ -2,7 +2,7 @@ import type { Queryable } from '../src/database/pool.ts';
 import { eventually } from './eventually.ts';
 import type { World } from './world.ts';
 
-type Table = 'accounts' | 'aml_alerts' | 'payment_claims' | 'proposals' | 'staff';
+type Table = 'accounts' | 'aml_alerts' | 'payment_claims' | 'proposals' | 'staff' | 'staff_credit_days';
 
 /**
  * Holds rows of a table while the work runs until `waiters` statements wait for them, then lets go. So the work of all

@@ -83,6 +83,11 @@ export const operatorSettings = z.strictObject({
     .describe(
       'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.',
     ),
+  solo_credit_allowance: minorUnits()
+    .default(0)
+    .describe(
+      'What one member of staff may credit by balance corrections in a UTC day, all players together, without a second person; 0: nothing.',
+    ),
   allowed_origins: z
     .array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))
     .max(50)

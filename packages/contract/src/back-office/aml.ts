@@ -251,10 +251,12 @@ export const closeAmlAlert = defineRoute({
 export const setRiskLevel = defineRoute({
   ...staff,
   name: 'set_risk_level',
+  proposes: true,
   method: 'PUT',
   path: `${base}/players/{player}/risk-level`,
   summary: "Set a player's risk level",
-  description: 'A verified player who is raised to high or critical goes back to review.',
+  description:
+    'A verified player who is raised to high or critical goes back to review. A lower level waits for a second person.',
   params: { player: 'player' },
   body: z.strictObject({ risk_level: z.enum(riskLevels), reason: reason() }),
   reply: one(player),

@@ -43,9 +43,11 @@ export const listStaffBonuses = defineRoute({
 export const createBonus = defineRoute({
   ...staff,
   name: 'create_bonus',
+  proposes: true,
   method: 'POST',
   path: `${base}/bonuses`,
   summary: 'Add a bonus to the catalogue',
+  description: 'One that is active waits for a second person; one that is not can be granted to nobody yet.',
   body: newBonus,
   reply: one(staffBonus, 201),
   refusals: ['VALIDATION_FAILED'],
@@ -68,10 +70,12 @@ export const createBonus = defineRoute({
 export const updateBonus = defineRoute({
   ...staff,
   name: 'update_bonus',
+  proposes: true,
   method: 'PATCH',
   path: `${base}/bonuses/{bonus}`,
   summary: 'Change a bonus, or switch it on or off',
-  description: 'Binds what is granted from now on: a bonus that a player has keeps the terms it was granted with.',
+  description:
+    'Binds what is granted from now on: a bonus that a player has keeps the terms it was granted with. Switching it on, and better terms of an active one, wait for a second person.',
   params: { bonus: 'bonus' },
   body: bonusPatch,
   reply: one(staffBonus),

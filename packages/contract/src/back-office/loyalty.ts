@@ -92,10 +92,11 @@ export const listLoyaltyChanges = defineRoute({
 export const correctPoints = defineRoute({
   ...staff,
   name: 'correct_points',
+  proposes: true,
   method: 'POST',
   path: `${base}/players/{player}/loyalty/corrections`,
   summary: "Put a player's points right",
-  description: 'Never takes them below zero.',
+  description: 'Never takes them below zero. Points that are added wait for a second person: they may be worth money.',
   params: { player: 'player' },
   body: z.strictObject({
     points: z

@@ -140,13 +140,15 @@ export const chargeBackPayment = defineRoute({
 
 export const correctBalance = defineRoute({
   name: 'correct_balance',
+  proposes: true,
   method: 'POST',
   path: `${base}/players/{player}/corrections`,
   audience: 'staff',
   permission: 'adjust_balances',
   tag,
   summary: 'Correct a balance',
-  description: 'Up or down, on either wallet; never below zero.',
+  description:
+    'Up or down, on either wallet; never below zero. Up waits for a second person beyond what solo_credit_allowance lets one member of staff credit in a UTC day.',
   params: { player: 'player' },
   body: z.object({
     wallet: z.enum(walletNames),
@@ -167,7 +169,7 @@ export const correctBalance = defineRoute({
     }),
     201,
   ),
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'INSUFFICIENT_FUNDS'],
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'INSUFFICIENT_FUNDS', 'INVALID_REQUEST', 'PAYMENT_REQUEST_INVALID'],
   example: {
     title: 'Goodwill of 5.00',
     params: { player: 1 },

@@ -50,10 +50,11 @@ export const redemption = z.object({
 export const createPromoCodes = defineRoute({
   ...staff,
   name: 'create_promo_codes',
+  proposes: true,
   method: 'POST',
   path: base,
   summary: 'Create promo codes, by name or as many as wanted',
-  description: 'All of them or none: a code that exists already refuses the whole.',
+  description: 'All of them or none: a code that exists already refuses the whole. New codes wait for a second person.',
   body: z
     .strictObject({
       codes: z.array(code()).min(1).max(mostCodes).optional().describe('Send either these or generate.'),
@@ -107,10 +108,12 @@ export const listPromoCodes = defineRoute({
 export const updatePromoCode = defineRoute({
   ...staff,
   name: 'update_promo_code',
+  proposes: true,
   method: 'PATCH',
   path: `${base}/{promo_code}`,
   summary: 'Switch a code off or on, or change its window and caps',
-  description: 'What it brings stays: another bonus is another code.',
+  description:
+    'What it brings stays: another bonus is another code. A wider window, more uses and switching it on wait for a second person.',
   params: { promo_code: 'promo_code' },
   body: z.strictObject({ ...fields, is_active: z.boolean() }).partial(),
   reply: one(promoCode),

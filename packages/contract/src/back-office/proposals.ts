@@ -11,6 +11,15 @@ export const proposalKinds = {
   'payment_method.save': 'manage_settings',
   'exchange_rates.set': 'manage_settings',
   'aml_rule.update': 'review_aml',
+  'balance.correct': 'adjust_balances',
+  'player.risk_level': 'review_aml',
+  'points.correct': 'manage_bonuses',
+  'bonus.create': 'manage_bonuses',
+  'bonus.update': 'manage_bonuses',
+  'promo_codes.create': 'manage_bonuses',
+  'promo_code.update': 'manage_bonuses',
+  'tournament.create': 'manage_bonuses',
+  'tournament.update': 'manage_bonuses',
   'loyalty_programme.set': 'manage_bonuses',
   'staff.create': 'manage_staff',
   'staff.update': 'manage_staff',
@@ -38,6 +47,10 @@ export const proposal = z.object({
   decided_by_name: z.string().nullable(),
   decided_at: timestamp().nullable(),
   reason: z.string().nullable().describe('Why it was rejected.'),
+  last_refusal: z
+    .object({ code: z.string(), message: z.string(), details: values(), at: timestamp() })
+    .nullable()
+    .describe('Why the change could not be made when it was last confirmed; the proposal stays open.'),
   expires_at: timestamp().describe('From then on it can no longer be confirmed.'),
   created_at: timestamp(),
 });
@@ -97,10 +110,18 @@ export const confirmProposal = defineRoute({
   tag,
   summary: 'Confirm a proposal, which makes the change',
   description:
-    'Another person than the proposer, with the same permission, which the proposer must still hold. Refused when what it changes has changed since, and after seven days.',
+    'Another person than the proposer, with the same permission, which the proposer must still hold. Refused when what it changes has changed since, and after seven days. When a rule refuses the change itself, the answer is that refusal, and the proposal stays open with it in last_refusal.',
   params,
   reply: one(proposal),
-  refusals: ['INSUFFICIENT_PERMISSION', 'PROPOSAL_INVALID', 'VALIDATION_FAILED', 'INVALID_REQUEST'],
+  refusals: [
+    'INSUFFICIENT_PERMISSION',
+    'PROPOSAL_INVALID',
+    'VALIDATION_FAILED',
+    'INVALID_REQUEST',
+    'BONUS_INVALID',
+    'INSUFFICIENT_FUNDS',
+    'PAYMENT_REQUEST_INVALID',
+  ],
   example: { title: 'Agree', params: { proposal: 1 } },
 });
 

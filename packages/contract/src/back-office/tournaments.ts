@@ -50,10 +50,12 @@ export const staffListTournaments = defineRoute({
 export const createTournament = defineRoute({
   ...staff,
   name: 'create_tournament',
+  proposes: true,
   method: 'POST',
   path: base,
   summary: 'Plan a tournament',
-  description: 'Prizes are paid by themselves after the end, each once. There may be a hundred that have not ended.',
+  description:
+    'Prizes are paid by themselves after the end, each once. There may be a hundred that have not ended. It waits for a second person.',
   body: newTournament,
   reply: one(operatorTournament, 201),
   refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
@@ -85,10 +87,12 @@ export const staffGetTournament = defineRoute({
 export const updateTournament = defineRoute({
   ...staff,
   name: 'update_tournament',
+  proposes: true,
   method: 'PATCH',
   path: `${base}/{tournament}`,
   summary: 'Change a tournament',
-  description: 'Once it has started, only its name, description and grace: who plays must know what for.',
+  description:
+    'Once it has started, only its name, description and grace: who plays must know what for. Higher prizes, another prize_currency and what changes who can win wait for a second person.',
   params: { tournament: 'tournament' },
   body: tournamentPatch,
   reply: one(operatorTournament),

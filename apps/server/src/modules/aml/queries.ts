@@ -6,6 +6,7 @@ import { columnList } from '../../database/unnest.ts';
 import { offsetOf } from '../../http/pages.ts';
 import { type AmlAlert, alertColumns } from './alert.ts';
 import type { StoredRule } from './rule.ts';
+import type { RiskLevel } from './rules.ts';
 
 const ruleColumns = (tx: Tx) =>
   tx`id, name, kind, applies_to, parameters, action, raise_risk_to, is_active, created_at, updated_at`;
@@ -97,3 +98,16 @@ export const saveAlert = (tx: Tx, operatorId: number, alert: AmlAlert): Promise<
     assigned_to = ${alert.assigned_to}, closed_by = ${alert.closed_by}, closed_at = ${alert.closed_at},
     updated_at = ${alert.updated_at}
   where operator_id = ${operatorId} and id = ${alert.id}`;
+
+/**
+ * The risk level, under the lock of the account, which every command on it takes first. Read by a second statement: the
+ * first may have waited for another change to commit.
+ */
+export const lockRiskLevel = async (tx: Tx, operatorId: number, playerId: number): Promise<RiskLevel> => {
+  await tx`
+    select from accounts where operator_id = ${operatorId} and player_id = ${playerId} for update`;
+  const [row] = await tx<{ risk_level: RiskLevel }[]>`
+    select risk_level from players where operator_id = ${operatorId} and id = ${playerId}`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row.risk_level;
+};

@@ -11,7 +11,7 @@ import { getAlert } from './get-alert.ts';
 import { listAlerts } from './list-alerts.ts';
 import { listRules } from './list-rules.ts';
 import { lockPlayer } from './lock-player.ts';
-import { setRiskLevel } from './set-risk-level.ts';
+import { createSetRiskLevel } from './set-risk-level.ts';
 import { takeAlert } from './take-alert.ts';
 
 export const amlRoutes = (engine: Engine, consequences: readonly Consequence[]): MountedRoute[] => [
@@ -23,10 +23,7 @@ export const amlRoutes = (engine: Engine, consequences: readonly Consequence[]):
   handle(contract.getAmlAlert, getAlert),
   handle(contract.takeAmlAlert, takeAlert),
   handle(contract.closeAmlAlert, closeAlert),
-  handle(
-    contract.setRiskLevel,
-    commandHandler(engine, setRiskLevel, (call) => [call.params.player, call.body]),
-  ),
+  handle(contract.setRiskLevel, createSetRiskLevel(engine)),
   handle(
     contract.lockByAml,
     commandHandler(engine, withConsequences(lockPlayer, consequences), (call) => [call.params.player, call.body]),

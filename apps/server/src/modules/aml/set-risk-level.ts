@@ -1,12 +1,21 @@
-import type { setRiskLevel as route } from '@croupier/contract/back-office/aml.ts';
+import { setRiskLevel as route } from '@croupier/contract/back-office/aml.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { defineCommand } from '../../engine/account.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { commandWithin } from '../../engine/within.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
 import { viewPlayer } from '../players/view.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
+import { lockRiskLevel } from './queries.ts';
 import { changeRisk } from './risk.ts';
+import { isHigher } from './rules.ts';
 
 /** Staff set a risk level, up or down. The level that stands already changes nothing. */
-export const setRiskLevel = defineCommand({
+const setRiskLevel = defineCommand({
   name: 'set_risk_level',
   facets: ['wallet', 'player', 'profile', 'audit'],
   decide: (account, { risk_level, reason }: BodyOf<typeof route>, context) => {
@@ -19,5 +28,32 @@ export const setRiskLevel = defineCommand({
       events: changed.events,
       answer: { data: viewChangedPlayer(account.profile, changed.player, now) },
     };
+  },
+});
+
+/** A lower level weakens a control, and waits for a second person. Which is lower is decided under the account's lock. */
+export const createSetRiskLevel =
+  (engine: Engine) =>
+  (call: Call<typeof route>): Promise<Sent> =>
+    call.transaction(async (tx) => {
+      const { operator, actor, body } = call;
+      const { operator_id } = operator;
+      const player_id = call.params.player;
+      const standing = await lockRiskLevel(tx, operator_id, player_id);
+      if (needsSecondPerson(operator) && isHigher(standing, body.risk_level))
+        return propose(tx, call, riskLevelChange(engine), { subject_id: player_id, change: body, after: body });
+      return commandWithin(engine, tx, setRiskLevel, { operator_id, player_id, input: body, actor, status: 200 });
+    });
+
+export const riskLevelChange = (engine: Engine): ProposalKind => ({
+  kind: 'player.risk_level',
+  current: async (tx, { operator_id }, { subject_id }) => ({
+    risk_level: await lockRiskLevel(tx, operator_id, subject_id as number),
+  }),
+  apply: async (tx, { operator_id, actor }, { subject_id, change }) => {
+    const player_id = subject_id as number;
+    const input = route.body.parse(change);
+    await commandWithin(engine, tx, setRiskLevel, { operator_id, player_id, input, actor, status: 200 });
+    return player_id;
   },
 });

@@ -1,21 +1,49 @@
-import type { createBonus as createRoute, updateBonus as updateRoute } from '@croupier/contract/back-office/bonuses.ts';
+import {
+  bonusPatch,
+  type createBonus as createRoute,
+  newBonus,
+  type updateBonus as updateRoute,
+} from '@croupier/contract/back-office/bonuses.ts';
+import type { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import type { Bonus } from './bonus.ts';
+import { weakensBonus } from './bonus-strength.ts';
 import { insertBonus, lockBonus, updateBonus } from './queries.ts';
-import { viewStaffBonus } from './view.ts';
+import { type StoredBonus, viewStaffBonus } from './view.ts';
+
+type NewBonus = z.output<typeof newBonus>;
+type Changes = z.output<typeof bonusPatch>;
 
 export const createBonus = (call: Call<typeof createRoute>): Promise<Sent> =>
   call.transaction(async (tx) => {
     refuseIncomplete(call.body);
-    const saved = await insertBonus(tx, call.operator.operator_id, call.body, call.now);
-    await audit(tx, auditContext(call as never), [
-      { action: 'bonus.created', subject_kind: 'bonus', subject_id: saved.id, to_value: saved.name },
-    ]);
-    return { data: viewStaffBonus(saved), status: 201 };
+    if (needsSecondPerson(call.operator) && weakensBonus(null, call.body).length > 0)
+      return propose(tx, call, bonusCreation, { subject_id: null, change: call.body, after: call.body });
+    return { data: viewStaffBonus(await storeBonus(tx, auditContext(call), call.body)) };
   });
+
+/** A bonus that can be granted is money to come, and waits for a second person. */
+export const bonusCreation: ProposalKind = {
+  kind: 'bonus.create',
+  current: async () => ({}),
+  apply: async (tx, context, { change }) => (await storeBonus(tx, context, newBonus.parse(change))).id,
+};
+
+const storeBonus = async (tx: Tx, context: AuditContext, bonus: NewBonus): Promise<StoredBonus> => {
+  refuseIncomplete(bonus);
+  const saved = await insertBonus(tx, context.operator_id, bonus, context.now);
+  await audit(tx, context, [
+    { action: 'bonus.created', subject_kind: 'bonus', subject_id: saved.id, to_value: saved.name },
+  ]);
+  return saved;
+};
 
 const editable = [
   'name',
@@ -33,26 +61,62 @@ const editable = [
 /** Changes what is granted from now on; bonuses that players have keep their terms. */
 export const changeBonus = (call: Call<typeof updateRoute>): Promise<Sent> =>
   call.transaction(async (tx) => {
-    const { operator_id } = call.operator;
-    const stored = await lockBonus(tx, operator_id, call.params.bonus);
-    if (!stored) throw new Refusal('NOT_FOUND');
-    const { created_at, updated_at, ...before } = stored;
-    const sent = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined));
-    const after = { ...before, ...sent } as Bonus;
-    refuseIncomplete(after);
-    refuseOtherPeriod(before, after);
-    const changes = changedFields(before as Record<string, unknown>, after as Record<string, unknown>, editable);
-    if (changes.length === 0) return { data: viewStaffBonus({ ...before, created_at, updated_at }) };
-
-    const saved = await updateBonus(tx, operator_id, after, call.now);
-    const subject = { action: 'bonus.changed', subject_kind: 'bonus', subject_id: saved.id };
-    await audit(
-      tx,
-      auditContext(call as never),
-      changes.map((change) => ({ ...subject, ...change })),
-    );
-    return { data: viewStaffBonus(saved) };
+    const id = call.params.bonus;
+    const { before, after } = await planChange(tx, call.operator.operator_id, id, call.body);
+    if (needsSecondPerson(call.operator) && weakensBonus(before, after).length > 0)
+      return propose(tx, call, bonusUpdate, { subject_id: id, change: call.body, after: editableOf(after) });
+    return { data: viewStaffBonus(await storeChange(tx, auditContext(call), before, after)) };
   });
+
+/** Better terms of an active bonus, and switching one on, wait for a second person. */
+export const bonusUpdate: ProposalKind = {
+  kind: 'bonus.update',
+  current: async (tx, { operator_id }, { subject_id }) =>
+    editableOf((await planChange(tx, operator_id, subject_id as number, {})).before),
+  apply: async (tx, context, { subject_id, change }) => {
+    const changes = bonusPatch.parse(change);
+    const { before, after } = await planChange(tx, context.operator_id, subject_id as number, changes);
+    return (await storeChange(tx, context, before, after)).id;
+  },
+};
+
+const editableOf = (bonus: Bonus) => Object.fromEntries(editable.map((field) => [field, bonus[field]]));
+
+/** The bonus, locked, as it is and as it would be. */
+const planChange = async (
+  tx: Tx,
+  operatorId: number,
+  id: number,
+  changes: Changes,
+): Promise<{ before: StoredBonus; after: StoredBonus }> => {
+  const before = await lockBonus(tx, operatorId, id);
+  if (!before) throw new Refusal('NOT_FOUND');
+  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...sent } as StoredBonus;
+  refuseIncomplete(after);
+  refuseOtherPeriod(before, after);
+  return { before, after };
+};
+
+const storeChange = async (
+  tx: Tx,
+  context: AuditContext,
+  before: StoredBonus,
+  after: StoredBonus,
+): Promise<StoredBonus> => {
+  const changes = changedFields(editableOf(before), editableOf(after), editable);
+  if (changes.length === 0) return before;
+
+  const { created_at: _created, updated_at: _updated, ...bonus } = after;
+  const saved = await updateBonus(tx, context.operator_id, bonus, context.now);
+  const subject = { action: 'bonus.changed', subject_kind: 'bonus', subject_id: saved.id };
+  await audit(
+    tx,
+    context,
+    changes.map((change) => ({ ...subject, ...change })),
+  );
+  return saved;
+};
 
 /** A type that needs terms of its own must have them. */
 const refuseIncomplete = ({ type, terms }: Pick<Bonus, 'type' | 'terms'>): void => {

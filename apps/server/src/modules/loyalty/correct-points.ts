@@ -1,14 +1,22 @@
-import type { correctPoints as route } from '@croupier/contract/back-office/loyalty.ts';
+import { correctPoints as route } from '@croupier/contract/back-office/loyalty.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { defineCommand } from '../../engine/account.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { commandWithin } from '../../engine/within.ts';
+import type { Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
 import { invalidBonus } from '../bonuses/rules.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { viewLoyalty } from './view.ts';
 
 /** Points can be counted far beyond this; it leaves room for all that play may still earn. */
 const mostPoints = 1_000_000_000_000_000;
 
 /** Staff put points right. What is owed after a rollback may be made smaller, but nobody is put into debt. */
-export const correctPoints = defineCommand({
+const correctPoints = defineCommand({
   name: 'correct_points',
   facets: ['wallet', 'loyalty', 'audit'],
   decide: (account, { points, reason }: BodyOf<typeof route>, context) => {
@@ -55,5 +63,32 @@ export const correctPoints = defineCommand({
       },
       answer: { data: viewLoyalty(wallet, operator.settings.loyalty, now) },
     };
+  },
+});
+
+/** Points that are added wait for a second person. They have no fixed worth, so none are few enough to be given alone. */
+export const createCorrectPoints = (engine: Engine): ((call: Call<typeof route>) => Promise<Sent>) => {
+  const correctAtOnce = commandHandler(engine, correctPoints, (call: Call<typeof route>) => [
+    call.params.player,
+    call.body,
+  ]);
+  return (call) => {
+    const { body, params, operator } = call;
+    if (body.points < 0 || !needsSecondPerson(operator)) return correctAtOnce(call);
+    return call.transaction((tx) =>
+      propose(tx, call, pointsCorrection(engine), { subject_id: params.player, change: body, after: body }),
+    );
+  };
+};
+
+export const pointsCorrection = (engine: Engine): ProposalKind => ({
+  kind: 'points.correct',
+  // Points move with every bet: what is confirmed is how many are added.
+  current: async () => ({}),
+  apply: async (tx, { operator_id, actor }, { subject_id, change }) => {
+    const player_id = subject_id as number;
+    const input = route.body.parse(change);
+    await commandWithin(engine, tx, correctPoints, { operator_id, player_id, input, actor, status: 200 });
+    return player_id;
   },
 });

@@ -4,7 +4,7 @@ import * as player from '@croupier/contract/player/loyalty.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { type Call, handle, type MountedRoute, playerOf } from '../../http/call.ts';
-import { correctPoints } from './correct-points.ts';
+import { createCorrectPoints } from './correct-points.ts';
 import { exchangePoints } from './exchange-points.ts';
 import { readChanges, readLoyalty, readOwnLoyalty } from './read-loyalty.ts';
 import { readProgramme, setProgramme } from './set-programme.ts';
@@ -20,8 +20,5 @@ export const loyaltyRoutes = (engine: Engine): MountedRoute[] => [
   handle(staff.setLoyaltyProgramme, setProgramme),
   handle(staff.staffGetLoyalty, readLoyalty),
   handle(staff.listLoyaltyChanges, readChanges),
-  handle(
-    staff.correctPoints,
-    commandHandler(engine, correctPoints, (call) => [call.params.player, call.body]),
-  ),
+  handle(staff.correctPoints, createCorrectPoints(engine)),
 ];

@@ -66,6 +66,12 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [false, true, false],
     [false, null, false],
   ],
+  solo_credit_allowance: [
+    [0, 1, true],
+    [100, 101, true],
+    [100, 100, false],
+    [100, 0, false],
+  ],
   allowed_origins: [
     [[], ['https://a.example'], true],
     [['https://a.example'], ['https://b.example'], true],

@@ -44,6 +44,7 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   provider_win_caps: providerCapsRaised,
   default_limits: limitRaised,
   second_person: (before, after, { is_sandbox }) => (before ?? !is_sandbox) && !(after ?? !is_sandbox),
+  solo_credit_allowance: raised,
   allowed_origins: extended,
   // It guards no money: it keeps one player from using up the key's requests, and the key's own limit holds anyway.
   player_rate_limit_per_minute: () => false,

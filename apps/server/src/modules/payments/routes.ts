@@ -6,7 +6,7 @@ import { commandHandler } from '../../engine/handler.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
 import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { chargeBack } from './charge-back.ts';
-import { correctBalance } from './correct-balance.ts';
+import { createCorrectBalance } from './credit-alone.ts';
 import { approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal } from './decide-on-withdrawal.ts';
 import { readStaffPayment, readStaffPayments } from './list-staff-payments.ts';
 import { onPayment, onPaymentByStaff } from './on-payment.ts';
@@ -40,10 +40,7 @@ export const paymentRoutes = (engine: Engine): MountedRoute[] => [
   handle(staff.rejectPayment, commandHandler(engine, rejectWithdrawal, onPaymentByStaff)),
   handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawal, onPaymentByStaff)),
   handle(staff.chargeBackPayment, commandHandler(engine, chargeBack, onPayment)),
-  handle(
-    staff.correctBalance,
-    commandHandler(engine, correctBalance, (call) => [call.params.player, call.body]),
-  ),
+  handle(staff.correctBalance, createCorrectBalance(engine)),
   handle(staff.listStaffPaymentMethods, readStaffPaymentMethods),
   handle(staff.savePaymentMethod, changePaymentMethod),
 ];

@@ -1,16 +1,23 @@
-import type {
-  createPromoCodes as createRoute,
-  updatePromoCode as updateRoute,
+import {
+  createPromoCodes,
+  type createPromoCodes as createRoute,
+  updatePromoCode,
+  type updatePromoCode as updateRoute,
 } from '@croupier/contract/back-office/promo-codes.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { invalid } from '../../base/refusal.ts';
-import { violatedForeign, violatedUnique } from '../../database/transaction.ts';
+import type { Tx } from '../../database/pool.ts';
+import { violatedUnique } from '../../database/transaction.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import { audit, auditContext, changedFields } from '../audit/audit.ts';
-import { findTaken, insertCodes, lockCode, updateCode } from './queries.ts';
-import { refuseWindow } from './rules.ts';
+import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
+import type { StoredCode } from './promo-code.ts';
+import { bonusIsKnown, findTaken, insertCodes, lockCode, updateCode } from './queries.ts';
+import { refuseWindow, widensCode } from './rules.ts';
 
 /** 32 letters and digits that nobody takes for one another, so that a byte makes each as likely as any other. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -25,62 +32,125 @@ const wantedCodes = ({ codes, generate }: BodyOf<typeof createRoute>, random: Ra
   return codes as string[];
 };
 
-export const createCreateCodes =
-  (random: RandomSource) =>
-  async (call: Call<typeof createRoute>): Promise<Sent> => {
-    const { codes: _codes, generate: _generate, ...terms } = call.body;
-    const { operator_id } = call.operator;
-    refuseWindow(terms);
-    const codes = wantedCodes(call.body, random);
-    try {
-      return await call.transaction(async (tx) => {
-        const taken = await findTaken(tx, operator_id, codes);
-        if (taken.length > 0) throw invalid('codes', `are already taken: ${taken.join(', ')}`);
+type NewCodes = BodyOf<typeof createRoute>;
 
-        const saved = await insertCodes(
-          tx,
-          operator_id,
-          codes.map((code) => ({ ...terms, code })),
-          call.now,
-        );
-        await audit(
-          tx,
-          auditContext(call),
-          saved.map(({ id, code }) => ({
-            action: 'promo_code.created',
-            subject_kind: 'promo_code',
-            subject_id: id,
-            to_value: code,
-          })),
-        );
-        return { data: { codes: saved } };
-      });
-    } catch (error) {
-      if (violatedForeign(error)) throw invalid('bonus_id', 'is no bonus of the catalogue');
-      throw violatedUnique(error) ? invalid('codes', 'are already taken') : error;
-    }
-  };
+export const createCreateCodes = (random: RandomSource) => {
+  const waiting = codesCreation(random);
+  return (call: Call<typeof createRoute>): Promise<Sent> =>
+    call.transaction(async (tx) => {
+      refuseWindow(call.body);
+      await refuseUnknownBonus(tx, call.operator.operator_id, call.body.bonus_id);
+      if (needsSecondPerson(call.operator)) {
+        if (call.body.codes) await refuseTaken(tx, call.operator.operator_id, wantedCodes(call.body, random));
+        return propose(tx, call, waiting, { subject_id: null, change: call.body, after: call.body });
+      }
+      return { data: { codes: await storeCodes(tx, auditContext(call), call.body, random) } };
+    });
+};
+
+/** New codes give bonuses to whoever knows them, and wait for a second person. Random ones are drawn when confirmed. */
+export const codesCreation = (random: RandomSource): ProposalKind => ({
+  kind: 'promo_codes.create',
+  current: async () => ({}),
+  apply: async (tx, context, { change }) => {
+    const [first] = await storeCodes(tx, context, createPromoCodes.body.parse(change), random);
+    return (first as StoredCode).id;
+  },
+});
+
+const refuseTaken = async (tx: Tx, operatorId: number, codes: readonly string[]): Promise<void> => {
+  const taken = await findTaken(tx, operatorId, codes);
+  if (taken.length > 0) throw invalid('codes', `are already taken: ${taken.join(', ')}`);
+};
+
+const refuseUnknownBonus = async (tx: Tx, operatorId: number, bonusId: number): Promise<void> => {
+  if (!(await bonusIsKnown(tx, operatorId, bonusId))) throw invalid('bonus_id', 'is no bonus of the catalogue');
+};
+
+const storeCodes = async (
+  tx: Tx,
+  context: AuditContext,
+  wanted: NewCodes,
+  random: RandomSource,
+): Promise<StoredCode[]> => {
+  const { codes: _codes, generate: _generate, ...terms } = wanted;
+  const codes = wantedCodes(wanted, random);
+  await refuseTaken(tx, context.operator_id, codes);
+
+  const rows = codes.map((code) => ({ ...terms, code }));
+  const saved = await insertCodes(tx, context.operator_id, rows, context.now).catch((error: unknown) => {
+    throw violatedUnique(error) ? invalid('codes', 'are already taken') : error;
+  });
+  await audit(
+    tx,
+    context,
+    saved.map(({ id, code }) => ({
+      action: 'promo_code.created',
+      subject_kind: 'promo_code',
+      subject_id: id,
+      to_value: code,
+    })),
+  );
+  return saved;
+};
 
 const editable = ['description', 'starts_at', 'ends_at', 'max_uses', 'max_uses_per_player', 'is_active'] as const;
+type Changes = BodyOf<typeof updateRoute>;
 
-export const changeCode = (call: Call<typeof updateRoute>): Promise<Sent> => {
-  const { operator_id } = call.operator;
-  return call.transaction(async (tx) => {
-    const before = await lockCode(tx, operator_id, call.params.promo_code);
-
-    const sent = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined));
-    const after = { ...before, ...sent };
-    refuseWindow(after);
-    const changed = changedFields(before, after, editable);
-    if (changed.length === 0) return { data: before };
-
-    const saved = await updateCode(tx, operator_id, before.id, { ...sent, updated_at: call.now });
-    const subject = { action: 'promo_code.changed', subject_kind: 'promo_code', subject_id: before.id };
-    await audit(
-      tx,
-      auditContext(call),
-      changed.map((change) => ({ ...subject, ...change })),
-    );
-    return { data: saved };
+export const changeCode = (call: Call<typeof updateRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const id = call.params.promo_code;
+    const { before, after } = await planChange(tx, call.operator.operator_id, id, call.body);
+    if (needsSecondPerson(call.operator) && widensCode(before, after))
+      return propose(tx, call, codeUpdate, { subject_id: id, change: call.body, after: editableOf(after) });
+    return { data: await storeChange(tx, auditContext(call), before, after) };
   });
+
+/** More uses, a wider window, or switching a code on wait for a second person. */
+export const codeUpdate: ProposalKind = {
+  kind: 'promo_code.update',
+  current: async (tx, { operator_id }, { subject_id }) =>
+    editableOf(await lockCode(tx, operator_id, subject_id as number)),
+  apply: async (tx, context, { subject_id, change }) => {
+    const changes = updatePromoCode.body.parse(change);
+    const { before, after } = await planChange(tx, context.operator_id, subject_id as number, changes);
+    return (await storeChange(tx, context, before, after)).id;
+  },
+};
+
+const editableOf = (code: StoredCode) => Object.fromEntries(editable.map((field) => [field, code[field]]));
+
+/** The code, locked, as it is and as it would be. */
+const planChange = async (
+  tx: Tx,
+  operatorId: number,
+  id: number,
+  changes: Changes,
+): Promise<{ before: StoredCode; after: StoredCode }> => {
+  const before = await lockCode(tx, operatorId, id);
+  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...sent } as StoredCode;
+  refuseWindow(after);
+  return { before, after };
+};
+
+const storeChange = async (
+  tx: Tx,
+  context: AuditContext,
+  before: StoredCode,
+  after: StoredCode,
+): Promise<StoredCode> => {
+  const changed = changedFields(before, after, editable);
+  if (changed.length === 0) return before;
+  const saved = await updateCode(tx, context.operator_id, before.id, {
+    ...editableOf(after),
+    updated_at: context.now,
+  });
+  const subject = { action: 'promo_code.changed', subject_kind: 'promo_code', subject_id: before.id };
+  await audit(
+    tx,
+    context,
+    changed.map((change) => ({ ...subject, ...change })),
+  );
+  return saved;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../base/refusal.ts';
 import type { PromoCode } from './promo-code.ts';
-import { refuseCode, refuseWindow } from './rules.ts';
+import { refuseCode, refuseWindow, widensCode } from './rules.ts';
 
 const start = new Date('2026-03-01T00:00:00.000Z');
 const end = new Date('2026-04-01T00:00:00.000Z');
@@ -67,4 +67,28 @@ test.each([
   ['has no end', start, null, undefined],
 ])('a window that %s', (_, starts_at, ends_at, rule) => {
   expect(ruleOf(() => refuseWindow({ starts_at, ends_at }))).toBe(rule);
+});
+
+describe('a change that lets a code be redeemed more often, or at other times, widens it', () => {
+  test.each<[keyof PromoCode, unknown, unknown, boolean]>([
+    ['is_active', false, true, true],
+    ['is_active', true, false, false],
+    ['starts_at', start, around(start, -1), true],
+    ['starts_at', start, null, true],
+    ['starts_at', start, around(start, 1), false],
+    ['starts_at', null, start, false],
+    ['ends_at', end, around(end, 1), true],
+    ['ends_at', end, null, true],
+    ['ends_at', end, around(end, -1), false],
+    ['ends_at', null, end, false],
+    ...(['max_uses', 'max_uses_per_player'] as const).flatMap((name): [keyof PromoCode, number, number, boolean][] => [
+      [name, 1, 2, true],
+      [name, 1, 0, true],
+      [name, 0, 1, false],
+      [name, 2, 1, false],
+      [name, 0, 0, false],
+    ]),
+  ])('%s: from %j to %j: %s', (name, before, after, widens) => {
+    expect(widensCode(code({ [name]: before }), code({ [name]: after }))).toBe(widens);
+  });
 });

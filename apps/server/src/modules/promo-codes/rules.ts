@@ -40,3 +40,18 @@ export const refuseWindow = ({ starts_at, ends_at }: Pick<PromoCode, 'starts_at'
   if (starts_at !== null && ends_at !== null && ends_at <= starts_at)
     throw invalid('ends_at', 'must be after starts_at');
 };
+
+type Editable = Pick<PromoCode, 'starts_at' | 'ends_at' | 'max_uses' | 'max_uses_per_player' | 'is_active'>;
+
+/** 0 is any number of uses. */
+const moreUses = (before: number, after: number): boolean =>
+  (after || Number.POSITIVE_INFINITY) > (before || Number.POSITIVE_INFINITY);
+
+/** Whether a change lets the code be redeemed more often, or at other times. */
+export const widensCode = (before: Editable, after: Editable): boolean =>
+  (after.is_active && !before.is_active) ||
+  (after.starts_at?.getTime() ?? Number.NEGATIVE_INFINITY) <
+    (before.starts_at?.getTime() ?? Number.NEGATIVE_INFINITY) ||
+  (after.ends_at?.getTime() ?? Number.POSITIVE_INFINITY) > (before.ends_at?.getTime() ?? Number.POSITIVE_INFINITY) ||
+  moreUses(before.max_uses, after.max_uses) ||
+  moreUses(before.max_uses_per_player, after.max_uses_per_player);

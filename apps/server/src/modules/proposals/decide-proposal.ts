@@ -10,7 +10,7 @@ import { type Call, staffOf } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { ProposalKind } from './proposal-kind.ts';
 import type { ProposalRow } from './proposal-row.ts';
-import { decideProposal, lockPeople, lockProposal } from './queries.ts';
+import { decideProposal, lockPeople, lockProposal, noteRefusal } from './queries.ts';
 import { refuseWithoutPermission } from './read-proposals.ts';
 import {
   refuseDecided,
@@ -27,8 +27,10 @@ type DecisionCall = Call<typeof confirmRoute> | Call<typeof rejectRoute> | Call<
 /** Makes the change in the transaction that confirms it. */
 export const createConfirmProposal = (kinds: readonly ProposalKind[]) => {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
-  return (call: Call<typeof confirmRoute>): Promise<Sent> =>
-    call.transaction(async (tx) => {
+  return async (call: Call<typeof confirmRoute>): Promise<Sent> => {
+    const made: { refusal?: Refusal } = {};
+    const confirm = async (tx: Tx): Promise<Answer> => {
+      delete made.refusal;
       const proposal = await open(tx, call);
       const kind = byName.get(proposal.kind);
       if (!kind) throw new Error(`No module knows how to make ${proposal.kind}.`);
@@ -41,10 +43,28 @@ export const createConfirmProposal = (kinds: readonly ProposalKind[]) => {
       const context = auditContext(call);
       refuseStale(proposal.before, await kind.current(tx, context, proposal));
 
-      const subject_id = await kind.apply(tx, context, proposal);
+      const subject_id = await kind.apply(tx, context, proposal).catch((error: unknown) => {
+        if (error instanceof Refusal) made.refusal = error;
+        throw error;
+      });
       return decide(tx, call, proposal, { status: 'confirmed', subject_id, reason: null });
-    });
+    };
+    try {
+      return await call.transaction(confirm);
+    } catch (error) {
+      // The change is undone as a whole; why it was refused is noted in a transaction of its own.
+      if (made.refusal && error === made.refusal) await noteLastRefusal(call, made.refusal);
+      throw error;
+    }
+  };
 };
+
+const noteLastRefusal = (call: Call<typeof confirmRoute>, { code, message, details }: Refusal): Promise<unknown> =>
+  call.transaction(async (tx) => {
+    const refusal = { code, message, details, at: call.now.toISOString() };
+    await noteRefusal(tx, call.operator.operator_id, call.params.proposal, refusal);
+    return { data: null };
+  });
 
 export const rejectProposal = (call: Call<typeof rejectRoute>): Promise<Sent> =>
   call.transaction(async (tx) => {

@@ -2,6 +2,14 @@ import type { ProposalKindName } from '@croupier/contract/back-office/proposals.
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { ProposedChange, Values } from './proposal-kind.ts';
 
+/** Why the change could not be made when it was last confirmed. */
+export type LastRefusal = {
+  readonly code: string;
+  readonly message: string;
+  readonly details: Values;
+  readonly at: string;
+};
+
 export type ProposalRow = ProposedChange & {
   readonly id: number;
   readonly kind: ProposalKindName;
@@ -12,6 +20,7 @@ export type ProposalRow = ProposedChange & {
   readonly decided_by: number | null;
   readonly decided_at: Date | null;
   readonly reason: string | null;
+  readonly last_refusal: LastRefusal | null;
   readonly expires_at: Date;
   readonly created_at: Date;
 };

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { clientFor, type Reply } from '../../../test/client.ts';
 import { withRowsHeld } from '../../../test/locks.ts';
 import { newReference } from '../../../test/money.ts';
+import { moneyCases, type ProposalCase } from '../../../test/money-proposals.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/world.ts';
 
@@ -22,20 +23,11 @@ beforeAll(async () => {
   other = await addTestStaff(world, operator);
 });
 
-/** A change of each kind: the route, its request, and what shows whether it was made. */
-type Case = {
-  readonly route: string;
-  readonly send: (staff: Staff) => Promise<Reply>;
-  /** What the change would change, as staff see it. */
-  readonly look: () => Promise<unknown>;
-  /** Another change of the same thing, made meanwhile; undefined where there is nothing yet to change. */
-  readonly meddle?: () => Promise<unknown>;
-};
-
 const staffNamed = async (email: string) =>
   (await other.get(`${base}/staff`)).body.data.filter((row: { email: string }) => row.email === email);
 
-const cases: Record<ProposalKindName, () => Promise<Case>> = {
+const cases: Record<ProposalKindName, () => Promise<ProposalCase>> = {
+  ...moneyCases(() => ({ operator, proposer, other })),
   'api_key.create': async () => {
     const name = `Cashier ${newReference()}`;
     return {
@@ -263,6 +255,21 @@ describe.each(Object.entries(cases))('%s', (kind, make) => {
       Promise.all([decide(other, id, 'confirm'), decide(third, id, 'confirm')]),
     );
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
+  });
+});
+
+describe.each(Object.entries(cases))('%s', (_, make) => {
+  test('confirmed and withdrawn at once: one of both, and the change is made only with the confirmation', async () => {
+    const change = await make();
+    const before = await change.look();
+    const { id } = (await change.send(proposer)).body.data;
+    const { operator_id } = operator;
+    const [confirmed, withdrawn] = await withRowsHeld(world, { table: 'proposals', operator_id, waiters: 2 }, () =>
+      Promise.all([decide(other, id, 'confirm'), decide(proposer, id, 'withdraw')]),
+    );
+    expect([confirmed.status, withdrawn.status].toSorted()).toEqual([200, 422]);
+    if (withdrawn.status === 200) expect(await change.look()).toEqual(before);
+    else expect(await change.look()).not.toEqual(before);
   });
 });
 

@@ -13,8 +13,10 @@ export type Wish = Omit<ProposedChange, 'secret_sealed'> & {
   readonly secret?: { readonly secret: string; readonly sealed: Buffer };
 };
 
+type Proposing = Pick<Call, 'operator' | 'actor' | 'caller' | 'now'>;
+
 /** Lets a change wait for a second person. The answer is the proposal. */
-export const propose = async (tx: Tx, call: Call, kind: ProposalKind, wish: Wish): Promise<Answer> => {
+export const propose = async (tx: Tx, call: Proposing, kind: ProposalKind, wish: Wish): Promise<Answer> => {
   const context = auditContext(call);
   const { secret, ...proposed } = wish;
   const before = await kind.current(tx, context, proposed);

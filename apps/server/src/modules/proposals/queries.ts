@@ -3,13 +3,13 @@ import type { Permission } from '@croupier/contract/permissions.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { Tx } from '../../database/pool.ts';
 import { offsetOf } from '../../http/pages.ts';
-import type { ProposalRow } from './proposal-row.ts';
+import type { LastRefusal, ProposalRow } from './proposal-row.ts';
 import type { Person } from './rules.ts';
 
 const columns = (tx: Tx) => tx`id, kind, permission, subject_id, change, before, after, secret_sealed, status,
-  proposed_by, decided_by, decided_at, reason, expires_at, created_at`;
+  proposed_by, decided_by, decided_at, reason, last_refusal, expires_at, created_at`;
 
-type NewProposal = Omit<ProposalRow, 'id' | 'status' | 'decided_by' | 'decided_at' | 'reason'>;
+type NewProposal = Omit<ProposalRow, 'id' | 'status' | 'decided_by' | 'decided_at' | 'reason' | 'last_refusal'>;
 
 export const insertProposal = async (tx: Tx, operatorId: number, row: NewProposal): Promise<ProposalRow> => {
   const [inserted] = await tx<ProposalRow[]>`
@@ -81,6 +81,13 @@ export const decideProposal = async (
     where operator_id = ${operatorId} and id = ${id}
     returning ${columns(tx)}`;
   return row!;
+};
+
+/** Says why the change could not be made; a proposal that was decided meanwhile stays as it is. */
+export const noteRefusal = async (tx: Tx, operatorId: number, id: number, refusal: LastRefusal): Promise<void> => {
+  await tx`
+    update proposals set last_refusal = ${tx.json(refusal as never)}
+    where operator_id = ${operatorId} and id = ${id} and status = 'pending'`;
 };
 
 export const proposalExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {

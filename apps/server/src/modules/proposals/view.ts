@@ -15,6 +15,7 @@ const withoutNames = (row: ProposalRow, now: Date) => ({
   decided_by: row.decided_by,
   decided_at: row.decided_at,
   reason: row.reason,
+  last_refusal: row.last_refusal,
   expires_at: row.expires_at,
   created_at: row.created_at,
 });

@@ -1,20 +1,33 @@
-import type {
-  cancelTournament as cancelRoute,
-  createTournament as createRoute,
-  updateTournament as updateRoute,
+import {
+  type cancelTournament as cancelRoute,
+  type createTournament as createRoute,
+  newTournament,
+  tournamentPatch,
+  type updateTournament as updateRoute,
 } from '@croupier/contract/back-office/tournaments.ts';
+import type { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import { audit, auditContext, changedFields } from '../audit/audit.ts';
+import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
-import { countPlanned, findUnknown, insertTournament, lockTournament, updateTournament } from './queries.ts';
-import { refuseEnded, refusePast, refusePeriod, refuseTooMany, refuseUnchangeable } from './rules.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
+import {
+  countPlanned,
+  findOperator,
+  findUnknown,
+  insertTournament,
+  lockTournament,
+  updateTournament,
+} from './queries.ts';
+import { easesTournament, refuseEnded, refusePast, refusePeriod, refuseTooMany, refuseUnchangeable } from './rules.ts';
 import { type Settable, settableColumns, type Tournament } from './tournament.ts';
 import { viewOperatorTournament } from './view.ts';
 
-type Editing = Pick<Call, 'operator' | 'now'>;
+type Editing = { readonly operator: { readonly operator_id: number; readonly currency: string }; readonly now: Date };
 
 /** What only the database can tell: the games exist, and the prizes have a price. */
 const refuseUnknown = async (tx: Tx, { operator, now }: Editing, wanted: Settable): Promise<void> => {
@@ -30,56 +43,115 @@ const refuseUnknown = async (tx: Tx, { operator, now }: Editing, wanted: Settabl
   if (unknown.providers.length > 0) throw invalid('provider_ids', `do not exist: ${unknown.providers.join(', ')}`);
 };
 
-export const createTournament = (call: Call<typeof createRoute>): Promise<Sent> => {
-  const { operator, now } = call;
-  const wanted: Settable = { ...call.body, prize_currency: call.body.prize_currency ?? operator.currency };
-  refusePeriod(wanted);
-  refusePast(wanted.starts_at, now);
-  return call.transaction(async (tx) => {
-    await refuseUnknown(tx, call, wanted);
-    refuseTooMany(await countPlanned(tx, operator.operator_id));
-    const tournament = await insertTournament(tx, operator.operator_id, wanted, now);
-    await audit(tx, auditContext(call), [
-      {
-        action: 'tournament.created',
-        subject_kind: 'tournament',
-        subject_id: tournament.id,
-        to_value: JSON.stringify(call.body),
-      },
-    ]);
-    return { data: viewOperatorTournament(tournament, call) };
+export const createTournament = (call: Call<typeof createRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const wanted = withCurrency(call.body, call.operator);
+    await refuseNew(tx, call, wanted);
+    if (needsSecondPerson(call.operator))
+      return propose(tx, call, tournamentCreation, { subject_id: null, change: wanted, after: wanted });
+    return { data: viewOperatorTournament(await storeNew(tx, auditContext(call), wanted), call) };
   });
+
+/** A new tournament promises prizes, and waits for a second person. */
+export const tournamentCreation: ProposalKind = {
+  kind: 'tournament.create',
+  current: async () => ({}),
+  apply: async (tx, context, { change }) => {
+    const operator = await findOperator(tx, context.operator_id);
+    const wanted = withCurrency(newTournament.parse(change), operator);
+    await refuseNew(tx, { operator, now: context.now }, wanted);
+    return (await storeNew(tx, context, wanted)).id;
+  },
+};
+
+const withCurrency = (body: z.output<typeof newTournament>, { currency }: { readonly currency: string }): Settable => ({
+  ...body,
+  prize_currency: body.prize_currency ?? currency,
+});
+
+const refuseNew = async (tx: Tx, editing: Editing, wanted: Settable): Promise<void> => {
+  refusePeriod(wanted);
+  refusePast(wanted.starts_at, editing.now);
+  await refuseUnknown(tx, editing, wanted);
+  refuseTooMany(await countPlanned(tx, editing.operator.operator_id));
+};
+
+const storeNew = async (tx: Tx, context: AuditContext, wanted: Settable): Promise<Tournament> => {
+  const tournament = await insertTournament(tx, context.operator_id, wanted, context.now);
+  await audit(tx, context, [
+    {
+      action: 'tournament.created',
+      subject_kind: 'tournament',
+      subject_id: tournament.id,
+      to_value: JSON.stringify(wanted),
+    },
+  ]);
+  return tournament;
 };
 
 const settable = Object.keys(settableColumns) as (keyof Settable)[];
+type Changes = z.output<typeof tournamentPatch>;
 
-export const changeTournament = (call: Call<typeof updateRoute>): Promise<Sent> => {
-  const { operator, now, params } = call;
-  return call.transaction(async (tx) => {
-    const before = await lockTournament(tx, operator.operator_id, params.tournament);
-
-    const sent = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined));
-    const after = { ...before, ...sent } as Tournament;
-    const changed = changedFields(before, after, settable);
-    if (changed.length === 0) return { data: viewOperatorTournament(before, call) };
-    refuseUnchangeable(
-      before,
-      changed.map(({ field }) => field),
-      now,
-    );
-    refusePeriod(after);
-    if (changed.some(({ field }) => field === 'starts_at')) refusePast(after.starts_at, now);
-    await refuseUnknown(tx, call, after);
-
-    const saved = await updateTournament(tx, operator.operator_id, before.id, { ...sent, updated_at: now });
-    const subject = { action: 'tournament.updated', subject_kind: 'tournament', subject_id: before.id };
-    await audit(
-      tx,
-      auditContext(call),
-      changed.map((change) => ({ ...subject, ...change })),
-    );
-    return { data: viewOperatorTournament(saved, call) };
+export const changeTournament = (call: Call<typeof updateRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const { operator, now, params, body } = call;
+    const { before, after } = await planChange(tx, { operator, now }, params.tournament, body);
+    if (needsSecondPerson(operator) && easesTournament(before, after))
+      return propose(tx, call, tournamentUpdate, { subject_id: before.id, change: body, after: settableOf(after) });
+    return { data: viewOperatorTournament(await storeChange(tx, auditContext(call), before, after), call) };
   });
+
+/** Higher prizes, or other rules of who wins them, wait for a second person. */
+export const tournamentUpdate: ProposalKind = {
+  kind: 'tournament.update',
+  current: async (tx, { operator_id }, { subject_id }) =>
+    settableOf(await lockTournament(tx, operator_id, subject_id as number)),
+  apply: async (tx, context, { subject_id, change }) => {
+    const editing = { operator: await findOperator(tx, context.operator_id), now: context.now };
+    const { before, after } = await planChange(tx, editing, subject_id as number, tournamentPatch.parse(change));
+    return (await storeChange(tx, context, before, after)).id;
+  },
+};
+
+const settableOf = (tournament: Settable): Settable =>
+  Object.fromEntries(settable.map((field) => [field, tournament[field]])) as Settable;
+
+/** The tournament, locked, as it is and as it would be. */
+const planChange = async (
+  tx: Tx,
+  editing: Editing,
+  id: number,
+  changes: Changes,
+): Promise<{ before: Tournament; after: Tournament }> => {
+  const before = await lockTournament(tx, editing.operator.operator_id, id);
+  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...sent } as Tournament;
+  const changed = changedFields(before, after, settable).map(({ field }) => field);
+  if (changed.length === 0) return { before, after: before };
+  refuseUnchangeable(before, changed, editing.now);
+  refusePeriod(after);
+  if (changed.includes('starts_at')) refusePast(after.starts_at, editing.now);
+  await refuseUnknown(tx, editing, after);
+  return { before, after };
+};
+
+const storeChange = async (
+  tx: Tx,
+  context: AuditContext,
+  before: Tournament,
+  after: Tournament,
+): Promise<Tournament> => {
+  const changed = changedFields(before, after, settable);
+  if (changed.length === 0) return before;
+  const values = { ...settableOf(after), updated_at: context.now };
+  const saved = await updateTournament(tx, context.operator_id, before.id, values);
+  const subject = { action: 'tournament.updated', subject_kind: 'tournament', subject_id: before.id };
+  await audit(
+    tx,
+    context,
+    changed.map((change) => ({ ...subject, ...change })),
+  );
+  return saved;
 };
 
 export const cancelTournament = (call: Call<typeof cancelRoute>): Promise<Sent> => {

@@ -130,3 +130,9 @@ export const findOwnStandings = (tx: Tx, operatorId: number, playerId: number, t
   tx<OwnStanding[]>`
     select tournament_id, rank, score from tournament_scores
     where operator_id = ${operatorId} and player_id = ${playerId} and tournament_id = any(${tournaments}::bigint[])`;
+
+export const findOperator = async (tx: Tx, operatorId: number) => {
+  const [row] = await tx<{ operator_id: number; currency: string }[]>`
+    select operator_id, currency from operators where operator_id = ${operatorId}`;
+  return row!;
+};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maskName, refusePast, refusePeriod } from './rules.ts';
-import { closesAt, stateAt } from './tournament.ts';
+import { easesTournament, maskName, refusePast, refusePeriod } from './rules.ts';
+import { closesAt, type Settable, settableColumns, stateAt } from './tournament.ts';
 
 const at = (text: string): Date => new Date(`2026-03-${text}.000Z`);
 const planned = { status: 'planned', starts_at: at('10T00:00:00'), ends_at: at('11T00:00:00') } as const;
@@ -47,4 +47,71 @@ test.each([
   ['😀😃😄😁😆', '😀😃***'],
 ])('the name %s is shown as %s', (name, masked) => {
   expect(maskName(name)).toBe(masked);
+});
+
+describe('a change that makes prizes higher, or easier to win', () => {
+  const tournament: Settable = {
+    name: 'Spring',
+    description: '',
+    starts_at: planned.starts_at,
+    ends_at: planned.ends_at,
+    grace_minutes: 60,
+    score: 'staked',
+    min_stake: 100,
+    game_ids: [1, 2],
+    provider_ids: [1],
+    includes_test_players: false,
+    prize_currency: 'EUR',
+    prizes: [500, 200],
+  };
+  const rows: { readonly [Name in keyof Settable]-?: readonly (readonly [Settable[Name], boolean])[] } = {
+    name: [['Autumn', false]],
+    description: [['Long', false]],
+    starts_at: [[at('10T01:00:00'), false]],
+    ends_at: [[at('12T00:00:00'), false]],
+    grace_minutes: [[120, false]],
+    score: [
+      ['won', true],
+      ['staked', false],
+    ],
+    min_stake: [
+      [99, true],
+      [101, false],
+    ],
+    game_ids: [
+      [[1], true],
+      [[1, 3], true],
+      [[], true],
+      [[2, 1], false],
+    ],
+    provider_ids: [
+      [[2], true],
+      [[1], false],
+    ],
+    includes_test_players: [
+      [true, true],
+      [false, false],
+    ],
+    prize_currency: [
+      ['USD', true],
+      ['EUR', false],
+    ],
+    prizes: [
+      [[501, 200], true],
+      [[400, 201], true],
+      [[500, 200, 1], true],
+      [[500], false],
+      [[499, 200], false],
+    ],
+  };
+
+  test('the table names every field', () => {
+    expect(Object.keys(rows).toSorted()).toEqual(Object.keys(settableColumns).toSorted());
+  });
+
+  test.each(
+    Object.entries(rows).flatMap(([name, values]) => values.map(([value, eases]) => [name, value, eases] as const)),
+  )('%s becomes %j: %s', (name, value, eases) => {
+    expect(easesTournament(tournament, { ...tournament, [name]: value })).toBe(eases);
+  });
 });

@@ -40,6 +40,35 @@ export const refuseEnded = ({ status }: Pick<Tournament, 'status'>): void => {
     throw new Refusal('INVALID_REQUEST', `The tournament is ${status}.`, { rule: 'status', status });
 };
 
+const prizesRaised = (before: readonly number[], after: readonly number[]): boolean =>
+  after.some((prize, rank) => prize > (before[rank] ?? 0));
+
+const differ = (before: readonly number[], after: readonly number[]): boolean =>
+  before.length !== after.length || after.some((id) => !before.includes(id));
+
+/** Whether a change makes the prizes higher, or easier to win for someone. A new field has to say so here. */
+const easing: { readonly [Name in keyof Settable]-?: (before: Settable[Name], after: Settable[Name]) => boolean } = {
+  name: () => false,
+  description: () => false,
+  // When it takes place changes neither what is paid nor who is paid.
+  starts_at: () => false,
+  ends_at: () => false,
+  grace_minutes: () => false,
+  score: (before, after) => before !== after,
+  min_stake: (before, after) => after < before,
+  game_ids: differ,
+  provider_ids: differ,
+  includes_test_players: (before, after) => after && !before,
+  prize_currency: (before, after) => before !== after,
+  prizes: prizesRaised,
+};
+
+const eases = <Name extends keyof Settable>(name: Name, before: Settable, after: Settable): boolean =>
+  (easing[name] as (before: Settable[Name], after: Settable[Name]) => boolean)(before[name], after[name]);
+
+export const easesTournament = (before: Settable, after: Settable): boolean =>
+  (Object.keys(easing) as (keyof Settable)[]).some((name) => eases(name, before, after));
+
 /** Enough to find oneself, too little to find another. */
 export const maskName = (username: string): string => {
   const letters = [...username];

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@croupier/contract/errors.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { Tx } from '../database/pool.ts';
+import type { Answer } from '../http/answer.ts';
+import type { StoredAnswer } from '../http/idempotency.ts';
+import type { CommandDefinition, FacetName } from './account.ts';
+import type { Command } from './command.ts';
+import type { Engine } from './engine.ts';
+
+/**
+ * Runs a command in the caller's transaction, so that both commit together. Throws the command's refusal, which undoes
+ * that transaction. What the caller locks, it locks before the account: batches lock nothing that staff changes hold.
+ */
+export const commandWithin = async <Input, F extends FacetName>(
+  engine: Engine,
+  tx: Tx,
+  definition: CommandDefinition<Input, F>,
+  command: Omit<Command<Input>, 'definition' | 'claim'>,
+): Promise<Answer> => readAnswer(await engine.submitWithin(tx, definition, command));
+
+type Written = {
+  readonly data: unknown;
+  readonly error?: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details: Record<string, unknown>;
+  };
+};
+
+const readAnswer = ({ status, body }: StoredAnswer): Answer => {
+  const { data, error } = JSON.parse(body) as Written;
+  if (error) throw new Refusal(error.code, error.message, error.details);
+  return { status, data };
+};

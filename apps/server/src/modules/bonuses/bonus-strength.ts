@@ -1,0 +1,87 @@
+import type { BonusTerms } from '@croupier/contract/bonus-fields.ts';
+import type { Bonus } from './bonus.ts';
+
+type Compare<T> = (before: T, after: T) => boolean;
+type Terms = Omit<Bonus, 'id' | 'type' | 'terms'>;
+
+const raised: Compare<number> = (before, after) => after > before;
+const lowered: Compare<number> = (before, after) => after < before;
+const switchedOn: Compare<boolean> = (before, after) => after && !before;
+const never = (): boolean => false;
+
+/** 0 is no cap at all. */
+const capRaised: Compare<number> = (before, after) =>
+  (after || Number.POSITIVE_INFINITY) > (before || Number.POSITIVE_INFINITY);
+
+const removed: Compare<readonly number[]> = (before, after) => before.some((id) => !after.includes(id));
+
+/** An empty list lets everyone in. */
+const extended: Compare<readonly string[]> = (before, after) =>
+  before.length > 0 && (after.length === 0 || after.some((entry) => !before.includes(entry)));
+
+/** Null is no bound. ISO texts of one form compare as the moments they name. */
+const widened: Compare<BonusTerms['eligibility']> = (before, after) =>
+  extended(before.countries, after.countries) ||
+  extended(before.categories, after.categories) ||
+  (before.registered_from !== null &&
+    (after.registered_from === null || after.registered_from < before.registered_from)) ||
+  (before.registered_to !== null && (after.registered_to === null || after.registered_to > before.registered_to));
+
+const moreSpins: Compare<BonusTerms['free_spins']> = (before, after) =>
+  after !== null && (before === null || after.count > before.count || after.stake > before.stake);
+
+/**
+ * A stake counts more than before. A category that is not named counts in full. A game that is not named counts as its
+ * category does, which may be anything: so only a game that is named before and after can be compared.
+ */
+const countsMore: Compare<BonusTerms['contributions']> = (before, after) =>
+  Object.entries(before.categories).some(([name, percent]) => (after.categories[name] ?? 100) > percent) ||
+  Object.keys({ ...before.games, ...after.games }).some((id) => {
+    const [from, to] = [before.games[id], after.games[id]];
+    return to === undefined || to > (from ?? 0);
+  });
+
+/** For each term when a change of it gives more away. A new one has to say so here. */
+const bonusFields: { readonly [Name in keyof Terms]-?: Compare<Terms[Name]> } = {
+  name: never,
+  description: never,
+  default_amount: raised,
+  wagering_multiplier: lowered,
+  valid_days: raised,
+  max_bet: capRaised,
+  max_conversion_multiplier: capRaised,
+  max_grants_per_player: capRaised,
+  is_active: switchedOn,
+};
+
+const termFields: { readonly [Name in keyof BonusTerms]-?: Compare<BonusTerms[Name]> } = {
+  percentage: raised,
+  cap: capRaised,
+  min_deposit: lowered,
+  on_deposit: switchedOn,
+  cashback_period: (before, after) => before === null && after !== null,
+  free_spins: moreSpins,
+  contributions: countsMore,
+  excluded_games: removed,
+  eligibility: widened,
+};
+
+const changed = <T extends object>(
+  comparisons: { readonly [Name in keyof T]-?: Compare<T[Name]> },
+  before: T,
+  after: T,
+): (keyof T & string)[] =>
+  (Object.keys(comparisons) as (keyof T & string)[]).filter((name) => comparisons[name](before[name], after[name]));
+
+/**
+ * The terms by which a change gives more money away. A bonus that is not active can be granted to nobody: it is drafted
+ * freely, and weighed as a whole when it is switched on.
+ */
+export const weakensBonus = (before: Omit<Bonus, 'id'> | null, after: Omit<Bonus, 'id'>): string[] => {
+  if (!after.is_active) return [];
+  if (before === null || !before.is_active) return ['is_active'];
+  return [
+    ...changed<Terms>(bonusFields, before, after),
+    ...changed<BonusTerms>(termFields, before.terms, after.terms).map((name) => `terms.${name}`),
+  ];
+};

@@ -1,0 +1,143 @@
+import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
+import type { Reply } from './client.ts';
+import { newReference } from './money.ts';
+import { registerTestPlayer } from './players.ts';
+import type { Staff } from './staff.ts';
+import type { Operator } from './world.ts';
+
+/** A change of one kind: the route, its request, and what shows whether it was made. */
+export type ProposalCase = {
+  readonly route: string;
+  readonly send: (staff: Staff) => Promise<Reply>;
+  /** What the change would change, as staff see it. */
+  readonly look: () => Promise<unknown>;
+  /** Another change of the same thing, made meanwhile; undefined where there is nothing that could be stale. */
+  readonly meddle?: () => Promise<unknown>;
+};
+
+type People = { readonly operator: Operator; readonly proposer: Staff; readonly other: Staff };
+
+type MoneyKind =
+  | 'balance.correct'
+  | 'player.risk_level'
+  | 'points.correct'
+  | `bonus.${'create' | 'update'}`
+  | 'promo_codes.create'
+  | 'promo_code.update'
+  | `tournament.${'create' | 'update'}`;
+
+const base = '/api/back-office/v1';
+
+/** Makes a change by two people; returns the id of what was made. */
+const madeByTwo = async ({ proposer, other }: People, path: string, body: object): Promise<number> => {
+  const waiting = await proposer.post(`${base}${path}`, body);
+  if (waiting.status !== 202) throw new Error(waiting.text);
+  const confirmed = await other.post(`${base}/proposals/${waiting.body.data.id}/confirm`);
+  if (confirmed.status !== 200) throw new Error(confirmed.text);
+  return confirmed.body.data.subject_id;
+};
+
+const aBonus = () => ({ name: newReference(), type: 'manual', default_amount: 1_000, wagering_multiplier: 30 });
+
+const aTournament = () => ({
+  name: newReference(),
+  starts_at: '2036-07-04T00:00:00Z',
+  ends_at: '2036-07-07T00:00:00Z',
+  score: 'staked',
+  prizes: [50_000, 20_000],
+});
+
+/** The kinds that create money for players, or weaken what is known of them. */
+export const moneyCases = (people: () => People): Record<MoneyKind, () => Promise<ProposalCase>> => {
+  const named = async (path: string, field: string, value: unknown) =>
+    (await people().other.get(`${base}${path}`)).body.data.filter((row: Record<string, unknown>) => row[field] === value);
+  const change = (path: string, body: object) => (staff: Staff) => staff.patch(`${base}${path}`, body);
+  const create = (path: string, body: object) => (staff: Staff) => staff.post(`${base}${path}`, body);
+
+  return {
+    'balance.correct': async () => {
+      const { operator, other } = people();
+      const player = await registerTestPlayer(operator);
+      const correction = { wallet: 'real', direction: 'up', amount: 500, reason: 'An outage' };
+      return {
+        route: 'correct_balance',
+        send: create(`/players/${player}/corrections`, correction),
+        look: async () => (await other.get(`${base}/players/${player}/wallet`)).body.data.balance,
+      };
+    },
+    'points.correct': async () => {
+      const { operator, other } = people();
+      const player = await registerTestPlayer(operator);
+      return {
+        route: 'correct_points',
+        send: create(`/players/${player}/loyalty/corrections`, { points: 500, reason: 'An outage' }),
+        look: async () => (await other.get(`${base}/players/${player}/loyalty`)).body.data.points,
+      };
+    },
+    'player.risk_level': async () => {
+      const { operator, other } = people();
+      const player = await registerTestPlayer(operator);
+      const at = `${base}/players/${player}/risk-level`;
+      await other.put(at, { risk_level: 'high', reason: 'A politically exposed person' });
+      return {
+        route: 'set_risk_level',
+        send: (staff) => staff.put(at, { risk_level: 'low', reason: 'A friend' }),
+        look: async () => (await other.get(`${base}/players/${player}`)).body.data.risk_level,
+        meddle: () => other.put(at, { risk_level: 'critical', reason: 'Worse' }),
+      };
+    },
+    'bonus.create': async () => {
+      const bonus = aBonus();
+      return {
+        route: 'create_bonus',
+        send: create('/bonuses', bonus),
+        look: () => named('/bonuses', 'name', bonus.name),
+      };
+    },
+    'bonus.update': async () => {
+      const id = await madeByTwo(people(), '/bonuses', aBonus());
+      return {
+        route: 'update_bonus',
+        send: change(`/bonuses/${id}`, { wagering_multiplier: 0 }),
+        look: async () => (await named('/bonuses', 'id', id))[0],
+        meddle: () => change(`/bonuses/${id}`, { max_bet: 500 })(people().other),
+      };
+    },
+    'promo_codes.create': async () => {
+      const code = `PROMO-${newReference()}`.toUpperCase();
+      const bonus_id = await madeByTwo(people(), '/bonuses', aBonus());
+      return {
+        route: 'create_promo_codes',
+        send: create('/promo-codes', { codes: [code], bonus_id }),
+        look: () => named(`/promo-codes?code=${code}`, 'code', code),
+      };
+    },
+    'promo_code.update': async () => {
+      const bonus_id = await madeByTwo(people(), '/bonuses', aBonus());
+      const id = await madeByTwo(people(), '/promo-codes', { generate: { count: 1 }, bonus_id });
+      return {
+        route: 'update_promo_code',
+        send: change(`/promo-codes/${id}`, { max_uses_per_player: 5 }),
+        look: async () => (await named(`/promo-codes?bonus_id=${bonus_id}`, 'id', id))[0],
+        meddle: () => change(`/promo-codes/${id}`, { max_uses: 3 })(people().other),
+      };
+    },
+    'tournament.create': async () => {
+      const tournament = aTournament();
+      return {
+        route: 'create_tournament',
+        send: create('/tournaments', tournament),
+        look: () => named('/tournaments?per_page=100', 'name', tournament.name),
+      };
+    },
+    'tournament.update': async () => {
+      const id = await madeByTwo(people(), '/tournaments', aTournament());
+      return {
+        route: 'update_tournament',
+        send: change(`/tournaments/${id}`, { prizes: [50_000, 20_001] }),
+        look: async () => (await people().other.get(`${base}/tournaments/${id}`)).body.data,
+        meddle: () => change(`/tournaments/${id}`, { prizes: [10_000] })(people().other),
+      };
+    },
+  } satisfies Partial<Record<ProposalKindName, () => Promise<ProposalCase>>>;
+};
