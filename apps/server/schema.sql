@@ -1368,6 +1368,7 @@ CREATE INDEX player_bonuses_granted ON public.player_bonuses USING btree (operat
 CREATE INDEX player_bonuses_newest ON public.player_bonuses USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX player_bonuses_once ON public.player_bonuses USING btree (operator_id, player_id, bonus_id, source, source_reference) WHERE (source_reference IS NOT NULL);
 CREATE INDEX player_bonuses_open ON public.player_bonuses USING btree (operator_id, player_id) WHERE (state <> 'finished'::text);
+CREATE INDEX player_bonuses_owed ON public.player_bonuses USING btree (operator_id, player_id) WHERE ((converted_amount > 0) AND (wagered_amount < wager_requirement));
 alter table player_bonuses enable row level security;
 alter table player_bonuses force row level security;
 create policy open_to_croupier_control on player_bonuses for all to croupier_control using true with check true;

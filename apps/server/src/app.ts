@@ -207,7 +207,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...staffPlayerRoutes(identityChange, endings, aftermath),
     ...walletRoutes({ sql, clock, settle: createSettleBonuses(engine) }),
     ...responsibleGamingRoutes({ engine, consequences, spread }),
-    ...kycRoutes({ engine, fileStore: options.fileStore }),
+    ...kycRoutes({ engine, fileStore: options.fileStore, spread }),
     ...amlRoutes(engine, [endSessionsOnExclusion]),
     ...bonusRoutes(engine),
     ...paymentRoutes(engine),

@@ -81,6 +81,25 @@ describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
   });
 });
 
+describe('a claim that the database has lost', () => {
+  test.each([
+    ['a change', {}, 201],
+    ['a refusal', { deed: 'refuse' as const }, 422],
+  ])('503: %s is undone, and a retry runs', async (_, deed, status) => {
+    const first = post(0, { gate: mark, ...deed });
+    await running(0);
+    await world.admin`delete from idempotency where key = ${key}`;
+    open();
+    const lost = await first;
+    expect([lost.status, lost.body.error.code]).toEqual([503, 'SERVER_ERROR']);
+    expect(lost.headers['retry-after']).toBeDefined();
+    expect(await left()).toBe(0);
+    const retry = await post(1, { gate: mark, ...deed });
+    expect(retry.status).toBe(status);
+    expect(retry.headers['idempotent-replayed']).toBeUndefined();
+  });
+});
+
 describe('a first run that died', () => {
   test('blocks its key for the lease and no longer: then a retry runs, and only the retry counts', async () => {
     const first = post(0);

@@ -50,7 +50,9 @@ const aTournament = () => ({
 /** The kinds that create money for players, or weaken what is known of them. */
 export const moneyCases = (people: () => People): Record<MoneyKind, () => Promise<ProposalCase>> => {
   const named = async (path: string, field: string, value: unknown) =>
-    (await people().other.get(`${base}${path}`)).body.data.filter((row: Record<string, unknown>) => row[field] === value);
+    (await people().other.get(`${base}${path}`)).body.data.filter(
+      (row: Record<string, unknown>) => row[field] === value,
+    );
   const change = (path: string, body: object) => (staff: Staff) => staff.patch(`${base}${path}`, body);
   const create = (path: string, body: object) => (staff: Staff) => staff.post(`${base}${path}`, body);
 

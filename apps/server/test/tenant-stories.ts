@@ -16,6 +16,7 @@ import { inject, type Reply } from './client.ts';
 import { deposit, playerWith } from './money.ts';
 import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
+import { addTestStaff } from './staff.ts';
 import { createTenant } from './tenant.ts';
 import { advance, finish, openTournament, playRound } from './tournaments.ts';
 import { accepting, answering, startReceiver } from './webhook-receiver.ts';
@@ -26,6 +27,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkRewards(world);
   await walkAlerts(world);
   await walkIdentities(world);
+  await walkProposals(world);
   await walkDeliveries(world);
   await walkRecords(world);
   await walkOddities(world);
@@ -67,6 +69,26 @@ const walkIdentities = async (world: World): Promise<void> => {
   await must(operator.client.patch(address, { first_name: 'Ada' }));
   await world.admin`update players set identity_version = 0 where operator_id = ${operator.operator_id}`;
   await refoldIdentities(world.app.sql, world.app.control);
+};
+
+/** Corrections that wait, one of which a rule refuses, and one that is small enough to be made alone. */
+const walkProposals = async (world: World): Promise<void> => {
+  const operator = await world.addOperator({ settings: { second_person: true, solo_credit_allowance: 10 } });
+  const [staff, other] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];
+  const url = `/api/back-office/v1/players/${await playerWith(operator, 10)}/corrections`;
+  const correction = { wallet: 'real', direction: 'up', reason: 'Goodwill' };
+  await must(staff.post(url, { ...correction, amount: 10 }));
+  const waiting = await must(staff.post(url, { ...correction, amount: Number.MAX_SAFE_INTEGER }));
+  await other.post(`/api/back-office/v1/proposals/${waiting.body.data.id}/confirm`);
+  const tournament = {
+    name: 'Spring',
+    starts_at: '2036-07-04T00:00:00Z',
+    ends_at: '2036-07-07T00:00:00Z',
+    score: 'staked',
+    prizes: [1],
+  };
+  const planned = await must(staff.post('/api/back-office/v1/tournaments', tournament));
+  await must(other.post(`/api/back-office/v1/proposals/${planned.body.data.id}/confirm`));
 };
 
 /** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */

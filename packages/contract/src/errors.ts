@@ -51,7 +51,11 @@ export const errors = {
   ROUND_CLOSED: entry(409, 'never', 'The round is closed.'),
   ROUND_SETTLED: entry(409, 'never', 'The round has a win: its bets can no longer be rolled back.'),
   INSUFFICIENT_FUNDS: entry(402, 'never', 'The balance is too low.'),
-  VALIDATION_FAILED: entry(422, 'never', 'The request data is invalid; details maps each field to its messages.'),
+  VALIDATION_FAILED: entry(
+    422,
+    'never',
+    'The request data is invalid; details maps each field to its messages, up to 50 fields.',
+  ),
   INVALID_REQUEST: entry(422, 'never', 'The request cannot be processed as sent.'),
   IDEMPOTENCY_KEY_REUSED: entry(422, 'never', 'The Idempotency-Key was used for a different request.'),
   INVALID_IDEMPOTENCY_KEY: entry(422, 'never', 'The Idempotency-Key is longer than 255 characters.'),

@@ -9,6 +9,7 @@ export const payoutReasons = [
   'restricted',
   'aml_lock',
   'balance',
+  'owed',
   'exchange_rate',
   'verification',
   'four_eyes',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBatcher } from '../base/batch.ts';
 import type { Clock } from '../base/clock.ts';
-import { Refusal } from '../base/refusal.ts';
+import { Overloaded, Refusal } from '../base/refusal.ts';
 import { type MasterKey, open, seal } from '../base/secret-box.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 
@@ -166,7 +166,14 @@ export const storeAnswer = async (tx: Tx, claim: Claim, answer: StoredAnswer): P
     update idempotency set status = ${answer.status}, body = ${keptBody(claim, answer)}
     where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
       and key = ${claim.key} and claim = ${claim.claim} and status is null`;
-  if (result.count !== 1) throw new Refusal('IDEMPOTENCY_IN_PROGRESS');
+  if (result.count === 1) return;
+  const [taken] = await tx`
+    select 1 from idempotency
+    where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
+      and key = ${claim.key}`;
+  // Nobody else runs under the key: the database lost the claim, and a retry makes another.
+  if (!taken) throw new Overloaded('The claim of the Idempotency-Key is gone.');
+  throw new Refusal('IDEMPOTENCY_IN_PROGRESS');
 };
 
 /** Gives a claim back after a failure that is not an answer, so that the retry need not wait for the lease. */

@@ -33,6 +33,23 @@ const asked = async (
   }
 };
 
+/** What common proxies and content networks add to what they pass on. */
+const forwarding = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-forwarded',
+  'x-real-ip',
+  'forwarded',
+  'via',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fly-client-ip',
+  'cdn-loop',
+];
+
 describe('/metrics', () => {
   test('200 for this machine, 404 for any other, when no token is set', async () => {
     const replies = await asked(undefined, [
@@ -52,12 +69,11 @@ describe('/metrics', () => {
   test('404 for what a proxy on this machine passed on for others', async () => {
     const replies = await asked(
       undefined,
-      ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].map((name) => ({
-        remoteAddress: '127.0.0.1',
-        headers: { [name]: '203.0.113.9' },
-      })),
+      forwarding.map((name) => ({ remoteAddress: '127.0.0.1', headers: { [name]: '203.0.113.9' } })),
     );
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    expect(replies.map(({ statusCode }, at) => [forwarding[at], statusCode])).toEqual(
+      forwarding.map((name) => [name, 404]),
+    );
   });
 
   test('with a token: 200 for whoever sends it, 401 for everybody else, this machine too', async () => {

@@ -11,9 +11,31 @@ export type MetricsAccess = 'allowed' | 'hidden' | 'token needed';
 export const metricsAccess = (request: FastifyRequest, token: string | undefined): MetricsAccess => {
   if (token !== undefined) return sentToken(request, token) ? 'allowed' : 'token needed';
   const { headers, socket } = request;
-  const passedOn = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined);
-  return !passedOn && isLoopback(socket.remoteAddress ?? '') ? 'allowed' : 'hidden';
+  return !Object.keys(headers).some(isForwarding) && isLoopback(socket.remoteAddress ?? '') ? 'allowed' : 'hidden';
 };
+
+/** Headers by which proxies tell for whom they ask. */
+const forwarding = new Set([
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-host',
+  'x-original-forwarded-for',
+  'x-envoy-external-address',
+  'client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'cf-ray',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-azure-clientip',
+  'x-arr-log-id',
+  'cdn-loop',
+]);
+
+const isForwarding = (name: string): boolean => forwarding.has(name) || name.startsWith('x-forwarded');
 
 const sentToken = (request: FastifyRequest, token: string): boolean => {
   const [, sent] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];

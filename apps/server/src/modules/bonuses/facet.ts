@@ -3,7 +3,10 @@ import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Facet, FacetInput } from '../../engine/facet.ts';
 import { changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 
-/** The player's bonuses that are not finished, and those that the rounds at hand were staked with. */
+/**
+ * The player's bonuses that are not finished, those that the rounds at hand were staked with, and for a withdrawal those
+ * of which a conversion is still to be taken back.
+ */
 export type BonusFacts = ReadonlyMap<number, PlayerBonus>;
 
 declare module '../../engine/account.ts' {
@@ -72,11 +75,11 @@ const findBonuses = (
   players: readonly number[],
   inputs: readonly FacetInput[],
 ): Promise<PlayerBonus[]> => {
-  const { bonuses, rounds, bets } = namedBy(inputs);
+  const { bonuses, rounds, bets, withdrawing } = namedBy(inputs);
   const open = tx`
     select ${columns} from player_bonuses b
     where b.operator_id = ${operatorId} and b.player_id = any(${players}::bigint[]) and b.state <> 'finished'`;
-  if (bonuses.length + rounds.length + bets.length === 0) return tx<PlayerBonus[]>`${open}`;
+  if (bonuses.length + rounds.length + bets.length + withdrawing.length === 0) return tx<PlayerBonus[]>`${open}`;
   return tx<PlayerBonus[]>`
     ${open}
     union all
@@ -94,6 +97,10 @@ const findBonuses = (
       left join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = t.provider_id
         and r.round_id = t.round_id and r.player_id = t.player_id
       cross join lateral (values (t.player_bonus_id), (r.player_bonus_id)) as k (player_bonus_id)
+      union
+      select w.player_id, w.id from player_bonuses w
+      where w.operator_id = ${operatorId} and w.player_id = any(${withdrawing}::bigint[]) and w.converted_amount > 0
+        and w.wagered_amount < w.wager_requirement
     ) named
     join player_bonuses b on b.operator_id = ${operatorId} and b.id = named.player_bonus_id
       and b.player_id = named.player_id and b.state = 'finished'`;
@@ -102,6 +109,9 @@ const findBonuses = (
 const bonusColumns = { player_id: 'bigint', player_bonus_id: 'bigint' } as const;
 const roundColumns = { player_id: 'bigint', provider_id: 'bigint', round_id: 'text' } as const;
 const betColumns = { provider_id: 'bigint', transaction_id: 'text' } as const;
+
+/** Commands that ask the payout gate. */
+const withdrawals = new Set(['request_withdrawal', 'approve_withdrawal', 'pay_withdrawal']);
 
 const namedBy = (inputs: readonly FacetInput[]) => {
   const named = inputs.map(({ player_id, input }) => ({ player_id, ...((input ?? {}) as NamesBonus) }));
@@ -113,6 +123,7 @@ const namedBy = (inputs: readonly FacetInput[]) => {
       provider_id !== undefined && round_id !== undefined ? [{ player_id, provider_id, round_id }] : [],
     ),
     bets: named.flatMap(({ undoes }) => undoes ?? []),
+    withdrawing: inputs.filter(({ command }) => withdrawals.has(command)).map(({ player_id }) => player_id),
   };
 };
 

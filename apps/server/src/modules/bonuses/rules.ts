@@ -77,6 +77,13 @@ export const wageringProgress = ({ wager_requirement, wagered_amount, state }: P
 export const isWageringMet = ({ free_spins_left, amount, wagered_amount, wager_requirement }: PlayerBonus): boolean =>
   free_spins_left === 0 && amount > 0 && wagered_amount >= wager_requirement;
 
+/** What was converted although the wagering is not met, or no longer. */
+export const unearned = (bonus: PlayerBonus): number => (isWageringMet(bonus) ? 0 : bonus.converted_amount);
+
+/** What is to be taken back of all conversions. */
+export const owedConversions = (bonuses: BonusFacts): number =>
+  [...bonuses.values()].reduce((sum, bonus) => sum + unearned(bonus), 0);
+
 /** How much may still become real money. */
 export const convertibleLeft = ({ amount, converted_amount, terms }: PlayerBonus): number =>
   terms.max_conversion_multiplier === 0

@@ -3,7 +3,7 @@ import type { PlayerBonus } from './bonus.ts';
 import type { BonusAccount, Journal } from './journal.ts';
 import { forfeitMoney } from './lifecycle.ts';
 import { hold, revive } from './return-money.ts';
-import { hasExpired, isWageringMet } from './rules.ts';
+import { hasExpired, unearned } from './rules.ts';
 import { bonusOf } from './wager.ts';
 
 /**
@@ -26,9 +26,6 @@ export const takeBackConversion = <A extends BonusAccount>(
   if (owed > taken) journal.note(after, 'conversion_owed', owed - taken, { game_round_id });
   goOn(journal, after, taken, game_round_id, now);
 };
-
-/** What was converted although the wagering is not met, or no longer. */
-const unearned = (bonus: PlayerBonus): number => (isWageringMet(bonus) ? 0 : bonus.converted_amount);
 
 const bookBack = <A extends BonusAccount>(
   journal: Journal<A>,

@@ -103,9 +103,14 @@ export const withWager = (round: StakedRound, ofBonus: number, stake: Wager): Wa
   return { player_bonus_id, wagered: countable(before + added) };
 };
 
-/** What a stake counts in its round: nothing, if the round is of another bonus by now. */
-export const wagerInRound = (stake: Wager, round: Pick<StakedRound, 'player_bonus_id'>): Wager =>
-  stake.player_bonus_id === round.player_bonus_id ? stake : { ...stake, wagered: 0 };
+/**
+ * What a stake counts in its round: nothing, if the round is of another bonus by now. A round that went to another bonus
+ * and came back counts from then on, so it may hold less than the stake once counted.
+ */
+export const wagerInRound = (stake: Wager, round: Pick<StakedRound, 'player_bonus_id' | 'wagered'>): Wager => ({
+  ...stake,
+  wagered: stake.player_bonus_id === round.player_bonus_id ? Math.min(stake.wagered, round.wagered) : 0,
+});
 
 const putBonus = <A extends Facts<'bonuses'>>(account: A, bonus: PlayerBonus): A => ({
   ...account,

@@ -103,6 +103,20 @@ export const lockUnfolded = (tx: Tx, operatorId: number, version: number, most: 
     select ${personColumns(tx)} from players where operator_id = ${operatorId} and identity_version < ${version}
     order by identity_version, id limit ${most} for no key update skip locked`;
 
+/** Held until the end of the transaction by whoever folds players of the operator anew. */
+export const lockRefold = (tx: Tx, operatorId: number): Promise<unknown> =>
+  tx`select pg_advisory_xact_lock(hashtextextended('refold identities', ${operatorId}))`;
+
+/** Notes that the exclusions of all accounts with one of the keys have to spread again. */
+export const noteSpreads = (tx: Tx, operatorId: number, keys: readonly string[]): Promise<unknown> =>
+  tx`
+    insert into exclusion_spreads as s (operator_id, player_id)
+    select distinct ${operatorId}::bigint, p.id from player_identities i
+    join players p on p.operator_id = i.operator_id and p.id = i.player_id
+    where i.operator_id = ${operatorId} and p.operator_id = ${operatorId} and i.key = any(${keys}::uuid[])
+      and p.exclusion_type is not null
+    on conflict (operator_id, player_id) do update set id = default where s.operator_id = ${operatorId}`;
+
 type KeyRow = IdentityKey & { readonly player_id: number };
 
 /** The keys of several players in the place of those that they had. Former ones stay: an exclusion may still need them. */

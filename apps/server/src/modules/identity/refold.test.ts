@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
 import { foldingVersion } from './identity-keys.ts';
 import { refoldIdentities } from './refold.ts';
 
@@ -53,4 +53,38 @@ test('a later version folds everyone anew, in chunks, also beside another node',
     select count(*) as players from players p where operator_id = ${operator.operator_id} and not exists (
       select 1 from player_identities i where i.operator_id = p.operator_id and i.player_id = p.id)`;
   expect(without).toEqual({ players: 0 });
+});
+
+describe('an exclusion spreads again when a new folding finds more accounts of the person', () => {
+  /** Two accounts of one person of whom the folding of one's keys, or of both, knew nothing. */
+  const apart = async (unfolded: 'excluded' | 'other' | 'both') => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const other = await registerTestPlayer(operator, person);
+    const excluded = await registerTestPlayer(operator, { ...person, first_name: 'Grace' });
+    await operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '6_months' });
+    const { operator_id } = operator;
+    // As if both had been registered under the same name, and the older folding had not noticed.
+    await world.admin`update players set first_name = 'Ada' where id = ${excluded}`;
+    await world.admin`delete from player_identities where player_id = ${excluded}`;
+    const { app } = world;
+    await world.admin`update players set identity_version = 0 where id = ${excluded}`;
+    await refoldIdentities(app.sql, app.control);
+    await world.admin`delete from exclusion_spreads where operator_id = ${operator_id}`;
+    const old = { excluded: [excluded], other: [other], both: [excluded, other] }[unfolded];
+    await world.admin`update players set identity_version = 0 where id = any(${old})`;
+    return { operator, other, excluded };
+  };
+  const isExcluded = async (operator: Operator, player: number): Promise<boolean> =>
+    (await operator.client.get(`${players}/${player}`)).body.data.self_exclusion !== null;
+
+  test.each(['excluded', 'other', 'both'] as const)('folded anew: %s', async (unfolded) => {
+    const { operator, other, excluded } = await apart(unfolded);
+    expect(await isExcluded(operator, other)).toBe(false);
+    await refoldIdentities(world.app.sql, world.app.control);
+    expect([
+      ...(await world.admin`select player_id from exclusion_spreads where operator_id = ${operator.operator_id}`),
+    ]).toEqual([{ player_id: excluded }]);
+    await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: 1 });
+    expect(await isExcluded(operator, other)).toBe(true);
+  });
 });

@@ -1,13 +1,14 @@
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import { foldingVersion, identityKeys } from './identity-keys.ts';
-import { findUnfolded, lockUnfolded, replaceAllKeys, saveVersion } from './queries.ts';
+import { foldingVersion, identityKeys, lookupKeys } from './identity-keys.ts';
+import { findUnfolded, lockRefold, lockUnfolded, noteSpreads, replaceAllKeys, saveVersion } from './queries.ts';
 
 const chunk = 500;
 
 /**
  * Writes the keys of every player whose keys are of an older version, chunk by chunk; what is cut short goes on where it
- * stopped. Several nodes may do so at once.
+ * stopped. Chunks of one operator come one after the other, on whatever node, so that of two accounts that match only
+ * now, the later one finds the earlier: the exclusion of either is then noted to spread again.
  */
 export const refoldIdentities = async (sql: Sql, control: Sql, version = foldingVersion): Promise<number> => {
   let folded = 0;
@@ -15,12 +16,15 @@ export const refoldIdentities = async (sql: Sql, control: Sql, version = folding
     let done = chunk;
     while (done === chunk) {
       done = await inOperator(sql, operatorId, async (tx) => {
+        await lockRefold(tx, operatorId);
         const people = await lockUnfolded(tx, operatorId, version, chunk);
         if (people.length === 0) return 0;
         const players = people.map((person) => person.id);
         const rows = people.flatMap((person) => identityKeys(person).map((key) => ({ ...key, player_id: person.id })));
         await replaceAllKeys(tx, operatorId, players, rows);
         await saveVersion(tx, operatorId, players, version);
+        const sought = people.flatMap((person) => lookupKeys(person).map(({ key }) => key));
+        await noteSpreads(tx, operatorId, [...new Set(sought)]);
         return people.length;
       });
       folded += done;

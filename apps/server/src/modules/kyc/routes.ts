@@ -2,7 +2,9 @@ import * as contract from '@croupier/contract/back-office/kyc.ts';
 import type { FileStore } from '../../base/file-store.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { type Call, handle, type MountedRoute } from '../../http/call.ts';
+import type { SpreadExclusion } from '../responsible-gaming/spread-exclusion.ts';
+import { thenSpread } from '../responsible-gaming/then-spread.ts';
 import { acceptDocument } from './accept-document.ts';
 import { downloadDocument, showDocument } from './download-document.ts';
 import { getKyc } from './get-kyc.ts';
@@ -14,7 +16,9 @@ import { submitKyc } from './submit-kyc.ts';
 import { uploadDocument } from './upload-document.ts';
 import { verifyKyc } from './verify-kyc.ts';
 
-export const kycRoutes = ({ engine, fileStore }: { engine: Engine; fileStore: FileStore }): MountedRoute[] => [
+type KycParts = { readonly engine: Engine; readonly fileStore: FileStore; readonly spread: SpreadExclusion };
+
+export const kycRoutes = ({ engine, fileStore, spread }: KycParts): MountedRoute[] => [
   handle(contract.listKycWaiting, listWaiting),
   handle(contract.getPlayerKyc, getKyc),
   handle(contract.uploadKycDocument, uploadDocument(fileStore)),
@@ -40,7 +44,10 @@ export const kycRoutes = ({ engine, fileStore }: { engine: Engine; fileStore: Fi
   ),
   handle(
     contract.verifyKyc,
-    commandHandler(engine, verifyKyc, (call) => [call.params.player, call.body]),
+    thenSpread(
+      spread,
+      commandHandler(engine, verifyKyc, (call: Call<typeof contract.verifyKyc>) => [call.params.player, call.body]),
+    ),
   ),
   handle(
     contract.rejectKyc,

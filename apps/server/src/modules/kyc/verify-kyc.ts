@@ -5,10 +5,10 @@ import { defineCommand } from '../../engine/account.ts';
 import { kycFacets, moveByStaff } from './move.ts';
 import { hasProofOfIdentity, verificationEnd } from './rules.ts';
 
-/** Verifies the player, for as long as the documents hold. */
+/** Verifies the player, for as long as the documents hold. From now on a phone or a mailbox proves who they are. */
 export const verifyKyc = defineCommand({
   name: 'verify_kyc',
-  facets: kycFacets,
+  facets: [...kycFacets, 'spread'],
   decide: (account, { override_reason }: BodyOf<typeof route>, context) => {
     const { documents } = account.kyc;
     const expires_at = verificationEnd(documents, context.now);
@@ -18,6 +18,6 @@ export const verifyKyc = defineCommand({
       throw new Refusal('INVALID_REQUEST', 'There is no accepted proof of identity that still holds.', {
         rule: 'document_required',
       });
-    return verified;
+    return { ...verified, effects: { ...verified.effects, spread: [{ player_id: account.player.player_id }] } };
   },
 });

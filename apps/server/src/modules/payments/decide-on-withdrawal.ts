@@ -10,12 +10,12 @@ import { refuseTakenByOther } from './claim.ts';
 import { withPayment } from './facet.ts';
 import { followMove, type WithdrawalMove } from './lifecycle.ts';
 import type { Payment } from './payment.ts';
-import { approvalsMissing, payoutBlocks, refuseStaff } from './payout-gate.ts';
+import { approvalsMissing, payeeOf, payoutBlocks, refuseStaff } from './payout-gate.ts';
 import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
-const facets = ['wallet', 'player', 'payments', 'desk', 'audit'] as const;
+const facets = ['wallet', 'player', 'payments', 'desk', 'bonuses', 'audit'] as const;
 type Account = Facts<(typeof facets)[number]>;
 
 /** `staff_name` is who decides: the answer shows it beside their id. */
@@ -45,10 +45,11 @@ export const approveWithdrawal = defineCommand({
   facets,
   decide: (account, input: Named, context) => {
     const payment = freePaymentOf(account, input.payment_id, context);
-    const missing = approvalsMissing(payment, account, context);
+    const payee = payeeOf(account);
+    const missing = approvalsMissing(payment, payee, context);
     const isConfirmed = payment.status === 'allowed' && missing > 0;
     const allowed = isConfirmed ? payment.status : followMove(payment, 'approve');
-    refuseStaff(payoutBlocks(payment, account, context, 'approve'));
+    refuseStaff(payoutBlocks(payment, payee, context, 'approve'));
     const approver = staffOf(context);
     const isRepeat = payment.approved_by.includes(approver);
     if (isRepeat && missing > 0)
@@ -58,7 +59,7 @@ export const approveWithdrawal = defineCommand({
       });
 
     const approved = { ...payment, approved_by: isRepeat ? payment.approved_by : [...payment.approved_by, approver] };
-    const isEnough = approvalsMissing(approved, account, context) === 0;
+    const isEnough = approvalsMissing(approved, payee, context) === 0;
     const next = { ...approved, status: isEnough ? allowed : payment.status };
     const outcome = moved(account, 'approve', payment, next, context, isEnough && !isConfirmed ? allowedEvents : []);
     return forStaff(outcome, input, context);
@@ -75,7 +76,7 @@ export const payWithdrawal = defineCommand({
     const payment = freePaymentOf(account, input.payment_id, context);
     const { bank_reference = null } = input;
     const next = { ...payment, status: followMove(payment, 'pay'), paid_at: context.now, bank_reference };
-    refuseStaff(payoutBlocks(payment, account, context, 'pay'));
+    refuseStaff(payoutBlocks(payment, payeeOf(account), context, 'pay'));
     return forStaff(moved(account, 'pay', payment, next, context, ['withdrawal.paid']), input, context);
   },
 });
@@ -145,7 +146,7 @@ const forStaff = (outcome: ReturnType<typeof moved>, { payment_id, staff_name }:
   const { names } = outcome.account.desk;
   const nameOf = (id: number): string | undefined => (id === context.actor.id ? staff_name : names.get(id));
   const payment = paymentOf(outcome.account, payment_id);
-  return { ...outcome, answer: { data: staffPaymentView(payment, outcome.account, context, { nameOf }) } };
+  return { ...outcome, answer: { data: staffPaymentView(payment, payeeOf(outcome.account), context, { nameOf }) } };
 };
 
 const moved = (

@@ -39,7 +39,7 @@ const conditionsOf = (tx: Tx, { operator_id, now, hasFourEyes, hasUnverified }: 
   const flags = {
     four_eyes: fourEyes,
     blocked: tx`(${waits} and (not pl.can_withdraw or (pl.status <> 'active' and pl.status_set_by = 'aml')
-      or a.real_balance < 0 or t.currency is null
+      or a.real_balance < 0 or a.real_balance < ${owedBy(tx, operator_id)} or t.currency is null
       or (${hasUnverified}::boolean and ${notVerified} and a.withdrawn_total > t.unverified)
       or (p.status = 'allowed' and (cardinality(p.approved_by) = 0 or ${secondMissing}))))`,
     risk_high: tx`pl.risk_level in ('high', 'critical')`,
@@ -59,6 +59,12 @@ const conditionsOf = (tx: Tx, { operator_id, now, hasFourEyes, hasUnverified }: 
 
 export const hasAlert = (tx: Tx, operatorId: number) => tx`exists (
   select from aml_alerts l where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.status <> 'closed')`;
+
+/** Converted although the wagering is not met, or no longer, and not taken back yet. */
+export const owedBy = (tx: Tx, operatorId: number) => tx`(
+  select coalesce(sum(o.converted_amount), 0)::bigint from player_bonuses o
+  where o.operator_id = ${operatorId} and o.player_id = p.player_id and o.converted_amount > 0
+    and o.wagered_amount < o.wager_requirement)`;
 
 export const isFirst = (tx: Tx, operatorId: number) => tx`(p.type = 'withdrawal' and not exists (
   select from payment_requests e where e.operator_id = ${operatorId} and e.player_id = p.player_id

@@ -1,6 +1,7 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
 import { describe, expect, test } from 'vitest';
 import { playerUrl } from '../../../test/aml.ts';
+import { addBonus, granted } from '../../../test/bonuses.ts';
 import { addMethod, deposit, eventsOf, withdraw } from '../../../test/money.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
@@ -62,6 +63,13 @@ const causes: {
     occurs: ({ deposited }, { ann }) =>
       ok(ann.post(`/api/back-office/v1/payments/${deposited}/chargeback`, { reason: 'disputed' })),
     ends: ({ operator, player }) => ok(deposit(operator, player, 2 * amount)),
+  },
+  owed: {
+    occurs: async ({ operator, player }, { ann }) => {
+      await granted(operator, player, await addBonus(ann), { amount: 10 });
+      await world.admin`update player_bonuses set converted_amount = 1 where player_id = ${player}`;
+    },
+    ends: ({ player }) => world.admin`update player_bonuses set converted_amount = 0 where player_id = ${player}`,
   },
   exchange_rate: {
     currency: 'USD',

@@ -1,7 +1,9 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
 import type { payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Facts } from '../../engine/account.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
+import { owedConversions } from '../bonuses/rules.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
@@ -21,7 +23,15 @@ export type Payee = {
   > &
     Pick<PlayerFacts, 'exclusion_since' | 'exclusion_until'>;
   readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
+  /** Converted from bonuses, and to be taken back: a rollback undid the wagering when the balance was too low. */
+  readonly owed: number;
 };
+
+export const payeeOf = ({ player, wallet, bonuses }: Facts<'player' | 'wallet' | 'bonuses'>): Payee => ({
+  player,
+  wallet,
+  owed: owedConversions(bonuses),
+});
 
 export type Payout = Pick<Payment, 'amount' | 'approved_by'>;
 
@@ -56,6 +66,12 @@ const missingFunds = ({ payout, payee: { wallet }, step }: Question) => {
   const requested = step === 'request' ? payout.amount : 0;
   if (wallet.real_balance >= requested) return undefined;
   return { balance: wallet.real_balance, requested: payout.amount };
+};
+
+/** What is owed stays in the wallet, where a later rollback or staff can take it. */
+const missingReserve = ({ payout, payee: { wallet, owed }, step }: Question) => {
+  const left = wallet.real_balance - (step === 'request' ? payout.amount : 0);
+  return owed === 0 || left >= owed ? undefined : { balance: wallet.real_balance, requested: payout.amount, owed };
 };
 
 /** The allowance of the account without this withdrawal, which counts as withdrawn from its request on. */
@@ -125,6 +141,14 @@ export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
     passes: 'The balance is not negative.',
     figures: ({ payee: { wallet } }) => ({ real_balance: wallet.real_balance }),
     refuses: missingFunds,
+  },
+  owed: {
+    steps: payoutSteps,
+    code: 'INSUFFICIENT_FUNDS',
+    message: 'Bets were rolled back after a bonus had converted: the balance must cover what is owed.',
+    passes: 'Nothing is owed after a rollback, or the balance covers it.',
+    figures: ({ payee: { wallet, owed } }) => ({ real_balance: wallet.real_balance, owed }),
+    refuses: missingReserve,
   },
   exchange_rate: {
     steps: payoutSteps,

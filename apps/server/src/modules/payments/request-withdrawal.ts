@@ -10,7 +10,7 @@ import { countWithdrawal, rollWindows } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import { withPayment } from './facet.ts';
 import type { Payment } from './payment.ts';
-import { payoutBlocks, refuseRequest } from './payout-gate.ts';
+import { payeeOf, payoutBlocks, refuseRequest } from './payout-gate.ts';
 import { refuseBeyondDailyCap, refuseByMethod, refuseUnlessRepeat } from './rules.ts';
 import { paymentView } from './view.ts';
 
@@ -33,7 +33,7 @@ export const requestWithdrawal = withDueBonuses(
       }
 
       const payout = { amount: input.amount, approved_by: [] };
-      const blocks = payoutBlocks(payout, { player: account.player, wallet }, context, 'request');
+      const blocks = payoutBlocks(payout, payeeOf({ ...account, wallet }), context, 'request');
       // A restricted player is told so before anything about the payment itself.
       refuseRequest(blocks.filter(({ code }) => code === 'PLAYER_RESTRICTED'));
       refuseByMethod(account.payments.methods, wanted, wallet.currency);

@@ -1,14 +1,14 @@
 import type { Tx } from '../../database/pool.ts';
 import type { Rated } from '../wallet/conversion.ts';
 import type { Claim } from './claim.ts';
-import { endedBonus, hasAlert, isFirst } from './list-queries.ts';
+import { endedBonus, hasAlert, isFirst, owedBy } from './list-queries.ts';
 import type { Payee } from './payout-gate.ts';
 import type { RowFacts } from './staff-row.ts';
 
 type FlatRow = Payee['player'] &
   Payee['wallet'] &
   Omit<RowFacts['person'], 'id'> &
-  Pick<RowFacts, 'payment_id' | 'aml_alert' | 'first_withdrawal' | 'bonus_forfeited'> & {
+  Pick<RowFacts, 'payment_id' | 'owed' | 'aml_alert' | 'first_withdrawal' | 'bonus_forfeited'> & {
     readonly player_id: number;
     readonly taken_by: number | null;
     readonly taken_by_name: string;
@@ -30,6 +30,7 @@ export const findRowFacts = async (
         select r.rate::text from exchange_rates r
         where r.operator_id = ${operatorId} and r.currency = a.currency and r.day <= ${now}::date
         order by r.day desc limit 1) end as rate,
+      ${owedBy(tx, operatorId)} as owed,
       c.staff_id as taken_by, s.name as taken_by_name, c.taken_until, ${hasAlert(tx, operatorId)} as aml_alert,
       ${isFirst(tx, operatorId)} as first_withdrawal, ${endedBonus(tx, operatorId)} as bonus_forfeited
     from payment_requests p
@@ -45,6 +46,7 @@ const toFacts = (row: FlatRow): RowFacts => ({
   payment_id: row.payment_id,
   player: row,
   wallet: row,
+  owed: row.owed,
   person: {
     id: row.player_id,
     username: row.username,

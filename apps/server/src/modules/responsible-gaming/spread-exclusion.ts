@@ -10,6 +10,7 @@ import { findOtherAccounts, type Spread } from '../identity/find-matches.ts';
 import { raiseMatches } from '../identity/raise-matches.ts';
 import type { createReachPlayer, Reaching } from './exclude-player.ts';
 import type { ExclusionType } from './exclusion-rules.ts';
+import { findReaching } from './reach-matched-player.ts';
 import { deleteSpread, findSpread, findSpreads, selectConfirmed } from './spread-queries.ts';
 
 export type SpreadParts = {
@@ -21,7 +22,10 @@ export type SpreadParts = {
   readonly reachPlayer: ReturnType<typeof createReachPlayer>;
 };
 
-/** Brings an account's exclusion to all other accounts of the person. */
+/**
+ * Brings an account's exclusion to all other accounts of the person. An account that is not excluded is looked at the
+ * other way round: what became certain of it, by its verification for example, may bring it under another's exclusion.
+ */
 export type SpreadExclusion = (operatorId: number, playerId: number) => Promise<void>;
 
 /**
@@ -44,6 +48,8 @@ export const createSpreadExclusion = ({ sql, engine, clock, reachPlayer }: Sprea
       const { input, certain } = await findReach(sql, operatorId, playerId, operatorTime(note, clock.now()));
       for (const other of input ? certain : []) {
         await reach(operatorId, other, input as Reaching);
+        // Reached itself, the account is excluded by now: its exclusion goes on from there.
+        if (other === playerId) seen.delete(other);
         waiting.push(other);
       }
       await inOperator(sql, operatorId, (tx) => deleteSpread(tx, operatorId, playerId as number, note.id));
@@ -55,8 +61,12 @@ export const createSpreadExclusion = ({ sql, engine, clock, reachPlayer }: Sprea
 const findReach = (sql: Sql, operatorId: number, playerId: number, now: Date) =>
   inOperator(sql, operatorId, async (tx): Promise<{ input: Reaching | undefined; certain: number[] }> => {
     const spread = await findOtherAccounts(tx, operatorId, playerId);
-    const input = spread && reachingOf(spread);
-    if (!spread || !input) return { input: undefined, certain: [] };
+    if (!spread) return { input: undefined, certain: [] };
+    const input = reachingOf(spread, now);
+    if (!input) {
+      const scope = { operator_id: operatorId, now, actor: systemActor };
+      return { input: await findReaching(tx, scope, spread.person), certain: [playerId] };
+    }
     const confirmed = await selectConfirmed(tx, operatorId, playerId);
     const certain = spread.matches.filter((match) => match.grade === 'certain').map((match) => match.player_id);
     const likely = spread.matches.filter((match) => match.grade === 'likely' && !confirmed.includes(match.player_id));
@@ -68,9 +78,10 @@ const findReach = (sql: Sql, operatorId: number, playerId: number, now: Date) =>
     return { input, certain: [...new Set([...certain, ...confirmed])] };
   });
 
-const reachingOf = ({ person }: Spread): Reaching | undefined => {
+/** The account's own exclusion; undefined when none runs. */
+const reachingOf = ({ person }: Spread, now: Date): Reaching | undefined => {
   const { exclusion_type, exclusion_until } = person;
-  if (exclusion_type === null || exclusion_until === null) return undefined;
+  if (exclusion_type === null || exclusion_until === null || exclusion_until <= now) return undefined;
   const type: ExclusionType = exclusion_type;
   return { type, until: exclusion_until, reason: `The same person as player ${person.id}.` };
 };

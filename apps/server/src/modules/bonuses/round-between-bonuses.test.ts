@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { addBonus, bonusesOf, granted } from '../../../test/bonuses.ts';
+import type { Reply } from '../../../test/client.ts';
+import { openBonusHouse } from '../../../test/wagering.ts';
+import { createFileWorld } from '../../../test/world.ts';
+import { tellFinding } from '../../verify/finding.ts';
+import { verify } from '../../verify/verify.ts';
+import { wagerInRound } from './wager.ts';
+
+const world = await createFileWorld();
+
+const ok = async (reply: Promise<Reply>): Promise<void> => {
+  const { status, text } = await reply;
+  if (status >= 300) throw new Error(text);
+};
+
+test.each([
+  [7, 100, 7, 100, 100],
+  [7, 100, 7, 40, 40],
+  [7, 100, 7, 0, 0],
+  [7, 100, 8, 500, 0],
+  [null, 0, 7, 500, 0],
+])(
+  'a stake of bonus %s that counted %i counts in a round of bonus %i with %i: %i',
+  (own, counted, of, held, counts) => {
+    const round = { player_bonus_id: of, wagered: held };
+    expect(wagerInRound({ player_bonus_id: own, wagered: counted }, round).wagered).toBe(counts);
+  },
+);
+
+test('a round that goes to another bonus and back never counts less than nothing', async () => {
+  const { house, seated, moneyOf } = await openBonusHouse(world);
+  const { seat, bonus: first } = await seated(1_100, 1_000, { wagering_multiplier: 1 });
+  const wageredIn = async (round: string): Promise<number> => {
+    const [row] = await world.admin<{ wagered: number }[]>`
+      select wagered from game_rounds where player_id = ${seat.player} and round_id = ${round}`;
+    return row!.wagered;
+  };
+
+  await ok(seat.bet('early', 100, { round_id: 'shared' }));
+  await ok(seat.bet('enough', 1_000, { round_id: 'other' }));
+  await ok(seat.close('other'));
+  expect((await bonusesOf(house.operator, seat.player))[0]).toMatchObject({ id: first, result: 'converted' });
+
+  const second = await granted(house.operator, seat.player, await addBonus(house.staff), { amount: 500 });
+  await ok(seat.bet('rest', 1_000, { round_id: 'spent' }));
+  await ok(seat.bet('bonus', 50, { round_id: 'shared' }));
+  await ok(seat.rollback('x-bonus', 'bonus'));
+  await ok(seat.rollback('x-enough', 'enough'));
+  await ok(house.staff.post(`/api/back-office/v1/player-bonuses/${second}/cancel`, { reason: 'test' }));
+  expect((await bonusesOf(house.operator, seat.player))[0]).toMatchObject({ id: first, state: 'activated' });
+  expect(await moneyOf(seat)).toEqual([0, 1_000]);
+
+  await ok(seat.bet('again', 40, { round_id: 'shared' }));
+  await ok(seat.rollback('x-early', 'early'));
+  expect(await wageredIn('shared')).toBe(0);
+  await ok(seat.close('shared'));
+  expect((await bonusesOf(house.operator, seat.player))[0].wagered_amount).toBeGreaterThanOrEqual(0);
+  await ok(seat.rollback('x-again', 'again'));
+  expect((await bonusesOf(house.operator, seat.player))[0].wagered_amount).toBe(0);
+  const slug = house.operator.slug;
+  expect((await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(tellFinding)).toEqual([]);
+});

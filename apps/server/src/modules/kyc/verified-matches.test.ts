@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { playerUrl } from '../../../test/aml.ts';
+import type { Reply } from '../../../test/client.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const players = '/api/v1/operator/players';
+let operator: Operator;
+let staff: Staff;
+beforeEach(async () => {
+  operator = await world.addOperator({ is_sandbox: true });
+  staff = await addTestStaff(world, operator);
+});
+
+const ok = async (reply: Promise<Reply>): Promise<Reply> => {
+  const answered = await reply;
+  if (answered.status >= 300) throw new Error(answered.text);
+  return answered;
+};
+const exclude = (player: number) =>
+  ok(operator.client.post(`${players}/${player}/self-exclusion`, { period: '6_months' }));
+const verify = async (player: number): Promise<void> => {
+  await ok(staff.post(playerUrl(player, '/kyc/submit')));
+  await ok(staff.post(playerUrl(player, '/kyc/verify'), { override_reason: 'known' }));
+};
+const exclusionOf = async (player: number) =>
+  (await operator.client.get(`${players}/${player}`)).body.data.self_exclusion;
+
+/** Two accounts with one mailbox, which proves a person once one of them is verified. */
+const withOneMailbox = async () => {
+  const ada = { first_name: 'Ada', last_name: 'King', birth_date: '1985-04-07', email: 'box+1@example.com' };
+  const zoe = { first_name: 'Zoe', last_name: 'Kim', birth_date: '1971-01-01', email: 'box+2@example.com' };
+  return [await registerTestPlayer(operator, ada), await registerTestPlayer(operator, zoe)] as const;
+};
+
+describe('a match that was only likely becomes certain with a verification', () => {
+  test('of the account that is not excluded: the exclusion reaches it', async () => {
+    const [excluded, other] = await withOneMailbox();
+    await exclude(excluded);
+    expect(await exclusionOf(other)).toBeNull();
+    await verify(other);
+    expect(await exclusionOf(other)).toMatchObject({ type: 'self_exclusion' });
+    expect((await exclusionOf(other)).until).toBe((await exclusionOf(excluded)).until);
+  });
+
+  test('of the excluded account: its exclusion reaches the other', async () => {
+    const [excluded, other] = await withOneMailbox();
+    await exclude(excluded);
+    await verify(excluded);
+    expect(await exclusionOf(other)).toMatchObject({ type: 'self_exclusion' });
+  });
+
+  test('and is passed on to accounts that match the one that was reached', async () => {
+    const [excluded, other] = await withOneMailbox();
+    const third = await registerTestPlayer(operator, { first_name: 'Zoe', last_name: 'Kim', birth_date: '1971-01-01' });
+    await exclude(excluded);
+    await verify(other);
+    expect(await exclusionOf(third)).toMatchObject({ type: 'self_exclusion' });
+  });
+
+  test('an exclusion that is over by then reaches nobody', async () => {
+    const [excluded, other] = await withOneMailbox();
+    await ok(operator.client.post(`${players}/${excluded}/self-exclusion`, { period: '24_hours' }));
+    await world.admin`update players set exclusion_until = ${world.clock.now()} where id = ${excluded}`;
+    await verify(other);
+    await verify(excluded);
+    expect(await exclusionOf(other)).toBeNull();
+  });
+});

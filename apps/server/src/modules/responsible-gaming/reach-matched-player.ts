@@ -1,0 +1,37 @@
+import type { Tx } from '../../database/pool.ts';
+import type { Actor } from '../../http/call.ts';
+import { findExcluded } from '../identity/find-matches.ts';
+import type { Person } from '../identity/identity-keys.ts';
+import { raiseMatches } from '../identity/raise-matches.ts';
+import type { Reaching } from './exclude-player.ts';
+import { type Exclusion, strongest } from './exclusion-rules.ts';
+
+type Scope = { readonly operator_id: number; readonly now: Date; readonly actor: Actor };
+
+/**
+ * The exclusion that an account has to be brought under because it is certainly an excluded person's; undefined when it
+ * is nobody's. Alerts are raised for accounts that are only likely the same person's.
+ */
+export const findReaching = async (
+  tx: Tx,
+  scope: Scope,
+  person: Person & { readonly id: number; readonly kyc_status: string },
+): Promise<Reaching | undefined> => {
+  const matches = await findExcluded(tx, scope.operator_id, person, scope.now, person.id);
+  const likely = matches.filter((match) => match.grade === 'likely');
+  await raiseMatches(
+    tx,
+    scope,
+    likely.map(({ player_id, kinds }) => ({ player_id: person.id, excluded_player_id: player_id, kinds })),
+  );
+
+  const [first, ...others] = matches.filter((match) => match.grade === 'certain');
+  if (!first) return undefined;
+  const exclusionOf = (match: typeof first): Exclusion =>
+    ({ type: match.exclusion_type, until: match.exclusion_until }) as Exclusion;
+  const names = [first, ...others].map((match) => match.player_id).join(', ');
+  return {
+    ...strongest([exclusionOf(first), ...others.map(exclusionOf)]),
+    reason: `The same person as player ${names}.`,
+  };
+};
