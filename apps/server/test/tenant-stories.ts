@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { systemRandom } from '../src/base/random.ts';
 import { Refusal } from '../src/base/refusal.ts';
 import { inOperator } from '../src/database/transaction.ts';
-import { newClaim, releaseClaim } from '../src/http/idempotency.ts';
+import { newClaim, releaseClaim, storeAnswer } from '../src/http/idempotency.ts';
 import { findRate } from '../src/modules/currencies/find-rate.ts';
 import { findPlayerOfRef } from '../src/modules/games/find-session.ts';
 import { refoldIdentities } from '../src/modules/identity/refold.ts';
@@ -160,6 +160,8 @@ const walkOddities = async (world: World): Promise<void> => {
   const { operator_id } = operator;
   const claim = newClaim({ operator_id, caller_kind: 'key', caller_id: 1 }, 'gone', Buffer.alloc(32), clock.now());
   await inOperator(app.sql, operator_id, (tx) => releaseClaim(tx, claim));
+  const storing = inOperator(app.sql, operator_id, (tx) => storeAnswer(tx, claim, { status: 200, body: '{}' }));
+  await storing.catch(() => undefined);
   await inOperator(app.sql, operator_id, (tx) => findPlayerOfRef(tx, operator_id, 1, 'nobody'));
   const rows = [{ endpoint_id: 1, player_id: 1, until: clock.now() }];
   await inOperator(app.sql, operator_id, (tx) => releaseHeld(tx, operator_id, rows));

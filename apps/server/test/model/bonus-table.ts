@@ -18,7 +18,7 @@ import { someMoment, testAccount, testContext } from '../account.ts';
 
 /** What may happen to a player with bonuses. */
 export type BonusStep =
-  | { do: 'grant'; bonus: number; amount: number }
+  | { do: 'grant'; bonus: number; amount: number | undefined }
   | { do: 'bet'; id: string; round: string; game: string; amount: number }
   | { do: 'all_in'; id: string; round: string }
   | { do: 'win'; id: string; round: string; game: string; amount: number; finished: boolean }

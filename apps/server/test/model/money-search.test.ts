@@ -79,6 +79,37 @@ const mends: [string, () => void, RegExp][] = [
     /can be explained/,
   ],
   [
+    'a prize is paid once',
+    () =>
+      replace<typeof import('../../src/modules/tournaments/pay-prize.ts')>('tournaments/pay-prize.ts', (actual) => ({
+        payPrize: {
+          ...actual.payPrize,
+          decide: (account, input, context) => {
+            const unpaid = [...account.prizes].map(([id, prize]) => [id, { ...prize, paid_at: null }] as const);
+            return actual.payPrize.decide({ ...account, prizes: new Map(unpaid) }, input, context);
+          },
+        },
+      })),
+    /of prizes/,
+  ],
+  [
+    'winnings of free spins are to be wagered',
+    () =>
+      replace<typeof import('../../src/modules/bonuses/free-spins.ts')>('bonuses/free-spins.ts', (actual) => ({
+        creditWinnings: (account, id, amount, play, context) => {
+          const bonus = account.bonuses.get(id);
+          const free = bonus && { ...bonus, terms: { ...bonus.terms, wagering_multiplier: 0 } };
+          const bonuses = free ? new Map(account.bonuses).set(id, free) : account.bonuses;
+          const won = actual.creditWinnings({ ...account, bonuses }, id, amount, play, context);
+          const after = won.account.bonuses.get(id);
+          if (!bonus || !after) return won;
+          const restored = new Map(won.account.bonuses).set(id, { ...after, terms: bonus.terms });
+          return { ...won, account: { ...won.account, bonuses: restored } };
+        },
+      })),
+    /can be explained/,
+  ],
+  [
     'max_bet binds the sum of the stakes of a round',
     () =>
       replace<Wagering>('bonuses/wager.ts', ({ refuseAboveMaxBet }) => ({
@@ -93,10 +124,12 @@ describe('with a rule taken out again, the search finds the hole', () => {
     vi.resetModules();
     for (const path of [
       'bonuses/wager.ts',
+      'bonuses/free-spins.ts',
       'bonuses/take-back.ts',
       'casino/move-stakes.ts',
       'casino/split.ts',
       'loyalty/take-back.ts',
+      'tournaments/pay-prize.ts',
       'wallet/points.ts',
     ])
       vi.doUnmock(`${modules}/${path}`);

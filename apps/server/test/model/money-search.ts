@@ -1,17 +1,17 @@
 import { type Random, seeded } from '../../chaos/random.ts';
-import { type MoneyStep, MoneyTable } from './money-table.ts';
+import { freeSpins, type RewardStep, RewardTable } from './reward-table.ts';
 
 /** A sequence of steps after which an account holds money that nothing explains. */
-export type Hole = { readonly seed: number; readonly why: string; readonly steps: readonly MoneyStep[] };
+export type Hole = { readonly seed: number; readonly why: string; readonly steps: readonly RewardStep[] };
 
 const stepsAtMost = 70;
 
 /** Picks of what the table shows: an attacker who looks at the account before every step. */
 class Attacker {
   readonly #random: Random;
-  readonly #table: MoneyTable;
+  readonly #table: RewardTable;
   #names = 0;
-  constructor(random: Random, table: MoneyTable) {
+  constructor(random: Random, table: RewardTable) {
     this.#random = random;
     this.#table = table;
   }
@@ -30,7 +30,7 @@ class Attacker {
   }
 
   /** A stake as the wallets allow it; now and then in a round that is open already. */
-  bet(): MoneyStep[] {
+  bet(): RewardStep[] {
     const { real_balance, bonus_balance } = this.#table.account.wallet;
     const all = Math.max(0, real_balance) + bonus_balance;
     const amount = this.pick([all, real_balance, real_balance + 1, Math.floor(all / 2), Math.floor(all / 20), 50, 100]);
@@ -48,13 +48,13 @@ class Attacker {
     return this.#table.rounds().filter(({ status }) => status === 'open');
   }
 
-  win(): MoneyStep[] {
+  win(): RewardStep[] {
     const round = this.pick(this.#openRounds());
     if (!round) return [];
     const left = round.staked_real + round.staked_bonus - round.won_real - round.won_bonus;
     const amount = this.pick([0, 1, left, Math.floor(left / 2)]) as number;
     const game = round.game_id === 8 ? 'table' : 'slots';
-    const one = (finished: boolean, part: number): MoneyStep => ({
+    const one = (finished: boolean, part: number): RewardStep => ({
       do: 'win',
       id: this.name(),
       round: round.round_id,
@@ -66,7 +66,7 @@ class Attacker {
     return [one(this.below(2) === 0, amount)];
   }
 
-  close(): MoneyStep[] {
+  close(): RewardStep[] {
     const open = this.#openRounds();
     if (this.below(3) === 0) return open.map(({ round_id }) => ({ do: 'close', round: round_id }));
     const round = this.pick(open);
@@ -74,14 +74,14 @@ class Attacker {
   }
 
   /** One bet that stands, or all of them at once. */
-  rollback(): MoneyStep[] {
+  rollback(): RewardStep[] {
     const bets = this.#table.bets().filter(({ status }) => status === 'applied');
     const undone = this.below(3) === 0 ? bets : bets.slice(this.below(bets.length)).slice(0, 1);
     return undone.map((bet) => ({ do: 'rollback', id: this.name(), bet: bet.transaction_id }));
   }
 
   /** Stakes that meet the requirement of the bonus that runs, one after the other; closed without a win, or left open. */
-  wager(): MoneyStep[] {
+  wager(): RewardStep[] {
     const bonus = this.#table.bonuses().find(({ state }) => state === 'activated');
     const { real_balance, bonus_balance } = this.#table.account.wallet;
     if (!bonus || real_balance <= 0) return [];
@@ -93,21 +93,40 @@ class Attacker {
       wins ? real_balance + bonus_balance : Math.floor(real_balance / parts),
     );
     if (amount <= 0) return [];
-    return Array.from({ length: parts }, () => this.name()).flatMap((round): MoneyStep[] => [
+    return Array.from({ length: parts }, () => this.name()).flatMap((round): RewardStep[] => [
       { do: 'bet', id: round, round, game: 'slots', amount },
       ...(wins ? [{ do: 'win', id: round, round, game: 'slots', amount, finished: closes } as const] : []),
       ...(closes && !wins ? [{ do: 'close', round } as const] : []),
     ]);
   }
 
-  withdraw(): MoneyStep[] {
+  withdraw(): RewardStep[] {
     const { real_balance } = this.#table.account.wallet;
     const amount = this.pick([real_balance, Math.floor(real_balance / 2), 100]) as number;
     return amount > 0 ? [{ do: 'withdraw', amount }] : [];
   }
 
-  next(): MoneyStep[] {
-    const moves: [number, () => MoneyStep[]][] = [
+  /** A round of an Original, or a free spin of the bonus that runs. */
+  original(): RewardStep[] {
+    const { real_balance, bonus_balance } = this.#table.account.wallet;
+    const draw = this.below(1_000);
+    const hasSpins = this.#table
+      .bonuses()
+      .some(({ state, free_spins_left }) => state === 'activated' && free_spins_left > 0);
+    if (hasSpins) return [{ do: 'original', stake: freeSpins.stake, free: true, draw }];
+    const stake = this.pick([20, 50, Math.floor((Math.max(0, real_balance) + bonus_balance) / 2)]) as number;
+    return stake > 0 ? [{ do: 'original', stake, free: false, draw }] : [];
+  }
+
+  correct(): RewardStep[] {
+    const wallet = this.pick(['real', 'bonus'] as const) ?? 'real';
+    const direction = this.pick(['up', 'down'] as const) ?? 'up';
+    if (this.below(4) === 0) return [{ do: 'correct_points', points: direction === 'up' ? 200 : -100 }];
+    return [{ do: 'correct_balance', wallet, direction, amount: this.pick([1, 50, 120]) as number }];
+  }
+
+  next(): RewardStep[] {
+    const moves: [number, () => RewardStep[]][] = [
       [3, () => [{ do: 'deposit', reference: this.name(), amount: this.pick([100, 500, 1_000, 777]) as number }]],
       [3, () => [{ do: 'grant', bonus: 1 + this.below(4), amount: this.pick([50, 100, 151]) as number }]],
       [8, () => this.bet()],
@@ -117,6 +136,12 @@ class Attacker {
       [5, () => this.wager()],
       [3, () => [{ do: 'exchange' }]],
       [1, () => [{ do: 'redeem' }]],
+      [1, () => [{ do: 'grant', bonus: freeSpins.bonus, amount: undefined }]],
+      [4, () => this.original()],
+      [2, () => [{ do: 'cashback' }]],
+      [1, () => [{ do: 'prize', tournament: 1 + this.below(2) }]],
+      [1, () => [{ do: 'exclude', hours: this.pick([1, 24]) as number }]],
+      [2, () => this.correct()],
       [2, () => this.withdraw()],
       [2, () => [{ do: 'decide', how: this.pick(['approve', 'pay', 'reject', 'cancel'] as const) ?? 'pay', pick: -1 }]],
       [1, () => [{ do: 'take_back', pick: this.below(3) }]],
@@ -130,9 +155,9 @@ class Attacker {
 
 /** Plays one sequence, and looks at the account after every step that did something. */
 const playOne = (seed: number): Hole | undefined => {
-  const table = new MoneyTable();
+  const table = new RewardTable();
   const attacker = new Attacker(seeded(seed), table);
-  const steps: MoneyStep[] = [];
+  const steps: RewardStep[] = [];
   while (steps.length < stepsAtMost) {
     for (const step of attacker.next()) {
       steps.push(step);
@@ -145,8 +170,8 @@ const playOne = (seed: number): Hole | undefined => {
 };
 
 /** What is wrong after the steps, played again from an empty account. */
-const replay = (steps: readonly MoneyStep[]): string | undefined => {
-  const table = new MoneyTable();
+const replay = (steps: readonly RewardStep[]): string | undefined => {
+  const table = new RewardTable();
   for (const step of steps) {
     table.play(step);
     const why = table.hole();

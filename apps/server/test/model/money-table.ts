@@ -128,7 +128,7 @@ export class MoneyTable extends BonusTable {
   explained(): number {
     const deposits = this.payments('deposit').filter(({ is_reversed }) => !is_reversed);
     const bonuses = [...this.account.bonuses.values()].map((bonus) =>
-      this.#wageredTowards(bonus.id) >= bonus.amount * bonus.terms.wagering_multiplier
+      this.wageredTowards(bonus.id) >= bonus.amount * bonus.terms.wagering_multiplier
         ? bonus.amount
         : (this.#owed.get(bonus.id) ?? 0),
     );
@@ -138,7 +138,7 @@ export class MoneyTable extends BonusTable {
   }
 
   /** Told anew from the bets: those that stand, in rounds that are closed. */
-  #wageredTowards(bonus: number): number {
+  protected wageredTowards(bonus: number): number {
     const counted = this.bets().filter(
       (bet) => bet.status === 'applied' && bet.player_bonus_id === bonus && this.#isClosed(bet),
     );
@@ -149,12 +149,14 @@ export class MoneyTable extends BonusTable {
     return this.account.rounds.get(`1/${round_id}`)?.status === 'closed';
   }
 
+  /** Real money in bets that stand, in rounds that are closed. */
+  protected stakedForPoints(): number {
+    const counted = this.bets().filter((bet) => bet.status === 'applied' && this.#isClosed(bet));
+    return sum(counted.map((bet) => bet.real_amount));
+  }
+
   #earnedPoints(): number {
-    const staked = sum(
-      this.bets()
-        .filter((bet) => bet.status === 'applied' && this.#isClosed(bet))
-        .map((bet) => bet.real_amount),
-    );
+    const staked = this.stakedForPoints();
     const points =
       Math.floor((staked * rates.points_rate) / 10_000) + (this.#owesPoints ? -this.account.wallet.points : 0);
     return Math.floor((points * rates.exchange_rate) / 10_000);
@@ -182,4 +184,4 @@ export class MoneyTable extends BonusTable {
   }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

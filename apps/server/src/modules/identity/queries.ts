@@ -103,18 +103,22 @@ export const lockUnfolded = (tx: Tx, operatorId: number, version: number, most: 
     select ${personColumns(tx)} from players where operator_id = ${operatorId} and identity_version < ${version}
     order by identity_version, id limit ${most} for no key update skip locked`;
 
-/** Held until the end of the transaction by whoever folds players of the operator anew. */
-export const lockRefold = (tx: Tx, operatorId: number): Promise<unknown> =>
-  tx`select pg_advisory_xact_lock(hashtextextended('refold identities', ${operatorId}))`;
+/** Held until the end of the transaction by whoever folds players of the operator anew; false where another does so. */
+export const tryRefold = async (tx: Tx, operatorId: number): Promise<boolean> => {
+  const [row] = await tx<{ mine: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended('refold identities', ${operatorId})) as mine`;
+  return row!.mine;
+};
 
 /** Notes that the exclusions of all accounts with one of the keys have to spread again. */
 export const noteSpreads = (tx: Tx, operatorId: number, keys: readonly string[]): Promise<unknown> =>
   tx`
     insert into exclusion_spreads as s (operator_id, player_id)
-    select distinct ${operatorId}::bigint, p.id from player_identities i
-    join players p on p.operator_id = i.operator_id and p.id = i.player_id
-    where i.operator_id = ${operatorId} and p.operator_id = ${operatorId} and i.key = any(${keys}::uuid[])
-      and p.exclusion_type is not null
+    select ${operatorId}, p.id from players p
+    where p.operator_id = ${operatorId} and p.exclusion_type is not null and p.id in (
+      select i.player_id from player_identities i
+      where i.operator_id = ${operatorId} and i.key = any(${keys}::uuid[])
+    )
     on conflict (operator_id, player_id) do update set id = default where s.operator_id = ${operatorId}`;
 
 type KeyRow = IdentityKey & { readonly player_id: number };

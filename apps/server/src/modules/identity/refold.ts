@@ -1,13 +1,13 @@
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { foldingVersion, identityKeys, lookupKeys } from './identity-keys.ts';
-import { findUnfolded, lockRefold, lockUnfolded, noteSpreads, replaceAllKeys, saveVersion } from './queries.ts';
+import { findUnfolded, lockUnfolded, noteSpreads, replaceAllKeys, saveVersion, tryRefold } from './queries.ts';
 
 const chunk = 500;
 
 /**
  * Writes the keys of every player whose keys are of an older version, chunk by chunk; what is cut short goes on where it
- * stopped. Chunks of one operator come one after the other, on whatever node, so that of two accounts that match only
+ * stopped. One node at a time folds an operator's players, and another leaves them to it, so that of two accounts that match only
  * now, the later one finds the earlier: the exclusion of either is then noted to spread again.
  */
 export const refoldIdentities = async (sql: Sql, control: Sql, version = foldingVersion): Promise<number> => {
@@ -16,7 +16,7 @@ export const refoldIdentities = async (sql: Sql, control: Sql, version = folding
     let done = chunk;
     while (done === chunk) {
       done = await inOperator(sql, operatorId, async (tx) => {
-        await lockRefold(tx, operatorId);
+        if (!(await tryRefold(tx, operatorId))) return 0;
         const people = await lockUnfolded(tx, operatorId, version, chunk);
         if (people.length === 0) return 0;
         const players = people.map((person) => person.id);

@@ -16,7 +16,7 @@ import { viewLoyalty } from './view.ts';
 const mostPoints = 1_000_000_000_000_000;
 
 /** Staff put points right. What is owed after a rollback may be made smaller, but nobody is put into debt. */
-const correctPoints = defineCommand({
+export const correctPoints = defineCommand({
   name: 'correct_points',
   facets: ['wallet', 'loyalty', 'audit'],
   decide: (account, { points, reason }: BodyOf<typeof route>, context) => {
