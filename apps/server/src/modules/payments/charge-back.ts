@@ -5,6 +5,7 @@ import { forfeitOnChargeback } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
 import { paymentOf } from './decide-on-withdrawal.ts';
 import { withPayment } from './facet.ts';
+import { payeeOf } from './payout-gate.ts';
 import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
@@ -57,7 +58,7 @@ export const chargeBack = withDueBonuses(
           { type: 'deposit.charged_back', player_id: payment.player_id, data: paymentView(reversed) },
           ...forfeited.events,
         ],
-        answer: { data: staffPaymentView(reversed, forfeited.account, context, { nameOf: () => null }) },
+        answer: { data: staffPaymentView(reversed, payeeOf(forfeited.account), context, { nameOf: () => null }) },
       };
     },
   }),

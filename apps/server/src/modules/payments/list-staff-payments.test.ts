@@ -124,6 +124,13 @@ describe('a filter by flag finds exactly the rows that carry it', () => {
     await world.admin`update accounts set withdrawn_total = 5001 where player_id = ${beyond.player}`;
     const negative = await requested(operator, 100);
     await world.admin`update accounts set real_balance = -1 where player_id = ${negative.player}`;
+    // A conversion that is owed, and covered by the balance or not.
+    for (const left of [4, 5]) {
+      const owing = await requested(operator, 100);
+      await granted(operator, owing.player, await addBonus(ann));
+      await world.admin`update player_bonuses set converted_amount = 5 where player_id = ${owing.player}`;
+      await world.admin`update accounts set real_balance = ${left} where player_id = ${owing.player}`;
+    }
     const foreign = await requested(operator, 100);
     await world.admin`update accounts set currency = 'USD' where player_id = ${foreign.player}`;
     const alerted = await requested(operator, 100);
