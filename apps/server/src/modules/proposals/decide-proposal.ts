@@ -60,10 +60,10 @@ export const createConfirmProposal = (kinds: readonly ProposalKind[]) => {
 };
 
 const noteLastRefusal = (call: Call<typeof confirmRoute>, { code, message, details }: Refusal): Promise<unknown> =>
-  call.transaction(async (tx) => {
+  // Without the Idempotency-Key: the answer that is stored under it is the refusal.
+  call.read(async (tx) => {
     const refusal = { code, message, details, at: call.now.toISOString() };
     await noteRefusal(tx, call.operator.operator_id, call.params.proposal, refusal);
-    return { data: null };
   });
 
 export const rejectProposal = (call: Call<typeof rejectRoute>): Promise<Sent> =>
