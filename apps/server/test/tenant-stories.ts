@@ -51,6 +51,7 @@ const walkAlerts = async (world: World): Promise<void> => {
   const alert = await makeAlert(tenant);
   const { player_id } = (await tenant.staff.get(`/api/back-office/v1/aml/alerts/${alert}`)).body.data;
   await must(deposit(tenant.operator, player_id, 777_700));
+  await must(tenant.staff.get('/api/back-office/v1/payments?taken_by=none'));
 
   const studio = await openStudio(world);
   const seat = await studio.seat();

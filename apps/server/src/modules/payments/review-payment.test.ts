@@ -46,6 +46,10 @@ const troubles: Partial<Record<PayoutReason, (player: number) => Promise<unknown
   restricted: (player) => world.admin`update players set can_withdraw = false where id = ${player}`,
   aml_lock: (player) => world.admin`update players set status = 'locked', status_set_by = 'aml' where id = ${player}`,
   balance: (player) => world.admin`update accounts set real_balance = -1 where player_id = ${player}`,
+  owed: async (player) => {
+    await granted(operator, player, await addBonus(ann));
+    await world.admin`update player_bonuses set converted_amount = 1 where player_id = ${player}`;
+  },
   exchange_rate: (player) => world.admin`update accounts set currency = 'USD' where player_id = ${player}`,
   verification: (player) => world.admin`update accounts set withdrawn_total = 5001 where player_id = ${player}`,
   four_eyes: (player) => world.admin`update players set risk_level = 'critical' where id = ${player}`,
