@@ -35,6 +35,8 @@ const figureOf = ({ check, figures }: ReviewCheck, currency: string, reader: Rea
   switch (check) {
     case 'balance':
       return money('real_balance');
+    case 'owed':
+      return figures.owed === 0 ? undefined : money('owed');
     case 'verification':
       return until ? text.until(until) : outOf(money('withdrawn_total'), money('unverified_withdrawal_threshold'));
     case 'four_eyes':

@@ -102,6 +102,7 @@ export const payments: typeof en = {
     restricted: 'Auszahlungen sind für den Spieler abgeschaltet.',
     aml_lock: 'Der Spieler ist von der Überwachung gesperrt.',
     balance: 'Das Guthaben ist negativ.',
+    owed: 'Einsätze wurden zurückgebucht, nachdem ein Bonus umgewandelt war: das Guthaben muss das Geschuldete decken.',
     exchange_rate: 'Für die Währung des Spielers fehlt ein Kurs.',
     verification: 'Der Spieler muss erst geprüft werden.',
     four_eyes: 'Eine zweite Person muss sie freigeben.',
@@ -115,6 +116,10 @@ export const payments: typeof en = {
     restricted: ['Auszahlungen sind eingeschaltet', 'Auszahlungen sind abgeschaltet'],
     aml_lock: ['Nicht von der Überwachung gesperrt', 'Von der Überwachung gesperrt'],
     balance: ['Guthaben ist nicht negativ', 'Guthaben ist negativ'],
+    owed: [
+      'Nach Rückbuchungen ist nichts geschuldet',
+      'Das Guthaben deckt nicht, was nach einer Rückbuchung geschuldet ist',
+    ],
     exchange_rate: ['Schwellen sind in dieser Währung bekannt', 'Kein Kurs: die Schwellen sind nicht bekannt'],
     verification: ['Prüfung reicht für diesen Betrag', 'Muss erst geprüft werden'],
     four_eyes: ['Unter der Vier-Augen-Schwelle', 'Zwei Personen müssen freigeben'],
