@@ -1149,11 +1149,14 @@ create table operators (
   version integer not null default 1,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  filled_from timestamp(3) with time zone,
+  filled_until timestamp(3) with time zone,
   constraint operators_pkey PRIMARY KEY (operator_id),
   constraint operators_slug_key UNIQUE (slug),
   constraint operators_clock_offset_ms_check CHECK ((clock_offset_ms >= 0)),
   constraint operators_cooperation_model_check CHECK ((cooperation_model = ANY (ARRAY['api'::text, 'turnkey'::text, 'white_label'::text]))),
   constraint operators_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint operators_filled_check CHECK ((((filled_from IS NULL) OR is_sandbox) AND ((filled_until IS NULL) OR (filled_until >= filled_from)))),
   constraint operators_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
   constraint operators_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );

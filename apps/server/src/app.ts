@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
-import type { Clock } from './base/clock.ts';
-import type { FileStore } from './base/file-store.ts';
-import { type AddressSet, clientAddress } from './base/ip.ts';
+import type { AppOptions } from './app-options.ts';
+import { clientAddress } from './base/ip.ts';
 import { lookupSettings } from './database/lookup-settings.ts';
 import { openPool, type PoolOptions, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
+import type { Sweep } from './engine/sweep.ts';
 import { createFacets } from './facets.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createAdmission } from './http/admission.ts';
@@ -24,7 +23,6 @@ import { mountPages } from './http/mount-pages.ts';
 import { observeRequests } from './http/observe.ts';
 import { poolReadings } from './http/pool-readings.ts';
 import { createServer } from './http/server.ts';
-import type { WebApp } from './http/web-app.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { createCashbackSweep } from './modules/bonuses/cashback-sweep.ts';
@@ -37,7 +35,6 @@ import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessi
 import { gameRoutes } from './modules/games/routes.ts';
 import { mountThumbnails } from './modules/games/serve-thumbnails.ts';
 import { refoldIdentities } from './modules/identity/refold.ts';
-import type { KeyMaker } from './modules/keys/create-key.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
@@ -86,34 +83,14 @@ import { resolvers } from './resolvers.ts';
 import { sandboxKeys } from './sandbox-provider/keys.ts';
 import { mountSandboxProvider } from './sandbox-provider/mount.ts';
 
-export type AppOptions = KeyMaker & {
-  readonly databaseUrl: string;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly fileStore: FileStore;
-  readonly trustedProxies?: AddressSet | undefined;
-  readonly publicUrl?: string | undefined;
-  /** The token that reads /metrics; without one, /metrics answers this machine only. */
-  readonly metricsToken?: string | undefined;
-  /** Whether this node rolls up the figures of reports. They are right either way, and sooner there if it does. */
-  readonly rollsUp?: boolean;
-  /** How many days of API calls staff can look at. */
-  readonly requestsLogDays?: number | undefined;
-  /** Whether this process also delivers webhooks; by default it only takes and numbers events. */
-  readonly deliversWebhooks?: boolean;
-  /** Whether webhooks of sandbox operators may be sent to this machine itself. */
-  readonly webhookLoopback?: boolean;
-  /** How long events and the log of their deliveries are kept. */
-  readonly eventDays?: number;
-  readonly webhookLogDays?: number;
-  /** The built back office; without it /back-office says that there is none. */
-  readonly web?: WebApp;
-};
-
 export type App = {
   readonly http: FastifyInstance;
   readonly sql: Sql;
   readonly control: Sql;
+  /** Every use case with its route, for callers inside the process. */
+  readonly routes: readonly MountedRoute[];
+  /** What time alone makes due: each does it for one operator, or for all. */
+  readonly sweeps: readonly Sweep[];
   /** Proves every pool, and that one operator cannot read another's rows. Throws what does not hold. */
   prove(): Promise<void>;
   /** Says to whoever asks that this node is about to stop, without refusing anything yet. */
@@ -270,12 +247,17 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const prune = createPruneSweep({ control, clock, eventDays, attemptDays });
   const refold = () => refoldIdentities(sql, control);
   const forget = createRequestsSweep({ control, clock, days: requestsLogDays });
-  const stopHousekeeping = startHousekeeping(
-    { control, clock, log, sweeps: [...sweeps, createLedgerSweep({ sql, control, clock }), prune, forget, refold] },
-    options.random.bytes(2).readUInt16BE() / 8,
-  );
+  const closeDays = createLedgerSweep({ sql, control, clock });
+  const dueSweeps: readonly Sweep[] = [...sweeps, closeDays];
+  const { worksBehind = true } = options;
+  const stopHousekeeping = worksBehind
+    ? startHousekeeping(
+        { control, clock, log, sweeps: [...dueSweeps, prune, forget, refold] },
+        options.random.bytes(2).readUInt16BE() / 8,
+      )
+    : async () => undefined;
 
-  relay.start();
+  if (worksBehind) relay.start();
   const rollups = createRollups({ sql, control, clock, log });
   if (options.rollsUp) rollups.start();
 
@@ -290,7 +272,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const drain = (): void => {
     draining = true;
   };
-  return { http, sql, control, prove: health.prove, drain, close };
+  return { http, sql, control, routes, sweeps: dueSweeps, prove: health.prove, drain, close };
 };
 
 const header = (request: FastifyRequest, name: string): string | undefined => {

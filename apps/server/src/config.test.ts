@@ -34,6 +34,7 @@ describe('configuration', () => {
       webhookLoopback: true,
       eventDays: 90,
       webhookLogDays: 30,
+      demo: 'full',
     });
   });
 
@@ -66,6 +67,7 @@ describe('configuration', () => {
     [{ WEBHOOK_DELIVERY: 'off' }, { deliversWebhooks: false }],
     [{ WEBHOOK_LOOPBACK: 'off' }, { webhookLoopback: false }],
     [{ REQUESTS_LOG_DAYS: '13' }, { requestsLogDays: 13 }],
+    [{ CROUPIER_DEMO: 'bare' }, { demo: 'bare' }],
     [
       { EVENT_DAYS: '7', WEBHOOK_LOG_DAYS: '3650' },
       { eventDays: 7, webhookLogDays: 3650 },
@@ -98,6 +100,7 @@ describe('configuration', () => {
     [{ WEBHOOK_DELIVERY: 'maybe' }, /^WEBHOOK_DELIVERY must/],
     [{ WEBHOOK_LOOPBACK: 'maybe' }, /^WEBHOOK_LOOPBACK must/],
     [{ EVENT_DAYS: '6' }, /^EVENT_DAYS must/],
+    [{ CROUPIER_DEMO: 'tiny' }, /^CROUPIER_DEMO must/],
     [{ WEBHOOK_LOG_DAYS: '3651' }, /^WEBHOOK_LOG_DAYS must/],
     [{ TRUSTED_PROXIES: '10.0.0.1,,10.0.0.2' }, /^TRUSTED_PROXIES must/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/],

@@ -33,6 +33,8 @@ export type Config = {
   /** How long events and the log of their deliveries are kept. */
   readonly eventDays: number;
   readonly webhookLogDays: number;
+  /** Whether a new demo gets a past of its own, or only its players and keys. */
+  readonly demo: 'full' | 'bare';
 };
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -83,6 +85,7 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     webhookLoopback: read('WEBHOOK_LOOPBACK', parseSwitch, 'on or off') ?? true,
     eventDays: read('EVENT_DAYS', parseDays, days) ?? 90,
     webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
+    demo: read('CROUPIER_DEMO', parseDemo, 'full or bare') ?? 'full',
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -136,6 +139,9 @@ const parseToken = (text: string): string | undefined => (/^\S{16,}$/.test(text)
 
 const parseSwitch = (text: string): boolean | undefined =>
   /^(on|off)$/i.test(text) ? text.toLowerCase() === 'on' : undefined;
+
+const parseDemo = (text: string): Config['demo'] | undefined =>
+  (['full', 'bare'] as const).find((kind) => kind === text);
 
 // Longer than all retries of an event take.
 const [fewestDays, mostDays] = [7, 3650];

@@ -125,7 +125,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
   {
     role: 'croupier_control',
     words: 'rank, player_id from tournament_prizes',
-    tables: ['tournament_prizes'],
+    tables: ['tournament_prizes', 'operators'],
     why: everyOperator,
   },
   { role: 'croupier_control', words: 'from ledger_roots r', tables: ['operators', 'ledger_roots'], why: everyOperator },

@@ -12,8 +12,15 @@ export type Finished = { readonly code: number | null; readonly out: string; rea
 /** A real process with an environment of its own: nothing of ours reaches it but PATH. */
 export const spawnMain = (args: readonly string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    // Homes of tests are new, and with them their caches: one for all of them saves the compiling.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compiled, ...env },
+    // Homes of tests are new, and with them their caches: one for all of them saves the compiling. Their demos are bare,
+    // as filling in a history would keep both cores busy.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: compiled,
+      CROUPIER_DEMO: 'bare',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

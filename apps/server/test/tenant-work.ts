@@ -8,11 +8,16 @@ import { systemRandom } from '../src/base/random.ts';
 import { commands } from '../src/cli/commands.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { readConfig } from '../src/config.ts';
+import { inOperator } from '../src/database/transaction.ts';
+import { findOperator } from '../src/modules/operators/queries.ts';
 import { rollUpAll } from '../src/modules/reports/roll-up.ts';
 import { systemResolver } from '../src/modules/webhooks/connect.ts';
 import { createWorker } from '../src/modules/webhooks/worker.ts';
 import { rekey } from '../src/rekey/rekey.ts';
+import { fillHistory } from '../src/seed/history/fill-history.ts';
+import * as history from '../src/seed/history/queries.ts';
 import { seedDemo } from '../src/seed/seed-demo.ts';
+import { optionsOf } from './demo-history.ts';
 import { createWorld, masterKey, type World } from './world.ts';
 
 const log = pino({ level: 'silent' });
@@ -52,6 +57,25 @@ export const walkDemo = async (world: World): Promise<void> => {
   for (let turn = 0; turn < 2; turn += 1)
     await seedDemo(world.app, { clock: world.clock, maker: { masterKey, random: systemRandom }, warn });
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
+  await walkHistory(world);
+};
+
+/** The statements of a demo's history; the walk itself is made of use cases, which have their own walks. */
+const walkHistory = async (world: World): Promise<void> => {
+  const { control, sql } = world.app;
+  const now = world.clock.now();
+  const { operator_id } = (await findOperator(control, 'demo')) as { operator_id: number };
+  await history.beginPast(control, operator_id, now);
+  await history.updateFilledUntil(control, operator_id, null);
+  await history.deleteClaims(control, operator_id);
+  await fillHistory({ app: optionsOf(world), operator_id });
+  await inOperator(sql, operator_id, async (tx) => {
+    await history.selectGames(tx, operator_id);
+    await history.selectPlayers(tx, operator_id, now);
+    await history.selectOpenWithdrawals(tx, operator_id, now);
+    await history.selectAlerts(tx, operator_id, 1);
+    await history.selectDocuments(tx, operator_id, 1);
+  });
 };
 
 /** Runs every command of the command line. Returns those that no line here runs. */

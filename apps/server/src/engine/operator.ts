@@ -23,8 +23,11 @@ export const createOperatorLoader = (): OperatorLoader => {
   };
 };
 
-/** Every operator, or only one, with its own time: for sweeps, which take as much of each and so let none hold up the rest. */
+/**
+ * Every operator, or only one, with its own time: for sweeps, which take as much of each and so let none hold up the
+ * rest. An operator whose past is being filled in is swept only when it is named, by whoever fills it in.
+ */
 export const operatorsAt = (control: Queryable, now: Date, onlyOperator: number | null) => control`(
       select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators
-      where ${onlyOperator}::bigint is null or operator_id = ${onlyOperator}
+      where operator_id = ${onlyOperator} or (${onlyOperator}::bigint is null and filled_until is null)
     )`;

@@ -33,12 +33,12 @@ const people: readonly Person[] = [
   ['test_player', 'Test', 'Player', '1990-01-01', 'DE', 'en', 'Berlin'],
 ];
 
-const externalId = (index: number): string => `demo-${String(index + 1).padStart(2, '0')}`;
+export const externalId = (index: number): string => `demo-${String(index + 1).padStart(2, '0')}`;
 
 const registration = (
   [username, first_name, last_name, birth_date, country, language, city]: Person,
   index: number,
-): Record<string, unknown> => ({
+) => ({
   username,
   email: `${username.replaceAll('_', '.')}@players.example`,
   first_name,
@@ -48,11 +48,14 @@ const registration = (
   language,
   city,
   external_id: externalId(index),
-  terms_accepted: true,
+  terms_accepted: true as const,
   terms_version: '2026-01',
   marketing: { email: index % 3 === 0 },
   is_test: username === 'test_player',
 });
+
+/** What the operator's server would send for each. */
+export const firstPlayers = people.map(registration);
 
 const players = '/api/v1/operator/players';
 
@@ -62,7 +65,6 @@ export const playersStep: SeedStep = {
   run: async ({ send }) => {
     const listed = await send('GET', `${players}?per_page=100`);
     const known = new Set((listed.body as { data: { external_id: string | null }[] }).data.map((p) => p.external_id));
-    for (const [index, person] of people.entries())
-      if (!known.has(externalId(index))) await send('POST', players, registration(person, index));
+    for (const player of firstPlayers) if (!known.has(player.external_id)) await send('POST', players, player);
   },
 };

@@ -6,7 +6,7 @@ import type { Demo, SeedStep } from './demo.ts';
 import { demoStaff } from './staff.ts';
 
 /** Codes that a newcomer can redeem at once. Nothing here is granted by itself: deposits stay what they are. */
-const bonuses = [
+export const codedBonuses = [
   {
     code: 'WELCOME10',
     bonus: {
@@ -35,9 +35,9 @@ const bonuses = [
   },
 ];
 
-export const demoCodes = bonuses.map(({ code }) => code);
+export const demoCodes = codedBonuses.map(({ code }) => code);
 
-const programme = { points_rate: 100, exchange_rate: 1_000, minimum_points: 1_000 };
+export const programme = { points_rate: 100, exchange_rate: 1_000, minimum_points: 1_000 };
 
 /** Bonuses with their promo codes, a loyalty programme and a tournament, set up as staff would. */
 export const rewardsStep: SeedStep = {
@@ -53,7 +53,7 @@ export const rewardsStep: SeedStep = {
     );
     if (row?.there) return;
     await asStaff(demo, async (send) => {
-      for (const { code, bonus } of bonuses) {
+      for (const { code, bonus } of codedBonuses) {
         const { data } = await send('POST', '/bonuses', bonus);
         await send('POST', '/promo-codes', { codes: [code], bonus_id: data.id });
       }

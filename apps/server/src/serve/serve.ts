@@ -10,6 +10,7 @@ import { migrate } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { checkMasterKey, openInstalledDatabase, readMasterKey, writePrivately } from '../home.ts';
 import { refoldIdentities } from '../modules/identity/refold.ts';
+import { beginHistory } from '../seed/history/begin-history.ts';
 import type { DemoKeys } from '../seed/keys.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { addresses, banner } from './banner.ts';
@@ -82,21 +83,15 @@ const open = async (
   const fileStore = folderFileStore(join(config.home, 'files'), masterKey);
   const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore };
   const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
-  const app = await createApp({
-    databaseUrl: database.url,
-    ...parts,
-    log,
-    trustedProxies,
-    publicUrl,
-    metricsToken,
-    web,
-    ...events,
-  });
+  const served = { databaseUrl: database.url, ...parts, log, trustedProxies, publicUrl, metricsToken, ...events };
+  const app = await createApp({ ...served, web });
   lifetime.onClose(app.close);
   await app.prove();
   const folded = await refoldIdentities(app.sql, app.control);
   if (folded > 0) say(`Compared anew: the identities of ${folded} players.`);
-  const keys = withDemo ? await seedDemo(app, { clock: systemClock, maker: parts, warn: say }) : undefined;
+  const withHistory = config.demo === 'full';
+  const seed = { clock: systemClock, maker: parts, warn: say, withHistory };
+  const keys = withDemo ? await seedDemo(app, seed) : undefined;
 
   const mayMove = withDemo && !config.portIsChosen;
   const port = await listen(app.http, { host: config.host, port: config.port, mayMove });
@@ -104,6 +99,7 @@ const open = async (
   const url = `http://${reachable(config.host)}:${port}`;
   if (keys) welcome(config, url, keys, say);
   else say([`Croupier is ready at ${url}`, ...addresses(publicUrl ?? url)].join('\n'));
+  if (keys?.hasHistory) lifetime.onClose(beginHistory(app, served, keys, say));
 };
 
 const welcome = (config: Config, url: string, keys: DemoKeys, say: (line: string) => void): void => {

@@ -19,7 +19,7 @@ export const findCashbackBonuses = (
     select b.operator_id, b.id as bonus_id, b.terms->>'cashback_period' as kind, b.active_since,
       ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' as now
     from operators o join bonuses b on b.operator_id = o.operator_id
-    where (${onlyOperator}::bigint is null or o.operator_id = ${onlyOperator})
+    where (o.operator_id = ${onlyOperator} or (${onlyOperator}::bigint is null and o.filled_until is null))
       and b.is_active and b.type = 'cashback' and b.terms->>'cashback_period' is not null
     order by b.operator_id, b.id`;
 

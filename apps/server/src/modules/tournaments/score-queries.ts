@@ -35,7 +35,8 @@ export const findUnpaid = (
 ): Promise<UnpaidPrize[]> =>
   control<UnpaidPrize[]>`
     select operator_id, tournament_id, rank, player_id from tournament_prizes
-    where paid_at is null and (${onlyOperator}::bigint is null or operator_id = ${onlyOperator})
+    where paid_at is null and (operator_id = ${onlyOperator} or (${onlyOperator}::bigint is null and operator_id not in (
+        select operator_id from operators where filled_until is not null)))
       and (operator_id, tournament_id, rank) >
         (${last?.operator_id ?? 0}::bigint, ${last?.tournament_id ?? 0}::bigint, ${last?.rank ?? 0}::integer)
     order by operator_id, tournament_id, rank limit ${most}`;

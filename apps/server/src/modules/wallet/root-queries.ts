@@ -12,7 +12,8 @@ export type DueOperator = {
 
 /**
  * Days count as finished some time after their end: until then a node whose clock is late may still book into them. The
- * clock of a sandbox jumps, so there the same time must have passed since its operator was last changed.
+ * clock of a sandbox jumps, so there the same time must have passed since its operator was last changed. An operator
+ * whose past is being filled in is closed only by whoever fills it in.
  */
 export const selectDueOperators = (
   control: Queryable,
@@ -25,7 +26,7 @@ export const selectDueOperators = (
       (${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond' - ${graceSeconds} * interval '1 second')::date - 1
         as last
     from operators o
-    where o.operator_id = coalesce(${onlyOperator}, o.operator_id)
+    where (o.operator_id = ${onlyOperator} or (${onlyOperator}::bigint is null and o.filled_until is null))
       and (not o.is_sandbox or o.updated_at + ${graceSeconds} * interval '1 second'
         <= ${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')
   ) due

@@ -1,0 +1,69 @@
+import type { Queryable, Tx } from '../../database/pool.ts';
+import { claimPrefix } from './call-route.ts';
+
+/** The made-up past of an operator: when it begins, and up to when it is filled in; null when that is complete. */
+export type Past = { readonly filled_from: Date; readonly filled_until: Date | null };
+
+export const selectPast = async (control: Queryable, operatorId: number): Promise<Past | undefined> => {
+  const [row] = await control<Past[]>`
+    select filled_from, filled_until from operators where operator_id = ${operatorId} and filled_from is not null`;
+  return row;
+};
+
+export const beginPast = (tx: Queryable, operatorId: number, from: Date): Promise<unknown> =>
+  tx`update operators set filled_from = ${from}, filled_until = ${from} where operator_id = ${operatorId}`;
+
+/** Null: it is complete. */
+export const updateFilledUntil = (control: Queryable, operatorId: number, until: Date | null): Promise<unknown> =>
+  control`update operators set filled_until = ${until} where operator_id = ${operatorId}`;
+
+/** The answers under which calls were made once: nobody asks for them when the past is complete. */
+export const deleteClaims = (control: Queryable, operatorId: number): Promise<unknown> => control`
+  delete from idempotency where operator_id = ${operatorId} and key like ${`${claimPrefix}%`}`;
+
+export type HistoryGame = { readonly id: number; readonly external_id: string; readonly provider_id: number };
+
+/** The games of the demo's own studios that can be played. */
+export const selectGames = (tx: Tx, operatorId: number): Promise<HistoryGame[]> => tx<HistoryGame[]>`
+  select g.id, g.external_id, g.provider_id
+  from games g join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id
+  where g.operator_id = ${operatorId} and g.is_active and p.is_active and p.launch_url like '/play/%'
+  order by p.slug, g.external_id`;
+
+export type KnownPlayer = { readonly id: number; readonly external_id: string; readonly is_ahead: boolean };
+
+/** The demo's players, and who has moved money after a moment: somebody plays with those already. */
+export const selectPlayers = (tx: Tx, operatorId: number, at: Date): Promise<KnownPlayer[]> => tx<KnownPlayer[]>`
+  select p.id, p.external_id, a.entries > 0 and greatest(a.real_changed_at, a.bonus_changed_at) > ${at} as is_ahead
+  from players p join accounts a on a.operator_id = p.operator_id and a.player_id = p.id
+  where p.operator_id = ${operatorId} and p.external_id like 'demo-%'`;
+
+export type OpenWithdrawal = {
+  readonly id: number;
+  readonly external_reference: string;
+  readonly status: 'new' | 'allowed';
+  readonly created_at: Date;
+};
+
+/** The demo's withdrawals that staff found on their desks at a moment. */
+export const selectOpenWithdrawals = (tx: Tx, operatorId: number, before: Date): Promise<OpenWithdrawal[]> =>
+  tx<OpenWithdrawal[]>`
+    select id, external_reference, status, created_at from payment_requests
+    where operator_id = ${operatorId} and type = 'withdrawal' and status in ('new', 'allowed')
+      and external_reference like 'demo-w-%' and created_at < ${before}
+    order by created_at, id`;
+
+export const selectAlerts = (
+  tx: Tx,
+  operatorId: number,
+  playerId: number,
+): Promise<{ readonly id: number; readonly kind: string }[]> => tx`
+  select id, kind from aml_alerts where operator_id = ${operatorId} and player_id = ${playerId} and status <> 'closed'
+  order by id`;
+
+export const selectDocuments = (
+  tx: Tx,
+  operatorId: number,
+  playerId: number,
+): Promise<{ readonly id: number; readonly kind: string }[]> => tx`
+  select id, kind from kyc_documents where operator_id = ${operatorId} and player_id = ${playerId} order by id`;

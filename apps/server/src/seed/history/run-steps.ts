@@ -1,0 +1,33 @@
+/** Something that happens at a moment. Steps of one subject happen one after the other; others meanwhile. */
+export type Step = { readonly at: Date; readonly subject: string; readonly run: () => Promise<unknown> };
+
+/** So many steps are begun at once: enough to fill the engine's batches, few enough to leave room for requests. */
+const width = 48;
+
+/**
+ * Runs steps in the order of their moments, some at once. The clock goes forward as they begin, so a step may happen a
+ * little after its moment and never before it. The first error ends the run when those under way are done.
+ */
+export const runSteps = async (
+  steps: readonly Step[],
+  { forward, signal }: { readonly forward: (to: Date) => void; readonly signal?: AbortSignal | undefined },
+): Promise<void> => {
+  const lines = new Map<string, Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
+  let failed: { readonly error: unknown } | undefined;
+  for (const step of [...steps].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    while (running.size >= width) await Promise.race(running);
+    if (failed || signal?.aborted) break;
+    forward(step.at);
+    const turn = (lines.get(step.subject) ?? Promise.resolve())
+      .then(() => (failed ? undefined : step.run()))
+      .catch((error: unknown) => {
+        failed ??= { error };
+      })
+      .then(() => void running.delete(turn));
+    running.add(turn);
+    lines.set(step.subject, turn);
+  }
+  await Promise.all(running);
+  if (failed) throw failed.error;
+};

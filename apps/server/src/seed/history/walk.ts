@@ -1,0 +1,145 @@
+import type { Permission } from '@croupier/contract/permissions.ts';
+import { roles } from '@croupier/contract/permissions.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { type App, createApp } from '../../app.ts';
+import type { AppOptions } from '../../app-options.ts';
+import { manualClock, systemClock } from '../../base/clock.ts';
+import { openPool } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { createOperatorLoader } from '../../engine/operator.ts';
+import type { Caller, KeyFacts } from '../../http/facts.ts';
+import { createClaims } from '../../http/idempotency.ts';
+import { listKeys } from '../../modules/keys/queries.ts';
+import { selectStaff } from '../../modules/staff/queries.ts';
+import { type CallRoute, createCallRoute, type Input, keyFacts, type Reply, staffFacts } from './call-route.ts';
+import { type Character, createCharacters } from './characters.ts';
+import { dayMilliseconds } from './first-day.ts';
+import { type HistoryGame, selectGames, selectPlayers } from './queries.ts';
+
+/** A process's own walk through the past of the demo: the same database, with a clock that this walk alone moves. */
+export type Walk = {
+  readonly app: App;
+  readonly operator_id: number;
+  /** Midnight of the first day. */
+  readonly start: Date;
+  readonly days: number;
+  /** How much of the last day is over: what happens on it happens before now. */
+  readonly lastDayShare: number;
+  readonly pace: number;
+  readonly characters: readonly Character[];
+  readonly call: CallRoute;
+  readonly now: () => Date;
+  /** Moves the clock, never back. */
+  readonly forward: (to: Date) => void;
+  /** Reads anew what may have changed: settings, staff, keys, players; who moved money after `until` is left alone. */
+  readonly refresh: (until: Date) => Promise<void>;
+  readonly players: ReadonlyMap<string, number>;
+  /** Players whom someone else has begun to play with: they are left to them. */
+  readonly taken: ReadonlySet<string>;
+  readonly games: () => readonly HistoryGame[];
+  readonly operator: () => Caller;
+  readonly player: (id: number) => Caller;
+  readonly provider: (providerId: number) => Caller;
+  /** Someone who holds a permission, preferably by a narrow role; `nth` asks for a different person. */
+  readonly staff: (permission: Permission, nth?: number) => Caller;
+  /** Refusals that the story did not expect. */
+  readonly refused: string[];
+  readonly close: () => Promise<void>;
+};
+
+export type WalkOptions = {
+  readonly app: AppOptions;
+  readonly operator_id: number;
+  readonly start: Date;
+  readonly days: number;
+  /** The end of the day that it begins with. */
+  readonly until: Date;
+  /** How much is played: 1 is a full demo. */
+  readonly pace: number;
+};
+
+export const openWalk = async (options: WalkOptions): Promise<Walk> => {
+  const { operator_id, start, days, pace } = options;
+  const clock = manualClock(start);
+  const lastMidnight = start.getTime() + (days - 1) * dayMilliseconds;
+  const lastDayShare = Math.min(1, Math.max(0, (options.app.clock.now().getTime() - lastMidnight) / dayMilliseconds));
+  const app = await createApp({ ...options.app, clock, worksBehind: false, deliversWebhooks: false, rollsUp: false });
+  const claimsSql = openPool({ url: options.app.databaseUrl, role: 'croupier_admission', max: 1 });
+  const claims = createClaims(claimsSql, systemClock, options.app.masterKey);
+  const claimsEnd = new Date(start.getTime() + 3_650 * dayMilliseconds);
+
+  const players = new Map<string, number>();
+  const taken = new Set<string>();
+  const load = (until: Date) =>
+    inOperator(app.sql, operator_id, async (tx) => {
+      const operator = await createOperatorLoader().load(tx, operator_id);
+      const keys = (await listKeys(tx, operator_id)).filter((key) => key.revoked_at === null);
+      const staff = (await selectStaff(tx, operator_id))
+        .filter(({ status }) => status === 'active')
+        .sort((a, b) => roles[a.role].length - roles[b.role].length || a.id - b.id);
+      for (const { id, external_id, is_ahead } of await selectPlayers(tx, operator_id, until)) {
+        players.set(external_id, id);
+        if (is_ahead) taken.add(external_id);
+      }
+      return { operator, keys, staff, games: await selectGames(tx, operator_id) };
+    });
+  let known = await load(options.until);
+
+  const keyOf = (isWanted: (provider_id: number | null) => boolean): KeyFacts => {
+    const key = known.keys.find(({ provider_id }) => isWanted(provider_id));
+    if (!key) throw new Error('The demo has lost a key that its history needs.');
+    return keyFacts(known.operator, key);
+  };
+  return {
+    app,
+    operator_id,
+    start,
+    days,
+    lastDayShare,
+    pace,
+    characters: createCharacters(days),
+    call: createCallRoute({ app, clock, claims, claimsEnd }),
+    now: () => clock.now(),
+    forward: (to) => {
+      if (to > clock.now()) clock.set(to);
+    },
+    refresh: async (until) => {
+      known = await load(until);
+    },
+    players,
+    taken,
+    games: () => known.games,
+    operator: () => ({ kind: 'api_key', key: keyOf((provider_id) => provider_id === null) }),
+    player: (player_id) => ({ kind: 'player', player_id, key: keyOf((provider_id) => provider_id === null) }),
+    provider: (providerId) => ({ kind: 'api_key', key: keyOf((provider_id) => provider_id === providerId) }),
+    staff: (permission, nth = 0) => {
+      const able = known.staff.filter(({ role }) => (roles[role] as readonly Permission[]).includes(permission));
+      const row = able[nth % Math.max(1, able.length)];
+      if (!row) throw new Error(`Nobody in the demo may ${permission}.`);
+      return { kind: 'staff', staff: staffFacts(known.operator, row, claimsEnd) };
+    },
+    refused: [],
+    close: async () => {
+      await app.close();
+      await claimsSql.end();
+    },
+  };
+};
+
+/** A call that the story needs, made once. A refusal is noted: someone may have changed the demo meanwhile. */
+export const act = async <R extends Route>(
+  walk: Walk,
+  caller: Caller,
+  route: R,
+  input: Input<R> & { readonly once: string },
+): Promise<Reply> => {
+  const reply = await walk.call(caller, route, input);
+  if (reply.code) walk.refused.push(`${input.once}: ${route.name} answered ${reply.code}`);
+  return reply;
+};
+
+/** Midnight of a day of the walk, and so many minutes later. The minutes of the last day are as long as that day is. */
+export const moment = (walk: Pick<Walk, 'start' | 'days' | 'lastDayShare'>, day: number, minutes = 0): Date => {
+  const stretch = day === walk.days - 1 ? walk.lastDayShare : 1;
+  return new Date(walk.start.getTime() + day * dayMilliseconds + Math.floor(minutes * stretch * 60_000));
+};
