@@ -1,6 +1,7 @@
 import type { Page } from './page.ts';
 import { paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
 import { playersPage } from './pages/players/page.ts';
+import { ledgerPage, roundsPage } from './pages/records/page.ts';
 import { staffPage } from './pages/staff/page.ts';
 
 /** Every page there is. A page that is not here does not exist; add a line at the end. */
@@ -10,4 +11,6 @@ export const pages: readonly Page[] = [
   staffPage,
   withdrawalsPage,
   paymentsPage,
+  roundsPage,
+  ledgerPage,
 ];

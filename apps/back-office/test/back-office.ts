@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,12 @@ export type OpenPage = {
 
 /** A real server with the built app, for the tests of one file. Built once for all of them: the sources' hash decides. */
 export const openBackOffice = async () => {
-  const home = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}`);
+  // One folder for each checkout: two that build into the same one take each other's files away.
+  const checkout = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 12);
+  const home = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}-${checkout}`);
   mkdirSync(home, { recursive: true });
   const web = prepareWeb({ home, isProduction: false, log: pino({ level: 'silent' }) });
   const state = await web.settled;

@@ -1,3 +1,4 @@
+import { originalOf } from '../../server/test/games.ts';
 import { addMethod, deposit, newReference, withdraw } from '../../server/test/money.ts';
 import { addTestStaff } from '../../server/test/staff.ts';
 import type { BackOffice } from './back-office.ts';
@@ -19,9 +20,22 @@ const must = <T extends { status: number; text: string }>(reply: T, status: numb
   return reply;
 };
 
+/** A round of the slot, by the player's own token. */
+const playRound = async ({ world, operator }: BackOffice, player: number): Promise<void> => {
+  const path = `/api/v1/operator/players/${player}/session-tokens`;
+  const token = must(await operator.client.post(path, { ttl_minutes: 60 }), 201).body.data.token;
+  const reply = await world.app.http.inject({
+    method: 'POST',
+    url: `/api/v1/player/games/${await originalOf(world, operator)}/play`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ stake: 100 }),
+  });
+  if (reply.statusCode >= 300) throw new Error(reply.body);
+};
+
 export type MovedMoney = { readonly withdrawals: readonly number[] };
 
-/** Deposits of every player, most of them verified, and a withdrawal of each that waits, the oldest first. */
+/** Deposits and a round of every player, most of them verified, and a withdrawal of each that waits, the oldest first. */
 export const moveMoney = async (office: BackOffice, players: readonly number[]): Promise<MovedMoney> => {
   const { world, operator } = office;
   const admin = await addTestStaff(world, operator);
@@ -38,6 +52,7 @@ export const moveMoney = async (office: BackOffice, players: readonly number[]):
     world.clock.advance((before - minutes) * 60_000);
     before = minutes;
     must(await deposit(operator, player, amount + 31_020, { payment_method, external_reference: newReference() }), 201);
+    await playRound(office, player);
     withdrawals.push(must(await withdraw(operator, player, amount, { payment_method }), 201).body.data.id);
   }
   world.clock.advance(before * 60_000);

@@ -1,0 +1,98 @@
+import { useLabels } from '../../labels.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Id } from '../../ui/id.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { When } from '../../ui/when.tsx';
+import type { LedgerRow } from './list-ledger.tsx';
+import { PlayerLink } from './player-link.tsx';
+import { useRecordsText } from './text.ts';
+
+type EntryPaneProps = { readonly id: string; readonly entry: LedgerRow | undefined; readonly close: () => void };
+
+/** One entry of the ledger. It never changes, so there is nothing to do to it: only the way to what caused it. */
+export const EntryPane = ({ id, entry, close }: EntryPaneProps) => {
+  const text = useRecordsText();
+  const common = useCommonText();
+  const labels = useLabels();
+  if (!entry)
+    return (
+      <Pane title={text.entry(id)} close={close}>
+        <EmptyState title={common.emptyTitle} />
+      </Pane>
+    );
+  const { payment, currency } = entry;
+  return (
+    <Pane
+      title={text.entry(entry.id)}
+      figure={<Money amount={entry.amount} currency={currency} />}
+      tags={<Tag>{labels.value(entry.type)}</Tag>}
+      close={close}
+    >
+      <Facts
+        facts={[
+          {
+            name: 'player',
+            label: text.columns.player,
+            value: <PlayerLink id={entry.player_id}>{entry.username}</PlayerLink>,
+          },
+          { name: 'wallet', value: labels.value(entry.wallet) },
+          {
+            name: 'before',
+            label: text.before,
+            value: <Money amount={entry.balance_after - entry.amount} currency={currency} />,
+          },
+          {
+            name: 'after',
+            label: text.columns.balanceAfter,
+            value: <Money amount={entry.balance_after} currency={currency} />,
+          },
+          { name: 'id', value: <Id value={entry.id} /> },
+          { name: 'created_at', value: <When at={entry.created_at} as="full" /> },
+          ...(entry.player_bonus_id === null
+            ? []
+            : [{ name: 'bonus', label: text.bonus, value: entry.player_bonus_id }]),
+          ...(entry.game_round_id === null
+            ? []
+            : [
+                {
+                  name: 'round_id',
+                  value: (
+                    <PageLink to="/rounds" query={{ round_id: entry.game_round_id }}>
+                      {entry.game_round_id}
+                    </PageLink>
+                  ),
+                },
+              ]),
+          ...(payment
+            ? [
+                {
+                  name: 'payment',
+                  label: text.columns.behind,
+                  value: (
+                    <span className="tags">
+                      <PageLink to="/payments" row={payment.id}>
+                        {text.payment(payment.id)}
+                      </PageLink>
+                      <StateTag state={payment.status} />
+                      {payment.is_reversed ? <Tag tone="bad">{text.chargedBack}</Tag> : null}
+                    </span>
+                  ),
+                },
+                { name: 'payment_method', value: payment.payment_method },
+                {
+                  name: 'external_reference',
+                  value: payment.external_reference === '' ? null : <Id value={payment.external_reference} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Pane>
+  );
+};

@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { entriesOf } from '../../server/test/money.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { moveMoney } from './money.ts';
+import { registerPeople } from './people.ts';
+
+let office: BackOffice;
+let people: number[];
+beforeAll(async () => {
+  office = await openBackOffice();
+  people = await registerPeople(office.operator);
+  await moveMoney(office, people);
+});
+
+const pane = (page: Page) => page.locator('.pane');
+const rows = (page: Page) => page.locator('.data-table tbody tr');
+const axe = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+
+describe('rounds', () => {
+  test('an auditor finds a round, sees its bets and entries, and that the same is drawn again', async () => {
+    const { page, context, troubles } = await office.signIn('auditor');
+    await page.goto(office.at(`/rounds?player_id=${people[0]}`));
+    await settle(page);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+    await pane(page).getByText('Bets and wins').waitFor();
+    await page.getByRole('tab', { name: 'Draw' }).click();
+    await pane(page).getByText('The same came out').waitFor();
+    await picture(page, 'rounds-draw');
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Ledger' }).click();
+    await pane(page).getByText('casino bet').waitFor();
+    // Who may not see players is not led to them.
+    await page.getByRole('tab', { name: 'Round' }).click();
+    expect(await pane(page).getByRole('link', { name: 'anna_w' }).count()).toBe(0);
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
+
+describe('the ledger', () => {
+  test('goes on to older entries and back, filters by amounts as people write them, and leads to the payment', async () => {
+    const { page, context, troubles } = await office.signIn('finance');
+    const all = (await Promise.all(people.map((player) => entriesOf(office.world, player)))).flat().length;
+    await page.goto(office.at('/ledger?limit=10'));
+    await settle(page);
+    await expect.poll(() => rows(page).count()).toBe(10);
+    const first = await rows(page).first().textContent();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect.poll(() => rows(page).first().textContent()).not.toBe(first);
+    expect(new URL(page.url()).searchParams.get('before')).not.toBeNull();
+    expect(all).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Newest' }).click();
+    await expect.poll(() => rows(page).first().textContent()).toBe(first);
+
+    await page.getByRole('button', { name: 'Amount any' }).click();
+    await page.getByLabel('from').fill('2.710,2x');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('must be an amount').waitFor();
+    await page.getByLabel('from').fill('2,710.20');
+    await page.getByLabel('to').fill('2710.20');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('amount_min')).toBe('271020');
+
+    await rows(page).first().click();
+    await picture(page, 'ledger-pane');
+    expect(await axe(page)).toEqual([]);
+    await pane(page)
+      .getByRole('link', { name: /^Payment/ })
+      .click();
+    await page.getByRole('heading', { name: /^Deposit/ }).waitFor();
+    await picture(page, 'payments-deposit');
+    expect(await axe(page)).toEqual([]);
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
+
+describe('payments', () => {
+  test('a deposit is charged back with a reason, once', async () => {
+    const { page, context, troubles } = await office.signIn('payments');
+    await page.goto(office.at(`/payments?type=deposit&player_id=${people[5]}`));
+    await settle(page);
+    for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+    await pane(page).getByRole('button', { name: 'Charge back…' }).click();
+    await page.getByLabel('Reason').fill('Disputed by the card holder');
+    await page.getByRole('dialog').getByRole('button', { name: 'Charge back' }).click();
+    await page.locator('.toasts').getByText('Charged back').waitFor();
+    await pane(page).locator('.pane-head').getByText('charged back').waitFor();
+    const entries = await entriesOf(office.world, people[5] as number);
+    expect(entries.filter(([type]) => type === 'chargeback')).toHaveLength(1);
+    await expect
+      .poll(() => pane(page).getByRole('button', { name: 'Charge back…' }).getAttribute('aria-disabled'))
+      .toBe('true');
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
