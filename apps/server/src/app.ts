@@ -31,6 +31,7 @@ import { createSettleBonuses } from './modules/bonuses/list-bonuses.ts';
 import { bonusRoutes } from './modules/bonuses/routes.ts';
 import { createBonusSweep } from './modules/bonuses/sweep.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
+import { createExports } from './modules/exports/export-list.ts';
 import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessions.ts';
 import { gameRoutes } from './modules/games/routes.ts';
 import { mountThumbnails } from './modules/games/serve-thumbnails.ts';
@@ -209,6 +210,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     }),
   ];
 
+  const exportable = routes.map(createExports({ sql, clock }));
   const http = createServer({
     log,
     routes: routes.map((mounted) => mounted.route),
@@ -220,7 +222,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const readings = [...poolReadings(pools), lossReading(losses), ...requestsLog.readings, webhookReading(delivery)];
   const metrics = createMetrics(readings, batches);
   observeRequests(http, { metrics, log, clock, note: requestsLog.note });
-  mount(http, routes, {
+  mount(http, exportable, {
     admission,
     sql,
     clock,

@@ -145,6 +145,8 @@ const walkRecords = async (world: World): Promise<void> => {
     await must(staff.get(`${base}/ledger?${query}`));
   for (const query of [own, `round_id=${round_id}`]) await must(staff.get(`${base}/rounds?${query}`));
   await must(staff.get(`${base}/rounds/${round_id}?${own}`));
+  await must(staff.get(`${base}/search?q=somebody`));
+  await must(staff.get(`${base}/players?format=csv`));
   for (const kind of ['', '?kind=ledger']) await must(staff.get(`${base}/players/${seat.player}/timeline${kind}`));
 };
 

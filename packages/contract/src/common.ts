@@ -44,8 +44,11 @@ export const amount = () =>
     .min(1, 'must be at least 1')
     .max(Number.MAX_SAFE_INTEGER, `must be at most ${Number.MAX_SAFE_INTEGER}`);
 
+/** Which fields are money: exports write those as decimals too. */
+export const moneyFields = z.registry<{ readonly unit: 'minor' }>();
+
 /** Money as it stands in an answer: minor units, possibly negative. */
-export const money = () => z.int();
+export const money = () => z.int().register(moneyFields, { unit: 'minor' });
 export const id = () => z.int().positive();
 export const timestamp = () => z.iso.datetime();
 

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import answers from '../openapi/answers.json' with { type: 'json' };
 import { proposed } from './back-office/proposals.ts';
 import { pageLinks, pageMeta } from './common.ts';
 import { type ErrorCode, errors } from './errors.ts';
+import { exportFormat, isExportable } from './exports.ts';
 import type { SchemaCollector } from './openapi-schemas.ts';
 import type { Json } from './openapi-tidy.ts';
 import { permissions } from './permissions.ts';
@@ -58,8 +60,10 @@ const parametersOf = (route: Route, schemas: SchemaCollector): Json[] => {
 };
 
 const queryParameters = (route: Route, schemas: SchemaCollector): Json[] => {
-  if (!route.query) return [];
-  const { properties = {}, required = [] } = schemas.convert(route.query, 'input');
+  const own = isExportable(route) ? z.object({ format: exportFormat }) : z.object({});
+  const { properties: added = {} } = schemas.convert(own, 'input');
+  const { properties: named = {}, required = [] } = route.query ? schemas.convert(route.query, 'input') : {};
+  const properties = { ...(named as Json), ...(added as Json) };
   return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => {
     const example = route.example?.query?.[name];
     return {
@@ -125,6 +129,7 @@ const contentOf = (route: Route, schemas: SchemaCollector): Json =>
           schema: replySchema(route, schemas),
           ...(route.name in answers ? { example: answers[route.name as keyof typeof answers] } : {}),
         },
+        ...(isExportable(route) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
       };
 
 const replySchema = (route: Route, schemas: SchemaCollector): Json => {

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from './errors.ts';
+import { isExportable } from './exports.ts';
 import type { Audience, Route } from './route.ts';
 
 /** What admission can refuse, in the order in which it checks. */
@@ -41,7 +42,7 @@ export const refusalsOf = (route: Route): ErrorCode[] => {
   }
   if (Object.keys(route.params).length > 0) codes.add('NOT_FOUND');
   if (route.query) codes.add('VALIDATION_FAILED');
-  if (route.body) codes.add('VALIDATION_FAILED').add('INVALID_REQUEST');
+  if (route.body || isExportable(route)) codes.add('VALIDATION_FAILED').add('INVALID_REQUEST');
   for (const code of route.refusals) codes.add(code);
   return [...codes.add('SERVER_ERROR')];
 };

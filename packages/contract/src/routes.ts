@@ -19,6 +19,7 @@ import * as backOfficeProposals from './back-office/proposals.ts';
 import * as backOfficeReports from './back-office/reports.ts';
 import * as backOfficeRequests from './back-office/requests.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
+import * as backOfficeSearch from './back-office/search.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeTimeline from './back-office/timeline.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
@@ -78,6 +79,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/proposals': backOfficeProposals,
   'back-office/notices': backOfficeNotices,
   'back-office/players': backOfficePlayers,
+  'back-office/search': backOfficeSearch,
   'back-office/timeline': backOfficeTimeline,
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,

@@ -45,6 +45,17 @@ export const inOperator = async <T>(sql: Sql, operatorId: number, work: (tx: Tx)
   }
 };
 
+/** Reads in one transaction that sees one operator, at one moment however long it takes. */
+export const inSnapshot = <T>(sql: Sql, operatorId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  sql.begin(async (tx) => {
+    const [, , result] = await Promise.all([
+      tx`set transaction isolation level repeatable read, read only`.execute(),
+      tx`select set_config('app.operator_id', ${String(operatorId)}, true)`.execute(),
+      work(tx),
+    ]);
+    return result;
+  });
+
 /** Whether a write named something that is not there. */
 export const violatedForeign = (error: unknown): boolean => (error as { code?: string })?.code === '23503';
 

@@ -18,10 +18,14 @@ export type Sent = { readonly sent: StoredAnswer };
 /** Bytes as they are, to be saved under a name, or to be shown where a page of ours fetches them. */
 export type Download = {
   readonly download: {
-    readonly content: Buffer;
+    /** Or its pieces, one after the other. */
+    readonly content: Buffer | Iterable<string>;
     readonly file_name: string;
     readonly content_type?: string | undefined;
     readonly shown?: boolean;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Called once, when the answer has left or its caller has gone. */
+    readonly done?: () => void;
   };
 };
 

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@croupier/contract/exports.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@croupier/contract/route.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Answer, Download, Sent } from './answer.ts';
@@ -27,6 +28,8 @@ export type Call<R extends Route = Route> = {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
+  /** How the answer is wanted: a list of the back office can be had as a file. */
+  readonly format: ExportFormat;
   /** The Idempotency-Key this request holds; whoever commits its change stores the answer with it. */
   readonly claim: Claim | undefined;
   /** Reads in a transaction that sees only this operator. */

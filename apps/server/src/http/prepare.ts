@@ -1,5 +1,7 @@
-import type { Entity } from '@croupier/contract/route.ts';
+import { type ExportFormat, exportFormat, isExportable } from '@croupier/contract/exports.ts';
+import type { Entity, Route } from '@croupier/contract/route.ts';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Sql, Tx } from '../database/pool.ts';
@@ -46,7 +48,13 @@ export const prepare = async (
       return written;
     }),
   });
-  const { query, body } = await readInput(mounted, request, incoming, { operator, now, params, read }, parts.resolvers);
+  const { query, body, format } = await readInput(
+    mounted,
+    request,
+    incoming,
+    { operator, now, params, read },
+    parts.resolvers,
+  );
   return {
     route,
     request_id: request.id,
@@ -59,6 +67,7 @@ export const prepare = async (
     params: params as never,
     query: query as never,
     body: body as never,
+    format,
     claim,
     read,
     transaction,
@@ -72,17 +81,18 @@ const readInput = async (
   incoming: Incoming,
   scope: Pick<Call, 'operator' | 'now' | 'read'> & { readonly params: Record<string, number | string> },
   resolvers: Resolvers,
-): Promise<{ query: unknown; body: unknown }> => {
+): Promise<{ query: unknown; body: unknown; format: ExportFormat }> => {
   const { params, operator, read } = scope;
   try {
-    const query = route.query ? validate(route.query, { ...(request.query as object) }) : {};
-    if (!route.body) return { query, body: undefined };
+    const { format, asked } = takeFormat(route, request.query as object);
+    const query = route.query ? validate(route.query, asked) : {};
+    if (!route.body) return { query, body: undefined, format };
     const given = readBody(incoming.body, request.declaredType, route.bodyOptional ?? false);
-    if (!findFaults) return { query, body: validate(route.body, given) };
+    if (!findFaults) return { query, body: validate(route.body, given), format };
     const { faults, data } = check(route.body, given);
     const more = await findFaults(given, { ...scope, isRefused: faults.size > 0 });
     refuseFaults([...faults, ...Object.entries(more).filter(([field]) => !faults.has(field))]);
-    return { query, body: data };
+    return { query, body: data, format };
   } catch (error) {
     const named = Object.entries(route.params);
     if (named.length > 0)
@@ -94,6 +104,13 @@ const readInput = async (
       });
     throw error;
   }
+};
+
+/** Every list of the back office takes `format` beside its own filters. */
+const takeFormat = (route: Route, given: object): { format: ExportFormat; asked: object } => {
+  if (!isExportable(route)) return { format: 'json', asked: { ...given } };
+  const { format, ...asked } = given as { format?: unknown };
+  return { format: validate(z.object({ format: exportFormat }), { format }).format, asked };
 };
 
 const actorOf = (caller: Caller, requestId: string): Actor => {

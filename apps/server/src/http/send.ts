@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download } from './answer.ts';
 import type { StoredAnswer } from './idempotency.ts';
@@ -34,15 +35,22 @@ export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply =
  * and for who does not.
  */
 export const sendDownload = (reply: FastifyReply, { download }: Download): FastifyReply => {
-  const { file_name, content, content_type = 'application/octet-stream', shown = false } = download;
+  const { file_name, content, content_type = 'application/octet-stream', shown = false, headers = {} } = download;
   const plain = file_name.replaceAll(/[^\w.-]/g, '_');
   const exact = encodeURIComponent(file_name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   if (shown) reply.headers(shownHeaders);
+  if (download.done) whenGone(reply, download.done);
   return reply
     .code(200)
+    .headers(headers)
     .header('content-type', content_type)
     .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`)
-    .send(content);
+    .send(Buffer.isBuffer(content) ? content : Readable.from(content, { objectMode: false }));
+};
+
+const whenGone = ({ raw }: FastifyReply, done: () => void): void => {
+  if (raw.destroyed || raw.writableFinished) done();
+  else for (const event of ['finish', 'close']) raw.once(event, done);
 };
 
 const shownHeaders = {

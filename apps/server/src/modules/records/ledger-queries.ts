@@ -9,8 +9,12 @@ import type { Held, Window } from './read-newest.ts';
 export type LedgerFilters = Omit<QueryOf<typeof listLedger>, 'before'>;
 export type EntryRow = TransactionRow & { readonly seq: number };
 
-/** A statement looks at no more entries than this, whatever it filters. */
-export const mostScanned = 20_000;
+/** A statement looks at no more entries than this, whatever it filters; no more than it shows, where it filters nothing. */
+export const mostScanned = (filters: LedgerFilters): number => {
+  const { limit, wallet, amount_min, amount_max, type } = filters;
+  const isBounded = [wallet, amount_min, amount_max].every((filter) => filter === undefined);
+  return isBounded && (type === undefined || isRare(filters)) ? limit + 1 : 20_000;
+};
 
 const columns = (tx: Tx) => tx`e.player_id, e.seq, e.id, e.wallet, e.type, e.amount, e.balance_after,
   e.payment_request_id, e.game_id, e.game_round_id, e.player_bonus_id, e.created_at`;
@@ -95,7 +99,7 @@ export const scanRare = async (
       ${created_from === undefined ? tx`` : tx`and e.created_at >= ${created_from}`}
       ${created_to === undefined ? tx`` : tx`and e.created_at <= ${created_to}`}
       ${before(tx, place)}
-    order by ${newestFirst(tx)} limit ${mostScanned}`;
+    order by ${newestFirst(tx)} limit ${mostScanned(filters)}`;
   return scannedOf(await scan(tx, inner, filters, place));
 };
 
@@ -112,7 +116,7 @@ export const scanPlayer = async (
     select ${columns(tx)} from ledger_entries e
     where e.operator_id = ${operatorId} and e.player_id = ${player_id} and e.seq > ${below} and e.seq <= ${upto}
       ${isRare(filters) ? tx`and e.type = ${filters.type!} and e.type <> all (array['casino_bet', 'casino_win'])` : tx``}
-    order by e.seq desc limit ${mostScanned}`;
+    order by e.seq desc limit ${mostScanned(filters)}`;
   return scannedOf(await scan(tx, inner, filters, undefined));
 };
 

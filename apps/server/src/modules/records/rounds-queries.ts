@@ -11,8 +11,14 @@ import type { Held, Window } from './read-newest.ts';
 export type RoundFilters = Omit<QueryOf<typeof listRounds>, 'before'>;
 export type RoundRow = Omit<Round, 'outcome'>;
 
-/** A statement looks at no more rounds than this, whatever it filters. */
-export const mostScannedRounds = 20_000;
+/** Parts of one round that are looked at. */
+const mostParts = 20_000;
+
+/** A statement looks at no more rounds than this, whatever it filters; no more than it shows, where it filters nothing. */
+export const mostScannedRounds = ({ limit, player_id, game_id, provider_id, status }: RoundFilters): number => {
+  const isBounded = game_id === undefined && provider_id === undefined;
+  return isBounded && (status === undefined || player_id === undefined) ? limit + 1 : mostParts;
+};
 
 const newestFirst = (tx: Tx) => tx`opened_at desc, provider_id desc, player_id desc, round_id collate "C" desc`;
 
@@ -110,7 +116,7 @@ export const scanRoundsByIndex = (
       select ${columnList(roundColumns, 'r')} from game_rounds r
       where r.operator_id = ${operatorId} ${player_id === undefined ? tx`and r.status = 'open'` : tx`and r.player_id = ${player_id}`}
         ${inRange(tx, filters)} ${before(tx, place)}
-      order by ${newestFirst(tx)} limit ${mostScannedRounds}`,
+      order by ${newestFirst(tx)} limit ${mostScannedRounds(filters)}`,
     filters,
     place,
   );
@@ -130,7 +136,7 @@ export const scanRoundsOfId = (
         select ${columnList(roundColumns, 'r')} from game_rounds r
         where r.operator_id = ${operatorId} and r.provider_id = p.id and r.round_id = ${filters.round_id as string}
           ${inRange(tx, filters)}
-        limit ${mostScannedRounds}
+        limit ${mostParts}
       ) r
       where p.operator_id = ${operatorId}`,
     filters,

@@ -1,5 +1,6 @@
 import { listLedger as listLedgerRoute } from '@croupier/contract/back-office/ledger.ts';
 import * as rounds from '@croupier/contract/back-office/rounds.ts';
+import { searchEverything as searchRoute } from '@croupier/contract/back-office/search.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
@@ -7,10 +8,12 @@ import { createGetRound } from './get-round.ts';
 import { listLedger } from './list-ledger.ts';
 import { listRounds } from './list-rounds.ts';
 import { listTimeline } from './list-timeline.ts';
+import { searchEverything } from './search-everything.ts';
 
 export const recordRoutes = ({ masterKey }: { readonly masterKey: MasterKey }): MountedRoute[] => [
   handle(rounds.listRounds, listRounds),
   handle(rounds.getRound, createGetRound(masterKey)),
   handle(listLedgerRoute, listLedger),
   handle(getPlayerTimeline, listTimeline),
+  handle(searchRoute, searchEverything),
 ];

@@ -1,0 +1,144 @@
+import { isExportable, mostExportedRows } from '@croupier/contract/exports.ts';
+import type { z } from 'zod';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sql, Tx } from '../../database/pool.ts';
+import { inSnapshot } from '../../database/transaction.ts';
+import type { Answer, Download } from '../../http/answer.ts';
+import { type Call, type Handler, type MountedRoute, staffOf } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { writeLines } from '../reports/csv.ts';
+import { type Column, cellOf, columnsOf } from './columns.ts';
+
+export type ExportParts = { readonly sql: Sql; readonly clock: Clock; readonly mostRows?: number };
+
+/** Rows that are asked for at once. */
+const rowsPerRead = 2_000;
+const mostMilliseconds = 60_000;
+/** Files that this process holds at once, until they have left; each person has one. */
+const mostAtOnce = 4;
+
+/** Excel takes a file for UTF-8 only when it begins so. */
+const byteOrderMark = '\ufeff';
+
+/**
+ * Gives every list of the back office as a file, too: the very use case that answers with pages is asked for one after
+ * the other, at one moment of the database. A file is whole or refused, and nothing leaves before the audit row stands.
+ */
+export const createExports = ({ sql, clock, mostRows = mostExportedRows }: ExportParts) => {
+  const running = new Set<string>();
+  return (mounted: MountedRoute): MountedRoute => {
+    const { route, handle } = mounted;
+    if (!isExportable(route)) return mounted;
+    const columns = columnsOf(route.reply.schema as z.ZodType);
+    const exporting: Handler<typeof route> = async (call) => {
+      if (call.format === 'json') return handle(call);
+      const release = takeTurn(running, call);
+      try {
+        const { operator_id } = call.operator;
+        const gather = (tx: Tx) =>
+          gatherLines({ ...call, read: (work) => work(tx) }, handle, columns, { clock, mostRows });
+        const file = await inSnapshot(sql, operator_id, gather);
+        await writeDown(call, file.rows);
+        return { download: { ...describe(call, file), done: release } };
+      } catch (error) {
+        release();
+        throw error;
+      }
+    };
+    return { ...mounted, handle: exporting };
+  };
+};
+
+/** One file per person at a time, and few per process: a file is held in memory until it has left. */
+const takeTurn = (running: Set<string>, call: Call): (() => void) => {
+  const who = `${call.operator.operator_id}:${staffOf(call).id}`;
+  if (running.has(who) || running.size >= mostAtOnce)
+    throw new Refusal('INVALID_REQUEST', 'Another export is still running: try again when it has ended.', {
+      reason: 'export_running',
+    });
+  running.add(who);
+  return () => running.delete(who);
+};
+
+type File = { readonly pieces: readonly string[]; readonly rows: number };
+
+const gatherLines = async (
+  call: Call,
+  handle: Handler<Call['route']>,
+  columns: readonly Column[],
+  { clock, mostRows }: { readonly clock: Clock; readonly mostRows: number },
+): Promise<File> => {
+  const began = clock.now().getTime();
+  const pieces = [byteOrderMark + writeLines([columns.map((column) => column.name)])];
+  let rows = 0;
+  let query: Record<string, unknown> | undefined = firstQuery(call);
+  while (query) {
+    const answer = (await handle({ ...call, query: query as never })) as Answer;
+    const data = answer.data as readonly unknown[];
+    rows += data.length;
+    refuseTooMany(Math.max(rows, totalOf(answer)), mostRows);
+    if (clock.now().getTime() - began > mostMilliseconds) throw tooMuch('It takes too long.', { reason: 'too_slow' });
+    pieces.push(writeLines(data.map((row) => columns.map((column) => cellOf(row, column, call.operator.currency)))));
+    query = nextQuery(call, query, answer);
+  }
+  return { pieces, rows };
+};
+
+const firstQuery = ({ route, query }: Call): Record<string, unknown> => ({
+  ...(query as object),
+  ...(route.reply.shape === 'page' ? { page: 1, per_page: rowsPerRead } : {}),
+  ...(hasCursor(query) ? { before: undefined, limit: rowsPerRead } : {}),
+});
+
+const hasCursor = (query: object): boolean => 'limit' in query;
+
+const nextQuery = (
+  { route }: Call,
+  query: Readonly<Record<string, unknown>>,
+  { meta }: Answer,
+): Record<string, unknown> | undefined => {
+  const { last_page = 1, next_before = null } = (meta ?? {}) as { last_page?: number; next_before?: unknown };
+  const page = query.page as number;
+  if (route.reply.shape === 'page') return page < last_page ? { ...query, page: page + 1 } : undefined;
+  return next_before === null ? undefined : { ...query, before: next_before };
+};
+
+const totalOf = ({ meta }: Answer): number => (meta as { total?: number } | undefined)?.total ?? 0;
+
+const tooMuch = (why: string, details: Record<string, unknown>): Refusal =>
+  new Refusal('INVALID_REQUEST', `${why} Narrow the filters.`, details);
+
+const refuseTooMany = (rows: number, most: number): void => {
+  if (rows > most) throw tooMuch(`A file holds at most ${most} rows.`, { reason: 'too_many_rows', most });
+};
+
+/** What was taken out, by whom: with the filters and the count. */
+const writeDown = async (call: Call, rows: number): Promise<void> => {
+  const { route, params, query } = call;
+  const { player } = params as { player?: number };
+  await call.transaction(async (tx) => {
+    await audit(tx, auditContext(call), [
+      {
+        action: 'list.exported',
+        subject_kind: 'list',
+        subject_id: null,
+        player_id: player ?? null,
+        field: route.name,
+        from_value: JSON.stringify({ ...params, ...filtersOf(query) }),
+        to_value: String(rows),
+      },
+    ]);
+    return { data: null };
+  });
+};
+
+const filtersOf = ({ page: _, per_page: __, limit: ___, before: ____, ...filters }: Record<string, unknown>): object =>
+  filters;
+
+const describe = ({ route, now }: Call, { pieces, rows }: File): Download['download'] => ({
+  content: pieces,
+  file_name: `${route.name.replaceAll('_', '-')}-${now.toISOString().slice(0, 10)}.csv`,
+  content_type: 'text/csv; charset=utf-8',
+  headers: { 'x-total-rows': String(rows) },
+});

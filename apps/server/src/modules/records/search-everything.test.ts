@@ -1,0 +1,128 @@
+import { allSearchKinds, mostFound, type SearchKind, searchKinds } from '@croupier/contract/back-office/search.ts';
+import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addBonus } from '../../../test/bonuses.ts';
+import { eventually } from '../../../test/eventually.ts';
+import { deposit } from '../../../test/money.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { newName, openStudio } from '../../../test/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createFileWorld } from '../../../test/world.ts';
+import { readWish } from './search-terms.ts';
+
+const world = await createFileWorld();
+
+let studio: Awaited<ReturnType<typeof openStudio>>;
+let admin: Staff;
+let player: number;
+const facts: Record<SearchKind, { q: string; id: string }> = {} as never;
+
+type Found = { kind: SearchKind; id: string; title: string; subtitle: string; player_id: number | null };
+
+const search = async (q: string, by = admin): Promise<Found[]> => {
+  const reply = await by.get(`/api/back-office/v1/search?q=${encodeURIComponent(q)}`);
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data.groups.flatMap((group: { kind: string; results: Found[] }) => {
+    expect(group.results.every((result) => result.kind === group.kind)).toBe(true);
+    return group.results;
+  });
+};
+
+beforeAll(async () => {
+  studio = await openStudio(world);
+  const { operator } = studio;
+  admin = studio.staff;
+  player = await registerTestPlayer(operator, {
+    username: 'wanderer',
+    email: 'ada.weber@example.com',
+    first_name: 'Ada',
+    last_name: 'Zweig-Weber',
+    phone: '+491701234567',
+    external_id: 'crm-77',
+  });
+  const paid = await deposit(operator, player, 500, { external_reference: 'bank-2026-77' });
+  const seat = await studio.seat(1_000);
+  const round_id = newName('hand');
+  const placed = await seat.bet(newName('b'), 100, { round_id });
+  const bonus = await addBonus(admin, { name: 'Lucky Lantern' });
+  const codes = { codes: ['LANTERN-77'], bonus_id: bonus };
+  const made = await admin.post('/api/back-office/v1/promo-codes', codes);
+  const colleague = await addTestStaff(world, operator, 'auditor');
+  const requestId = placed.headers['x-request-id'] as string;
+  Object.assign(facts, {
+    player: { q: 'wanderer', id: String(player) },
+    payment: { q: 'bank-2026-77', id: String(paid.body.data.id) },
+    round: { q: round_id, id: round_id },
+    game: { q: studio.studio.external_id, id: String(studio.studio.game) },
+    bonus: { q: 'lantern', id: String(bonus) },
+    promo_code: { q: 'lantern-77', id: String(made.body.data.codes[0].id) },
+    api_request: { q: requestId, id: requestId },
+    staff: { q: colleague.email, id: String(colleague.id) },
+  });
+  await eventually(async () => expect(await search(requestId)).not.toEqual([]));
+});
+
+describe('200 the search over everything', () => {
+  test.each(allSearchKinds)('finds a %s by what is known of it', async (kind) => {
+    const found = await search(facts[kind].q);
+    expect(found.filter((result) => result.kind === kind).map((result) => result.id)).toEqual([facts[kind].id]);
+    expect(found.every((result) => result.title !== '' && result.subtitle !== '')).toBe(true);
+  });
+
+  test.each(['+49 170 123-45 67', 'crm-77', 'ada.weber@', 'ZWEIG', 'ada weber', 'Ada Zweig'])(
+    'finds a player by %s',
+    async (q) => {
+      const players = (await search(q)).filter((result) => result.kind === 'player');
+      expect(players).toEqual([
+        expect.objectContaining({ id: String(player), title: 'Ada Zweig-Weber', player_id: player }),
+      ]);
+    },
+  );
+
+  test('an id finds what has it, whatever it is', async () => {
+    for (const q of [String(player), `#${player}`])
+      expect((await search(q)).filter((result) => result.kind === 'player').map((result) => result.id)).toContain(
+        String(player),
+      );
+  });
+
+  test('finds nothing by another first name, and takes signs as they are', async () => {
+    for (const q of ['bob weber', '100%', "' or 1=1 --", '_____', '\\'])
+      expect((await search(q)).filter((result) => result.id === String(player))).toEqual([]);
+  });
+
+  test('no more than so many of each kind', async () => {
+    for (let n = 0; n < mostFound + 3; n += 1)
+      await registerTestPlayer(studio.operator, { last_name: `Manifold ${n}` });
+    expect(await search('manifold')).toHaveLength(mostFound);
+  });
+
+  test.each(allRoles)('a %s finds what their permissions allow, and nothing else', async (role) => {
+    const staff = await addTestStaff(world, studio.operator, role);
+    for (const kind of allSearchKinds) {
+      const kinds = (await search(facts[kind].q, staff)).map((result) => result.kind);
+      expect(kinds.includes(kind)).toBe(roleHas(role, searchKinds[kind]));
+      expect(kinds.filter((one) => !roleHas(role, searchKinds[one]))).toEqual([]);
+    }
+  });
+
+  test("finds nothing of another operator's", async () => {
+    const { staff } = await openStudio(world);
+    for (const kind of allSearchKinds) expect(await search(facts[kind].q, staff)).toEqual([]);
+  });
+
+  test.each(['q=', 'q=%20', `q=${'x'.repeat(101)}`, 'p=1', 'q=%00'])('422 VALIDATION_FAILED: %s', async (query) => {
+    expect((await admin.get(`/api/back-office/v1/search?${query}`)).status).toBe(422);
+  });
+});
+
+test.each([
+  ['#17', { number: 17 }],
+  ['017', { number: null }],
+  ['99999999999999999999', { number: null }],
+  [`req_${'a'.repeat(32)}`, { requestId: 'a'.repeat(32) }],
+  ['+49 (170) 12-34', { phone: '+491701234' }],
+  ['1234', { phone: null, number: 1_234 }],
+])('%s is read as %o', (text, expected) => {
+  expect(readWish(text)).toMatchObject(expected);
+});

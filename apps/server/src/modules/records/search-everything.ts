@@ -1,0 +1,49 @@
+import {
+  mostFound,
+  type SearchKind,
+  searchKinds,
+  type searchEverything as searchRoute,
+} from '@croupier/contract/back-office/search.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import {
+  type FoundRow,
+  type SearchScope,
+  searchApiRequests,
+  searchBonuses,
+  searchGames,
+  searchPayments,
+  searchPlayers,
+  searchPromoCodes,
+  searchRounds,
+  searchStaff,
+} from './search-queries.ts';
+import { readWish, type Wish } from './search-terms.ts';
+
+const searches: Record<SearchKind, (tx: Tx, scope: SearchScope, wish: Wish) => Promise<FoundRow[]>> = {
+  player: searchPlayers,
+  payment: searchPayments,
+  round: searchRounds,
+  game: searchGames,
+  bonus: searchBonuses,
+  promo_code: searchPromoCodes,
+  api_request: searchApiRequests,
+  staff: searchStaff,
+};
+
+/** One bounded statement per kind that the caller may see, all in one journey to the database. */
+export const searchEverything = (call: Call<typeof searchRoute>): Promise<Answer> => {
+  const { can } = staffOf(call as unknown as Call);
+  const kinds = (Object.keys(searches) as SearchKind[]).filter((kind) => can(searchKinds[kind]));
+  const scope = { operator_id: call.operator.operator_id, most: mostFound };
+  const wish = readWish(call.query.q);
+  return call.read(async (tx) => {
+    const found = await Promise.all(kinds.map((kind) => searches[kind](tx, scope, wish)));
+    const groups = kinds.map((kind, index) => ({
+      kind,
+      results: found[index]!.map((row) => ({ kind, ...row })),
+    }));
+    return { data: { groups: groups.filter(({ results }) => results.length > 0) } };
+  });
+};

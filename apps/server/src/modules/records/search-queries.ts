@@ -1,0 +1,104 @@
+import type { Tx } from '../../database/pool.ts';
+import type { Wish } from './search-terms.ts';
+
+/** What was found, as all kinds show it. */
+export type FoundRow = {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly player_id: number | null;
+  readonly provider_id: number | null;
+};
+
+export type SearchScope = { readonly operator_id: number; readonly most: number };
+
+/** Players looked at for a name of several words: the index holds last names, the others are compared one by one. */
+const mostNamed = 500;
+
+/**
+ * By what is unique (id, external id, phone), each by its index, and by a part of username, e-mail or last name by the
+ * index of the players' list. Of several words the last is looked up and the first compared with the first name.
+ */
+export const searchPlayers = (tx: Tx, { operator_id, most }: SearchScope, { text, number, phone, words }: Wish) => {
+  const sought = words.length > 1 ? (words.at(-1) as string) : text;
+  return tx<FoundRow[]>`
+    select p.id::text, p.first_name || ' ' || p.last_name as title,
+      p.username || ' · ' || p.email || ' · ' || p.status as subtitle, p.id as player_id, null::bigint as provider_id
+    from (
+      select id, 0 as rank from players where operator_id = ${operator_id} and id = ${number}::bigint
+      union all
+      select id, 0 from players where operator_id = ${operator_id} and external_id = ${text}
+      union all
+      select id, 0 from players where operator_id = ${operator_id} and phone = ${phone}
+      union all
+      select n.id, 1 from search_players(${sought}, null, null, null, null, 0,
+        ${words.length > 1 ? mostNamed : most}, ${words.length > 1 ? mostNamed : most}) as s
+      cross join unnest(s.ids) as n (id)
+    ) f join players p on p.operator_id = ${operator_id} and p.id = f.id
+    where f.rank = 0 or ${words.length < 2}::boolean or starts_with(lower(p.first_name), lower(${words[0] ?? ''}))
+    group by p.operator_id, p.id order by min(f.rank), p.id desc limit ${most}`.execute();
+};
+
+export const searchPayments = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
+  tx<FoundRow[]>`
+    select p.id::text, p.type || ' #' || p.id as title,
+      concat_ws(' · ', p.status, p.currency, p.payment_method, p.external_reference) as subtitle, p.player_id,
+      null::bigint as provider_id
+    from (
+      select id from payment_requests where operator_id = ${operator_id} and id = ${number}::bigint
+      union
+      select id from payment_requests where operator_id = ${operator_id} and external_reference = ${text}
+    ) f join payment_requests p on p.operator_id = ${operator_id} and p.id = f.id
+    order by p.id desc limit ${most}`.execute();
+
+export const searchRounds = (tx: Tx, { operator_id, most }: SearchScope, { text }: Wish) =>
+  tx<FoundRow[]>`
+    select r.round_id as id, g.name as title, p.name || ' · ' || r.status || ' · ' || r.round_id as subtitle, r.player_id,
+      r.provider_id
+    from game_providers p
+    cross join lateral (
+      select * from game_rounds
+      where operator_id = ${operator_id} and provider_id = p.id and round_id = ${text} limit ${most}
+    ) r
+    join games g on g.operator_id = ${operator_id} and g.id = r.game_id
+    where p.operator_id = ${operator_id}
+    order by r.opened_at desc limit ${most}`.execute();
+
+/** Games, bonuses and staff are few: they are read through. */
+export const searchGames = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
+  tx<FoundRow[]>`
+    select g.id::text, g.name as title, p.name || ' · ' || g.external_id as subtitle, null::bigint as player_id,
+      g.provider_id
+    from games g join game_providers p on p.operator_id = ${operator_id} and p.id = g.provider_id
+    where g.operator_id = ${operator_id}
+      and (g.id = ${number}::bigint or strpos(lower(g.name), lower(${text})) > 0 or g.external_id = ${text})
+    order by g.is_active desc, g.name collate for_people, g.id limit ${most}`.execute();
+
+export const searchBonuses = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
+  tx<FoundRow[]>`
+    select id::text, name as title, type || case when is_active then '' else ' · inactive' end as subtitle,
+      null::bigint as player_id, null::bigint as provider_id
+    from bonuses
+    where operator_id = ${operator_id} and (id = ${number}::bigint or strpos(lower(name), lower(${text})) > 0)
+    order by is_active desc, id desc limit ${most}`.execute();
+
+export const searchPromoCodes = (tx: Tx, { operator_id, most }: SearchScope, { text }: Wish) =>
+  tx<FoundRow[]>`
+    select id::text, code as title, uses || ' uses' || case when is_active then '' else ' · inactive' end as subtitle,
+      null::bigint as player_id, null::bigint as provider_id
+    from promo_codes where operator_id = ${operator_id} and code = upper(${text}) limit ${most}`.execute();
+
+export const searchApiRequests = (tx: Tx, { operator_id, most }: SearchScope, { requestId }: Wish) =>
+  tx<FoundRow[]>`
+    select 'req_' || replace(request_id::text, '-', '') as id, method || ' ' || path as title,
+      concat_ws(' · ', status, route, error_code) as subtitle, player_id, null::bigint as provider_id
+    from api_requests where operator_id = ${operator_id} and request_id = ${requestId}::uuid limit ${most}`.execute();
+
+export const searchStaff = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
+  tx<FoundRow[]>`
+    select id::text, name as title, email || ' · ' || role as subtitle, null::bigint as player_id,
+      null::bigint as provider_id
+    from staff
+    where operator_id = ${operator_id}
+      and (id = ${number}::bigint or strpos(lower(name), lower(${text})) > 0 or strpos(email, lower(${text})) > 0)
+    order by name collate for_people, id limit ${most}`.execute();

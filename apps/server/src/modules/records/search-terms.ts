@@ -1,0 +1,24 @@
+/** What somebody looks for, as the parts of it that could be meant. */
+export type Wish = {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** An id, where it could be one. */
+  readonly number: number | null;
+  /** A phone number as it is stored, without what people write between its digits. */
+  readonly phone: string | null;
+  readonly requestId: string | null;
+};
+
+/** Reads what was typed: `#17` is the id 17, and a phone number may have blanks, dashes and brackets. */
+export const readWish = (text: string): Wish => {
+  const [, digits] = /^#?([1-9]\d{0,14})$/.exec(text) ?? [];
+  const phone = text.replaceAll(/[\s()/.-]/g, '');
+  const [, requestId] = /^(?:req_)?([0-9a-f]{32})$/.exec(text) ?? [];
+  return {
+    text,
+    words: text.split(/\s+/),
+    number: digits === undefined ? null : Number(digits),
+    phone: /^\+?\d{5,20}$/.test(phone) ? phone : null,
+    requestId: requestId ?? null,
+  };
+};

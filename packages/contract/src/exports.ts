@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Route } from './route.ts';
+
+/** Every list of the back office can be had as CSV too: the same address and filters, with format=csv. */
+export const isExportable = ({ audience, method, reply }: Route): boolean =>
+  audience === 'staff' && method === 'GET' && (reply.shape === 'page' || reply.shape === 'list');
+
+export const exportFormats = ['json', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** The most rows that one file holds. */
+export const mostExportedRows = 100_000;
+
+export const exportFormat = z
+  .enum(exportFormats)
+  .default('json')
+  .describe(
+    `csv: every row that the filters match, at most ${mostExportedRows.toLocaleString('en')}, as a file; pages do not matter. X-Total-Rows counts them, and the export is in the audit log.`,
+  );
