@@ -25,6 +25,7 @@ import * as backOfficeTimeline from './back-office/timeline.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
 import * as backOfficeWebhooks from './back-office/webhooks.ts';
+import * as backOfficeWithdrawable from './back-office/withdrawable.ts';
 import * as operatorAccount from './operator/account.ts';
 import * as operatorBonuses from './operator/bonuses.ts';
 import * as operatorEvents from './operator/events.ts';
@@ -79,6 +80,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/proposals': backOfficeProposals,
   'back-office/notices': backOfficeNotices,
   'back-office/players': backOfficePlayers,
+  'back-office/withdrawable': backOfficeWithdrawable,
   'back-office/search': backOfficeSearch,
   'back-office/timeline': backOfficeTimeline,
   'back-office/wallet': backOfficeWallet,

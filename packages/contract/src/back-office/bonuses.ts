@@ -13,6 +13,13 @@ export const staffBonus = bonus.extend({
   updated_at: timestamp(),
 });
 
+export const listedBonus = staffBonus.extend({
+  granted: z.int().describe('How often it was granted.'),
+  running: z.int().describe('Those that wait or run.'),
+  converted: z.int().describe('Those that became real money, or were paid out at once.'),
+  cost: z.array(z.object({ currency: z.string(), amount: money() })).describe('What became real money, by currency.'),
+});
+
 export const newBonus = z.strictObject({
   ...bonusFields,
   type: z.enum(bonusTypes),
@@ -35,7 +42,7 @@ export const listStaffBonuses = defineRoute({
   method: 'GET',
   path: `${base}/bonuses`,
   summary: 'The whole catalogue, inactive ones too, newest first',
-  reply: list(staffBonus),
+  reply: list(listedBonus),
   refusals: [],
   example: { title: 'All bonuses' },
 });

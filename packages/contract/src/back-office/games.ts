@@ -111,6 +111,10 @@ export const staffGame = game.extend({
   updated_at: timestamp(),
 });
 
+export const listedGame = staffGame.extend({
+  rounds_7_days: z.int().describe('Rounds of the last seven UTC days, today included, as of the last roll-up.'),
+});
+
 const category = () =>
   z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be 1–40 lower-case letters, digits, dashes or underscores');
 const rtp = () =>
@@ -155,7 +159,7 @@ export const listStaffGames = defineRoute({
   summary: 'List all games, inactive ones too',
   description: 'Ordered by name. Filters combine.',
   query: staffGameFilters,
-  reply: page(staffGame),
+  reply: page(listedGame),
   refusals: ['VALIDATION_FAILED'],
   example: { title: 'What is switched off', query: { is_active: false } },
 });
@@ -222,6 +226,20 @@ export const gameImportReport = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
+  dry_run: z.boolean().describe('Nothing was changed.'),
+  differences: z
+    .array(
+      z.object({
+        provider_id: id(),
+        external_id: z.string(),
+        name: z.string(),
+        is_new: z.boolean(),
+        changes: z
+          .array(z.object({ field: z.string(), from_value: z.string().nullable(), to_value: z.string().nullable() }))
+          .describe('Field by field; none for a new game.'),
+      }),
+    )
+    .describe('What is added and what is changed.'),
   refused: z.array(
     z.object({
       line: z.int().describe('Line of the file; in JSON, place in the array, from 1.'),
@@ -241,7 +259,11 @@ export const importGames = defineRoute({
   tag,
   summary: 'Import games from CSV or JSON',
   description: `The text of a file: CSV with a head line that names its columns (comma or semicolon), or a JSON array of objects. Fields: provider (slug of a provider that exists), external_id, name, type, category, rtp, and if wanted thumbnail_url and is_active. A game that the provider has already is changed. Good rows are taken, and the report names every other, with its line and why. At most ${mostImportedGames} games at a time.`,
-  body: z.strictObject({ format: z.enum(['csv', 'json']), content: z.string().min(1).max(2_000_000) }),
+  body: z.strictObject({
+    format: z.enum(['csv', 'json']),
+    content: z.string().min(1).max(2_000_000),
+    dry_run: z.boolean().default(false).describe('Only say what would be done.'),
+  }),
   bodyLimitBytes: 4 * 1024 * 1024,
   reply: one(gameImportReport),
   refusals: ['VALIDATION_FAILED'],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { id, money } from '../common.ts';
+import { id, money, timestamp } from '../common.ts';
 import { gameTypes } from '../game-fields.ts';
 import { ggrReport, reportRange } from '../operator/reports.ts';
-import { defineRoute, file, one } from '../route.ts';
+import { paymentStatuses, paymentTypes } from '../payment-fields.ts';
+import { defineRoute, file, list, one } from '../route.ts';
 
 const played = { bets: money(), wins: money(), ggr: money(), bonus_bets: money(), rounds: z.int() };
 
@@ -73,4 +74,86 @@ export const exportGgrReport = defineRoute({
   reply: file(),
   refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
   example: { title: 'A month by game', query: { ...month, view: 'games' } },
+});
+
+export const overviewFigures = z.object({
+  ggr: money(),
+  net_gaming_revenue: money(),
+  deposits: money(),
+  withdrawals: money(),
+  active_players: z.int().describe('Different players who placed a bet.'),
+  registrations: z.int(),
+});
+
+const comparedDay = z.object({
+  day: z.iso.date(),
+  until_now: overviewFigures
+    .nullable()
+    .describe('Up to the same time of that day; null where there is too much play to add it up for an overview.'),
+  whole_day: overviewFigures,
+});
+
+export const overview = z.object({
+  currency: z.string(),
+  now: timestamp().describe("The operator's own time."),
+  today: overviewFigures,
+  yesterday: comparedDay,
+  last_week: comparedDay.describe('The same day of the week before.'),
+  days: z.array(reportDay).describe('The last 30 days, today included, oldest first.'),
+});
+
+export const getOverview = defineRoute({
+  ...staff,
+  name: 'get_overview',
+  method: 'GET',
+  path: '/api/back-office/v1/overview',
+  summary: 'How today goes, beside yesterday and the week before',
+  description: "In the operator's currency, without test players. The figures are those of the GGR report.",
+  reply: one(overview),
+  refusals: ['INVALID_REQUEST'],
+  example: { title: 'How today goes' },
+});
+
+const range = { from: reportRange.from, to: reportRange.to };
+
+export const paymentsReportRow = z.object({
+  day: z.iso.date().describe('The UTC day of the request.'),
+  type: z.enum(paymentTypes),
+  payment_method: z.string().describe('Empty where none was given.'),
+  status: z.enum(paymentStatuses).describe('As it is now.'),
+  currency: z.string(),
+  payments: z.int(),
+  amount: money(),
+});
+
+export const getPaymentsReport = defineRoute({
+  ...staff,
+  name: 'get_payments_report',
+  method: 'GET',
+  path: '/api/back-office/v1/reports/payments',
+  summary: 'Payments of a period by day, type, method, status and currency',
+  query: z.object(range),
+  reply: list(paymentsReportRow),
+  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
+  example: { title: 'A month', query: month },
+});
+
+export const playersReportRow = z.object({
+  day: z.iso.date().nullable().describe('Null in a report by country.'),
+  country: z.string().nullable().describe('Null in a report by day.'),
+  registered: z.int(),
+  active: z.int().nullable().describe('Different players who placed a bet; by day alone.'),
+  depositing: z.int().nullable().describe('Different players with a deposit; by day alone.'),
+});
+
+export const getPlayersReport = defineRoute({
+  ...staff,
+  name: 'get_players_report',
+  method: 'GET',
+  path: '/api/back-office/v1/reports/players',
+  summary: 'Registrations and active players of a period, by day or by country',
+  query: z.object({ ...reportRange, by: z.enum(['day', 'country']).default('day') }),
+  reply: list(playersReportRow),
+  refusals: ['VALIDATION_FAILED', 'INVALID_REQUEST'],
+  example: { title: 'A month', query: month },
 });

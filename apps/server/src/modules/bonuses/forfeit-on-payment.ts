@@ -10,13 +10,12 @@ type Account = Facts<'wallet' | 'player' | 'bonuses'>;
  * a deposit: it is not played for nothing. The next in line then begins.
  */
 export const forfeitOnWithdrawal = <A extends Account>(account: A, context: Context): Moved<A> =>
-  forfeit(
-    account,
-    ({ state, source }) =>
-      context.operator.settings.forfeit_bonus_on_withdrawal && (state === 'activated' || source === 'deposit'),
-    'withdrawal',
-    context,
-  );
+  forfeit(account, (bonus) => isGivenUpOnWithdrawal(bonus, context.operator), 'withdrawal', context);
+
+export const isGivenUpOnWithdrawal = (
+  { state, source }: Pick<PlayerBonus, 'state' | 'source'>,
+  { settings }: Pick<Context['operator'], 'settings'>,
+): boolean => settings.forfeit_bonus_on_withdrawal && (state === 'activated' || source === 'deposit');
 
 /** A deposit that was taken back takes the bonus with it that it brought, as long as that runs or waits. */
 export const forfeitOnChargeback = <A extends Account>(account: A, deposit_id: number, context: Context): Moved<A> =>

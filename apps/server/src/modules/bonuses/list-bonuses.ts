@@ -8,6 +8,7 @@ import { type Call, playerOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerBonus } from './bonus.ts';
+import { countGrants } from './count-queries.ts';
 import { settleDueBonuses } from './due-bonuses.ts';
 import { findDueOf, selectActiveBonuses, selectAllBonuses, selectPlayerBonuses } from './queries.ts';
 import { viewBonus, viewPlayerBonus, viewStaffBonus, viewStaffPlayerBonus } from './view.ts';
@@ -18,8 +19,12 @@ export const readBonuses = async (call: Call<typeof listBonuses>): Promise<Answe
 };
 
 export const readStaffBonuses = async (call: Call<typeof listStaffBonuses>): Promise<Answer> => {
-  const rows = await call.read((tx) => selectAllBonuses(tx, call.operator.operator_id));
-  return { data: rows.map(viewStaffBonus) };
+  const { operator_id } = call.operator;
+  const [rows, counts] = await call.read((tx) =>
+    Promise.all([selectAllBonuses(tx, operator_id), countGrants(tx, operator_id)]),
+  );
+  const none = { granted: 0, running: 0, converted: 0, cost: [] };
+  return { data: rows.map((row) => ({ ...viewStaffBonus(row), ...(counts.get(row.id) ?? none) })) };
 };
 
 type ListCall = Pick<Call<typeof listPlayerBonuses>, 'operator' | 'query' | 'read' | 'url' | 'now'>;

@@ -43,6 +43,11 @@ describe('import of games', () => {
       added: 2,
       changed: 0,
       unchanged: 0,
+      dry_run: false,
+      differences: [
+        expect.objectContaining({ external_id: 'a-1', is_new: true, changes: [] }),
+        expect.objectContaining({ external_id: 'a-4', is_new: true, changes: [] }),
+      ],
       refused: [
         { line: 4, external_id: 'a-2', field: 'rtp', message: 'must be at most 100' },
         { line: 5, external_id: 'n-1', field: 'provider', message: 'there is no such provider' },
@@ -57,6 +62,31 @@ describe('import of games', () => {
       { name: 'Dark Star', is_active: false, type: 'live' },
       { name: 'Sun, Moon "and" Stars', is_active: true, rtp: 96.25 },
     ]);
+  });
+
+  test('200 dry_run: says field by field what would change, and changes nothing', async () => {
+    await csv(head, 'aurora,dry-1,Before,rng,slots,95');
+    const before = await games('aurora');
+    const content = [head, 'aurora,dry-1,After,rng,slots,94', 'aurora,dry-2,New,rng,slots,95'].join('\n');
+    const body = { format: 'csv', content, dry_run: true };
+    const reply = await staff.post('/api/back-office/v1/games/import', body);
+    expect(reply.body.data).toMatchObject({
+      dry_run: true,
+      added: 1,
+      changed: 1,
+      differences: [
+        { external_id: 'dry-2', name: 'New', is_new: true, changes: [] },
+        {
+          external_id: 'dry-1',
+          is_new: false,
+          changes: [
+            { field: 'name', from_value: 'Before', to_value: 'After' },
+            { field: 'rtp', from_value: '95', to_value: '94' },
+          ],
+        },
+      ],
+    });
+    expect(await games('aurora')).toEqual(before);
   });
 
   test('a game that is there already is changed, and what the file does not say stays as it is', async () => {
@@ -75,7 +105,7 @@ describe('import of games', () => {
     ];
     expect((await send('json', JSON.stringify(rows))).body.data).toMatchObject({ added: 2, refused: [] });
     const again = await csv(head, 'borealis,b-1,One,rng,slots,95', 'borealis,b-2,Two,rng,slots,94.5');
-    expect(again.body.data).toEqual({ rows: 2, added: 0, changed: 1, unchanged: 1, refused: [] });
+    expect(again.body.data).toMatchObject({ rows: 2, added: 0, changed: 1, unchanged: 1, refused: [] });
     expect((await games('borealis'))[1]).toMatchObject({
       rtp: 94.5,
       is_active: false,

@@ -9,11 +9,17 @@ import { insertGames, lockGames, lockProviders, updateGames } from './staff-quer
 
 export const importGames = (call: Call<typeof route>): Promise<Sent> => {
   const rows = readImportFile(call.body.format, call.body.content);
-  return call.transaction(async (tx) => ({ data: await importRows(tx, auditContext(call), rows) }));
+  const { dry_run } = call.body;
+  return call.transaction(async (tx) => ({ data: await importRows(tx, auditContext(call), rows, dry_run) }));
 };
 
-/** Takes the rows that are good, and tells of the others: line by line, and why. */
-export const importRows = async (tx: Tx, context: AuditContext, rows: readonly FileRow[]): Promise<ImportReport> => {
+/** Takes the rows that are good, and tells of the others: line by line, and why. A dry run only tells. */
+export const importRows = async (
+  tx: Tx,
+  context: AuditContext,
+  rows: readonly FileRow[],
+  dry_run = false,
+): Promise<ImportReport> => {
   const { operator_id, now } = context;
   const { read, refused } = readRows(rows);
   const providers = await lockProviders(tx, operator_id, [...new Set(read.map(({ game }) => game.provider))]);
@@ -24,18 +30,35 @@ export const importRows = async (tx: Tx, context: AuditContext, rows: readonly F
   const plan = planImport(placed, existing);
 
   const changed = plan.changed.map(({ after }) => after);
-  const added = plan.added.length === 0 ? [] : await insertGames(tx, operator_id, plan.added, now);
-  if (changed.length > 0) await updateGames(tx, operator_id, changed, now);
   const report: ImportReport = {
     rows: rows.length,
     added: plan.added.length,
     changed: changed.length,
     unchanged: plan.unchanged,
+    dry_run,
+    differences: differencesOf(plan),
     refused: [...refused, ...misplaced].sort((left, right) => left.line - right.line),
   };
+  if (dry_run) return report;
+
+  const added = plan.added.length === 0 ? [] : await insertGames(tx, operator_id, plan.added, now);
+  if (changed.length > 0) await updateGames(tx, operator_id, changed, now);
   await audit(tx, context, [...auditPlan(plan, added), auditReport(report)]);
   return report;
 };
+
+const differencesOf = (plan: Plan): ImportReport['differences'] => [
+  ...plan.added.map(({ provider_id, external_id, name }) => ({
+    ...{ provider_id, external_id, name },
+    is_new: true,
+    changes: [],
+  })),
+  ...plan.changed.map(({ after: { provider_id, external_id, name }, changes }) => ({
+    ...{ provider_id, external_id, name },
+    is_new: false,
+    changes: [...changes],
+  })),
+];
 
 const auditPlan = (plan: Plan, added: readonly { id: number; provider_id: number; external_id: string }[]) => {
   const ids = new Map(added.map((game) => [nameOf(game), game.id]));
@@ -59,5 +82,10 @@ const auditReport = (report: ImportReport): AuditEntry => ({
   action: 'games.imported',
   subject_kind: 'game',
   subject_id: null,
-  to_value: JSON.stringify({ ...report, refused: report.refused.length }),
+  to_value: JSON.stringify(countsOf(report)),
+});
+
+const countsOf = ({ rows, added, changed, unchanged, refused }: ImportReport) => ({
+  ...{ rows, added, changed, unchanged },
+  refused: refused.length,
 });

@@ -12,17 +12,29 @@ import { pageAnswer } from '../../http/pages.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findGame, selectGames } from './queries.ts';
 import { providerRefusal, refuseNatureOfOriginals } from './rules.ts';
-import { changingFields, insertGames, lockGame, lockProviders, type StoredGame, updateGames } from './staff-queries.ts';
+import {
+  changingFields,
+  insertGames,
+  lockGame,
+  lockProviders,
+  type StoredGame,
+  selectRounds,
+  updateGames,
+} from './staff-queries.ts';
 import { platformUrl, viewStaffGame } from './view.ts';
 
 export const listStaffGames = async (call: Call<typeof listRoute>): Promise<Answer> => {
   const { operator_id } = call.operator;
-  const { rows, total } = await call.read((tx) => selectGames(tx, operator_id, call.query, { listedOnly: false }));
+  const { rows, total, rounds } = await call.read(async (tx) => {
+    const page = await selectGames(tx, operator_id, call.query, { listedOnly: false });
+    const ids = page.rows.map((row) => row.id);
+    return { ...page, rounds: await selectRounds(tx, operator_id, ids, call.now) };
+  });
   const platform = platformUrl(call);
   return pageAnswer(
     call.url,
     call.query,
-    rows.map((row) => viewStaffGame(row, platform)),
+    rows.map((row) => ({ ...viewStaffGame(row, platform), rounds_7_days: rounds.get(row.id) ?? 0 })),
     total,
   );
 };

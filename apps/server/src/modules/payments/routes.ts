@@ -1,5 +1,6 @@
 import * as desk from '@croupier/contract/back-office/payment-desk.ts';
 import * as staff from '@croupier/contract/back-office/payments.ts';
+import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import * as operator from '@croupier/contract/operator/payments.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
@@ -8,6 +9,8 @@ import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { chargeBack } from './charge-back.ts';
 import { createCorrectBalance } from './credit-alone.ts';
 import { approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal } from './decide-on-withdrawal.ts';
+import { explainWithdrawable } from './explain-withdrawable.ts';
+import { sumHeld } from './held-queries.ts';
 import { readStaffPayment, readStaffPayments } from './list-staff-payments.ts';
 import { onPayment, onPaymentByStaff } from './on-payment.ts';
 import { changePaymentMethod, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
@@ -41,6 +44,13 @@ export const paymentRoutes = (engine: Engine): MountedRoute[] => [
   handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawal, onPaymentByStaff)),
   handle(staff.chargeBackPayment, commandHandler(engine, chargeBack, onPayment)),
   handle(staff.correctBalance, createCorrectBalance(engine)),
+  handle(
+    getWithdrawable,
+    commandHandler(engine, explainWithdrawable, async (call) => {
+      const { player } = call.params;
+      return [player, { held: await call.read((tx) => sumHeld(tx, call.operator.operator_id, player)) }];
+    }),
+  ),
   handle(staff.listStaffPaymentMethods, readStaffPaymentMethods),
   handle(staff.savePaymentMethod, changePaymentMethod),
 ];

@@ -2,7 +2,7 @@ import { allSearchKinds, mostFound, type SearchKind, searchKinds } from '@croupi
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/bonuses.ts';
-import { eventually } from '../../../test/eventually.ts';
+import { eventually, patience } from '../../../test/eventually.ts';
 import { deposit } from '../../../test/money.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
 import { newName, openStudio } from '../../../test/provider.ts';
@@ -59,8 +59,8 @@ beforeAll(async () => {
     api_request: { q: requestId, id: requestId },
     staff: { q: colleague.email, id: String(colleague.id) },
   });
-  await eventually(async () => expect(await search(requestId)).not.toEqual([]));
-});
+  await eventually(async () => (await search(requestId)).length > 0);
+}, patience);
 
 describe('200 the search over everything', () => {
   test.each(allSearchKinds)('finds a %s by what is known of it', async (kind) => {

@@ -40,13 +40,19 @@ export const loadReport = async (
 const idsOf = (rows: readonly SubjectFigures[]): number[] => [...new Set(rows.map((row) => row.subject_id))];
 
 /** From the counts that lists of players keep; test players are subtracted. */
-const countRegistered = (call: Call, range: DayRange, withTest: boolean): Promise<number> => {
+export const countRegistered = (
+  call: Call,
+  range: DayRange,
+  withTest: boolean,
+  before = new Date(lastMomentOf(range.to).getTime() + 1),
+): Promise<number> => {
   const { operator_id } = call.operator;
-  const created = { created_from: new Date(`${range.from}T00:00:00.000Z`), created_to: lastMomentOf(range.to) };
+  const created_to = new Date(before.getTime() - 1);
+  const created = { created_from: new Date(`${range.from}T00:00:00.000Z`), created_to };
   return call.read(async (tx) => {
     const [{ total }, test] = await Promise.all([
       findPage(tx, operator_id, created, { skip: 0, take: 1 }),
-      withTest ? 0 : countTestRegistrations(tx, operator_id, range),
+      withTest ? 0 : countTestRegistrations(tx, operator_id, range, created_to),
     ]);
     return total - test;
   });

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
 import { type Figures, type FigureTexts, figureList, figureTexts, readFigures } from './figures.ts';
 import { linesOf, memberships, testPlayers, waitingAccounts } from './line-queries.ts';
-import { type DayRange, lastMomentOf, stretchesOf } from './stretches.ts';
+import { type DayRange, stretchesOf } from './stretches.ts';
 
 /** Of a game or of a provider, by type; 0 for what belongs to none. */
 export type SubjectFigures = Figures & { readonly subject_id: number; readonly game_type: 'rng' | 'live' | '' };
@@ -130,11 +130,16 @@ const details = (tx: Tx, operatorId: number, { from, to, include_test_players: w
 };
 
 /** Test players who registered in the range: counted apart, as they are few. */
-export const countTestRegistrations = async (tx: Tx, operatorId: number, { from, to }: DayRange): Promise<number> => {
+export const countTestRegistrations = async (
+  tx: Tx,
+  operatorId: number,
+  { from }: DayRange,
+  last: Date,
+): Promise<number> => {
   const [row] = await tx<[{ players: number }]>`
     select count(*) as players from players
     where operator_id = ${operatorId} and is_test
-      and created_at >= ${`${from}T00:00:00Z`} and created_at <= ${lastMomentOf(to)}`;
+      and created_at >= ${`${from}T00:00:00Z`} and created_at <= ${last}`;
   return row.players;
 };
 

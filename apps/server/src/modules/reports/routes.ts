@@ -1,11 +1,16 @@
-import { exportGgrReport, getStaffGgrReport } from '@croupier/contract/back-office/reports.ts';
+import * as staff from '@croupier/contract/back-office/reports.ts';
 import { getGgrReport } from '@croupier/contract/operator/reports.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
 import { exportReport } from './export-report.ts';
 import * as reports from './get-ggr-report.ts';
+import { getOverview } from './get-overview.ts';
+import { getPaymentsReport, getPlayersReport } from './list-reports.ts';
 
 export const reportRoutes = (): MountedRoute[] => [
   handle(getGgrReport, reports.getGgrReport),
-  handle(getStaffGgrReport, reports.getStaffGgrReport),
-  handle(exportGgrReport, exportReport),
+  handle(staff.getStaffGgrReport, reports.getStaffGgrReport),
+  handle(staff.exportGgrReport, exportReport),
+  handle(staff.getOverview, getOverview),
+  handle(staff.getPaymentsReport, getPaymentsReport),
+  handle(staff.getPlayersReport, getPlayersReport),
 ];

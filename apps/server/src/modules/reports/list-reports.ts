@@ -1,0 +1,55 @@
+import type {
+  getPaymentsReport as paymentsRoute,
+  playersReportRow,
+  getPlayersReport as playersRoute,
+} from '@croupier/contract/back-office/reports.ts';
+import type { z } from 'zod';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { asNumber } from './figures.ts';
+import { loadReport } from './load-report.ts';
+import { selectPaymentsByDay, selectRegistered } from './overview-queries.ts';
+import { refuseRange } from './rules.ts';
+import { viewDays } from './view.ts';
+
+export const getPaymentsReport = async (call: Call<typeof paymentsRoute>): Promise<Answer> => {
+  refuseRange(call.query);
+  return { data: await call.read((tx) => selectPaymentsByDay(tx, call.operator.operator_id, call.query)) };
+};
+
+type PlayersRow = z.input<typeof playersReportRow>;
+
+export const getPlayersReport = async (call: Call<typeof playersRoute>): Promise<Answer> => {
+  const { by, ...wish } = call.query;
+  refuseRange(wish);
+  const withTest = wish.include_test_players;
+  const registered = await call.read((tx) => selectRegistered(tx, call.operator.operator_id, wish, withTest));
+  const sumOf = (isWanted: (row: (typeof registered)[number]) => boolean): number =>
+    registered.filter(isWanted).reduce((sum, row) => sum + row.registered, 0);
+  if (by === 'country') {
+    const countries = [...new Set(registered.map((row) => row.country))].toSorted();
+    return {
+      data: countries.map(
+        (country): PlayersRow => ({
+          day: null,
+          country,
+          registered: sumOf((row) => row.country === country),
+          active: null,
+          depositing: null,
+        }),
+      ),
+    };
+  }
+  const days = viewDays(await loadReport(call as unknown as Call, wish, { inDetail: true }), asNumber);
+  return {
+    data: days.map(
+      ({ day, players, depositing_players }): PlayersRow => ({
+        day,
+        country: null,
+        registered: sumOf((row) => row.day === day),
+        active: players,
+        depositing: depositing_players,
+      }),
+    ),
+  };
+};

@@ -1,0 +1,80 @@
+import type { paymentsReportRow } from '@croupier/contract/back-office/reports.ts';
+import type { z } from 'zod';
+import type { Tx } from '../../database/pool.ts';
+import { testPlayers } from './line-queries.ts';
+import { type DayRange, lastMomentOf } from './stretches.ts';
+
+/** What a part of a day may hold for an overview to add it up from the ledger itself. */
+export const mostOfDayPart = 300_000;
+
+export type DayPart = {
+  readonly read: number;
+  /** As texts: sums have no limit. */
+  readonly bets: string;
+  readonly wins: string;
+  readonly bonus_conversions: string;
+  readonly deposits: string;
+  readonly withdrawals: string;
+  readonly players: number;
+};
+
+/**
+ * The figures of a day up to a moment, by the same rules as those of whole days. Roll-ups end with days: a part of one
+ * is added up from its entries, which the summary of block ranges finds.
+ */
+export const sumDayPart = async (tx: Tx, operatorId: number, from: Date, to: Date): Promise<DayPart> => {
+  await tx`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+    set_config('enable_indexonlyscan', 'off', true)`;
+  const [row] = await tx<[DayPart]>`
+    with part as materialized (
+      select player_id, wallet, type, operator_amount from ledger_entries
+      where operator_id = ${operatorId} and created_at >= ${from} and created_at < ${to}
+      limit ${mostOfDayPart + 1}
+    ), real as (
+      select p.* from part p left join ${testPlayers(tx, operatorId)} as test on test.id = p.player_id
+      where test.id is null
+    )
+    select (select count(*) from part) as read,
+      coalesce(-sum(operator_amount) filter (where wallet = 'real' and type in ('casino_bet', 'casino_rollback')), 0)::text
+        as bets,
+      coalesce(sum(operator_amount) filter (where wallet = 'real' and type = 'casino_win'), 0)::text as wins,
+      coalesce(sum(operator_amount) filter (where wallet = 'real' and type = 'bonus_conversion'), 0)::text
+        as bonus_conversions,
+      coalesce(sum(operator_amount) filter (where wallet = 'real' and type = 'deposit'), 0)::text as deposits,
+      coalesce(-sum(operator_amount) filter (where wallet = 'real' and type in ('withdrawal', 'withdrawal_rejection')), 0)
+        ::text as withdrawals,
+      count(distinct player_id) filter (where type = 'casino_bet') as players
+    from real`;
+  return row;
+};
+
+type PaymentsRow = z.input<typeof paymentsReportRow>;
+
+/** Payments by the day of their request. */
+export const selectPaymentsByDay = (tx: Tx, operatorId: number, { from, to }: DayRange): Promise<PaymentsRow[]> =>
+  tx<PaymentsRow[]>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, type, coalesce(payment_method, '') as payment_method,
+      status, currency, count(*) as payments, sum(amount)::bigint as amount
+    from payment_requests
+    where operator_id = ${operatorId} and created_at >= ${`${from}T00:00:00Z`} and created_at <= ${lastMomentOf(to)}
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute();
+
+type Registered = { readonly day: string; readonly country: string; readonly registered: number };
+
+/** Registrations by day and country. Ids grow with time, so the blocks of the players' list bound what is read. */
+export const selectRegistered = (
+  tx: Tx,
+  operatorId: number,
+  { from, to }: DayRange,
+  withTest: boolean,
+): Promise<Registered[]> =>
+  tx<Registered[]>`
+    with bounds as materialized (
+      select min(block) * 8192 as lowest, (max(block) + 1) * 8192 as below from player_blocks
+      where operator_id = ${operatorId} and max_created_at >= ${`${from}T00:00:00Z`} and min_created_at <= ${lastMomentOf(to)}
+    )
+    select to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, p.country, count(*) as registered
+    from bounds b join players p on p.operator_id = ${operatorId} and p.id >= b.lowest and p.id < b.below
+    where p.created_at >= ${`${from}T00:00:00Z`} and p.created_at <= ${lastMomentOf(to)}
+      and (${withTest}::boolean or not p.is_test)
+    group by 1, 2 order by 1, 2`.execute();

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
+import { newName, openStudio } from '../../../test/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/staff.ts';
+import { createFileWorld } from '../../../test/world.ts';
+
+const world = await createFileWorld(new Date('2026-03-02T08:00:00.000Z'));
+const base = '/api/back-office/v1';
+const hour = 3_600_000;
+
+let studio: Awaited<ReturnType<typeof openStudio>>;
+let staff: Staff;
+
+const must = async <T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> => {
+  const reply = await answer;
+  if (reply.status >= 300) throw new Error(reply.text);
+  return reply;
+};
+
+/** A new player deposits 10,000, stakes, wins back a tenth and asks for 100. */
+const live = async (stake: number) => {
+  const seat = await studio.seat(10_000);
+  const round_id = newName('r');
+  await must(seat.bet(newName('b'), stake, { round_id }));
+  await must(seat.win(newName('w'), stake / 10, { round_id, round_finished: true }));
+  await must(withdraw(studio.operator, seat.player, 100));
+};
+
+/** A week ago, yesterday and today, each at eight and at twenty; now it is today, ten. */
+beforeAll(async () => {
+  studio = await openStudio(world);
+  staff = await addTestStaff(world, studio.operator, 'auditor');
+  await addMethod(studio.staff);
+  await live(1_000);
+  world.clock.advance(12 * hour);
+  await live(2_000);
+  world.clock.advance(5 * 24 * hour + 12 * hour);
+  await live(3_000);
+  world.clock.advance(12 * hour);
+  await live(4_000);
+  world.clock.advance(12 * hour);
+  await live(5_000);
+  // A test player counts nowhere.
+  await studio.seat(10_000, { is_test: true });
+  world.clock.advance(2 * hour);
+});
+
+const figures = (stake: number, players: number) => ({
+  ggr: (stake * 9) / 10,
+  net_gaming_revenue: (stake * 9) / 10,
+  deposits: players * 10_000,
+  withdrawals: players * 100,
+  active_players: players,
+  registrations: players,
+});
+
+describe('200 the overview', () => {
+  test('today beside yesterday and the week before, up to the same time and whole', async () => {
+    const { data } = (await must(staff.get(`${base}/overview`))).body;
+    expect(data).toMatchObject({ currency: 'EUR', now: '2026-03-09T10:00:00.000Z', today: figures(5_000, 1) });
+    expect(data.yesterday).toEqual({
+      day: '2026-03-08',
+      until_now: figures(3_000, 1),
+      whole_day: figures(7_000, 2),
+    });
+    expect(data.last_week).toEqual({
+      day: '2026-03-02',
+      until_now: figures(1_000, 1),
+      whole_day: figures(3_000, 2),
+    });
+    expect(data.days).toHaveLength(30);
+    expect(data.days.at(-1)).toMatchObject({ day: '2026-03-09', bets: 5_000, wins: 500, players: 1 });
+  });
+
+  test('has the same days as the GGR report', async () => {
+    const { data } = (await must(staff.get(`${base}/overview`))).body;
+    const report = await must(staff.get(`${base}/reports/ggr?from=2026-02-08&to=2026-03-09`));
+    expect(data.days).toEqual(report.body.data.days);
+  });
+});
+
+describe('200 further reports', () => {
+  test('payments by day, method and status', async () => {
+    const player = await playerWith(studio.operator, 0);
+    await must(deposit(studio.operator, player, 250, { payment_method: 'bank' }));
+    const { data } = (await must(staff.get(`${base}/reports/payments?from=2026-03-08&to=2026-03-09`))).body;
+    expect(data).toEqual([
+      row('2026-03-08', 'deposit', '', 'paid', 2, 20_000),
+      row('2026-03-08', 'withdrawal', 'bank', 'new', 2, 200),
+      row('2026-03-09', 'deposit', '', 'paid', 2, 20_000),
+      row('2026-03-09', 'deposit', 'bank', 'paid', 1, 250),
+      row('2026-03-09', 'withdrawal', 'bank', 'new', 1, 100),
+    ]);
+  });
+
+  const row = (
+    day: string,
+    type: string,
+    payment_method: string,
+    status: string,
+    payments: number,
+    amount: number,
+  ) => ({
+    day,
+    type,
+    payment_method,
+    status,
+    currency: 'EUR',
+    payments,
+    amount,
+  });
+
+  test('players by day and by country', async () => {
+    const url = `${base}/reports/players?from=2026-03-07&to=2026-03-08`;
+    const none = { country: null, registered: 0, active: 0, depositing: 0 };
+    expect((await must(staff.get(url))).body.data).toEqual([
+      { ...none, day: '2026-03-07' },
+      { day: '2026-03-08', country: null, registered: 2, active: 2, depositing: 2 },
+    ]);
+    const { data } = (await must(staff.get(`${url}&by=country`))).body;
+    expect(data).toEqual([{ day: null, country: 'DE', registered: 2, active: null, depositing: null }]);
+  });
+
+  test.each(['payments', 'players'])('%s as CSV, and refused for more than a year', async (name) => {
+    const url = `${base}/reports/${name}?from=2026-03-01&to=2026-03-09`;
+    expect((await must(staff.get(`${url}&format=csv`))).headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect((await staff.get(`${base}/reports/${name}?from=2024-01-01&to=2026-03-09`)).status).toBe(422);
+  });
+});
