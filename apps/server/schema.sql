@@ -1369,6 +1369,7 @@ create table player_bonuses (
 CREATE INDEX player_bonuses_due ON public.player_bonuses USING btree (operator_id, expires_at) WHERE ((state <> 'finished'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX player_bonuses_granted ON public.player_bonuses USING btree (operator_id, player_id, bonus_id);
 CREATE INDEX player_bonuses_newest ON public.player_bonuses USING btree (operator_id, player_id, created_at DESC, id DESC);
+CREATE INDEX player_bonuses_of_bonus ON public.player_bonuses USING btree (operator_id, bonus_id) INCLUDE (currency, state, result, converted_amount);
 CREATE UNIQUE INDEX player_bonuses_once ON public.player_bonuses USING btree (operator_id, player_id, bonus_id, source, source_reference) WHERE (source_reference IS NOT NULL);
 CREATE INDEX player_bonuses_open ON public.player_bonuses USING btree (operator_id, player_id) WHERE (state <> 'finished'::text);
 CREATE INDEX player_bonuses_owed ON public.player_bonuses USING btree (operator_id, player_id) WHERE ((converted_amount > 0) AND (wagered_amount < wager_requirement));

@@ -210,19 +210,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     }),
   ];
 
-  const exportable = routes.map(createExports({ sql, clock }));
-  const http = createServer({
-    log,
-    routes: routes.map((mounted) => mounted.route),
-    knowsOrigin: directory.knowsOrigin,
-  });
+  const http = createServer({ log, routes: routes.map(({ route }) => route), knowsOrigin: directory.knowsOrigin });
   const pools = { app: sql, engine: engineSql, control, admission: admissionSql, strangers, background };
   const requestsLog = createRequestsLog({ control, log });
   const delivery = options.deliversWebhooks ? startDeliveryThread(options) : undefined;
   const readings = [...poolReadings(pools), lossReading(losses), ...requestsLog.readings, webhookReading(delivery)];
   const metrics = createMetrics(readings, batches);
   observeRequests(http, { metrics, log, clock, note: requestsLog.note });
-  mount(http, exportable, {
+  mount(http, routes.map(createExports({ sql, clock })), {
     admission,
     sql,
     clock,

@@ -21,6 +21,7 @@ const forEveryone: Record<string, string> = {
   confirm_proposal: 'asks for the permission of the proposal',
   reject_proposal: 'asks for the permission of the proposal',
   withdraw_proposal: 'asks for the permission of the proposal',
+  search_everything: 'looks only for kinds whose permission the caller has',
   list_roles: 'is the same for all, and explains why something was refused',
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, money } from '../common.ts';
 import { payoutReasons } from '../payment-fields.ts';
 import { defineRoute, one } from '../route.ts';
-import { payoutCodes } from './payments.ts';
+import { payoutCodes } from '../staff-payment-fields.ts';
 
 /** What bounds a withdrawal beside the rules that refuse it altogether. */
 export const withdrawalBounds = ['real_balance', 'unverified_allowance', 'daily_cap'] as const;

@@ -79,6 +79,11 @@ describe('200 the search over everything', () => {
     },
   );
 
+  test('finds a payment by the reference of the bank', async () => {
+    await world.admin`update payment_requests set bank_reference = 'SEPA-9' where id = ${Number(facts.payment.id)}`;
+    expect((await search('SEPA-9')).map((result) => result.id)).toEqual([facts.payment.id]);
+  });
+
   test('an id finds what has it, whatever it is', async () => {
     for (const q of [String(player), `#${player}`])
       expect((await search(q)).filter((result) => result.kind === 'player').map((result) => result.id)).toContain(

@@ -48,6 +48,8 @@ export const searchPayments = (tx: Tx, { operator_id, most }: SearchScope, { tex
       select id from payment_requests where operator_id = ${operator_id} and id = ${number}::bigint
       union
       select id from payment_requests where operator_id = ${operator_id} and external_reference = ${text}
+      union
+      (select id from payment_requests where operator_id = ${operator_id} and bank_reference = ${text} limit ${most})
     ) f join payment_requests p on p.operator_id = ${operator_id} and p.id = f.id
     order by p.id desc limit ${most}`.execute();
 
