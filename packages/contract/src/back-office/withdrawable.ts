@@ -5,7 +5,7 @@ import { defineRoute, one } from '../route.ts';
 import { payoutCodes } from '../staff-payment-fields.ts';
 
 /** What bounds a withdrawal beside the rules that refuse it altogether. */
-export const withdrawalBounds = ['real_balance', 'unverified_allowance', 'daily_cap'] as const;
+export const withdrawalBounds = ['real_balance', 'owed', 'unverified_allowance', 'daily_cap'] as const;
 
 export const withdrawable = z.object({
   player_id: id(),

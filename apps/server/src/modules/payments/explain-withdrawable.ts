@@ -7,7 +7,7 @@ import { openBonuses } from '../bonuses/lifecycle.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { rollWindows } from '../wallet/counters.ts';
 import { unverifiedAllowance } from '../wallet/rules.ts';
-import { payoutBlocks } from './payout-gate.ts';
+import { payeeOf, payoutBlocks } from './payout-gate.ts';
 
 const facets = ['wallet', 'player', 'bonuses'] as const;
 type Account = Facts<(typeof facets)[number]>;
@@ -22,7 +22,7 @@ export const explainWithdrawable = withDueBonuses(
       const wallet = rollWindows(account.wallet, context.now);
       // The least that could be asked for: what refuses it refuses everything.
       const least = { amount: 1, approved_by: [] };
-      const blocks = payoutBlocks(least, { player: account.player, wallet }, context, 'request');
+      const blocks = payoutBlocks(least, payeeOf({ ...account, wallet }), context, 'request');
       const bounds = boundsOf({ ...account, wallet }, context);
       const most = Math.min(...bounds.map(({ at_most }) => at_most));
       const data: z.input<typeof withdrawable> = {
@@ -46,15 +46,20 @@ export const explainWithdrawable = withDueBonuses(
   }),
 );
 
-const boundsOf = ({ player, wallet }: Account, context: Context): Bound[] => {
+const boundsOf = (account: Account, context: Context): Bound[] => {
+  const { player, wallet } = account;
+  const { owed } = payeeOf(account);
   const { operator } = context;
-  const balance: Bound = { rule: 'real_balance', at_most: wallet.real_balance };
-  if (wallet.rate === null) return [balance];
+  const balance: Bound[] = [
+    { rule: 'real_balance', at_most: wallet.real_balance },
+    ...(owed === 0 ? [] : [{ rule: 'owed' as const, at_most: Math.max(0, wallet.real_balance - owed) }]),
+  ];
+  if (wallet.rate === null) return balance;
   const allowance = unverifiedAllowance(player, wallet, context);
   const cap = operator.settings.daily_withdrawal_cap;
   const left = cap === null ? null : Math.max(0, inPlayerCurrency(cap, wallet, operator) - wallet.withdrawal_day);
   return [
-    balance,
+    ...balance,
     ...(allowance === null ? [] : [{ rule: 'unverified_allowance' as const, at_most: allowance }]),
     ...(left === null ? [] : [{ rule: 'daily_cap' as const, at_most: left }]),
   ];

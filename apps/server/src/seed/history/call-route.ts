@@ -91,6 +91,7 @@ export const createCallRoute = (parts: CallParts): CallRoute => {
         params,
         query: route.query ? validate(route.query, query) : {},
         body: route.body ? validate(route.body, body ?? {}) : undefined,
+        format: 'json',
         claim: held,
         read,
         transaction,
