@@ -1,8 +1,17 @@
 import type { Page } from './page.ts';
+import { auditPage } from './pages/audit/page.ts';
+import { currenciesPage } from './pages/currencies/page.ts';
+import { keysPage } from './pages/keys/page.ts';
+import { noticesPage } from './pages/notices/page.ts';
+import { settingsPage } from './pages/operators/page.ts';
+import { paymentMethodsPage } from './pages/payment-methods/page.ts';
 import { paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
 import { playersPage } from './pages/players/page.ts';
+import { proposalsPage } from './pages/proposals/page.ts';
 import { ledgerPage, roundsPage } from './pages/records/page.ts';
+import { requestsPage } from './pages/requests/page.ts';
 import { staffPage } from './pages/staff/page.ts';
+import { webhooksPage } from './pages/webhooks/page.ts';
 
 /** Every page there is. A page that is not here does not exist; add a line at the end. */
 // biome-ignore format: one page a line, so that two people who add one do not meet
@@ -13,4 +22,13 @@ export const pages: readonly Page[] = [
   paymentsPage,
   roundsPage,
   ledgerPage,
+  keysPage,
+  webhooksPage,
+  requestsPage,
+  settingsPage,
+  proposalsPage,
+  auditPage,
+  paymentMethodsPage,
+  currenciesPage,
+  noticesPage,
 ];

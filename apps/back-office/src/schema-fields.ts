@@ -8,6 +8,7 @@ export type Field = {
   readonly nullable: boolean;
   readonly options: readonly string[];
   readonly hint: string | undefined;
+  /** The default of the API; a bound that stands for none is left empty. */
   readonly initial: unknown;
   readonly min: number | undefined;
   readonly max: number | undefined;
@@ -93,7 +94,7 @@ const fieldOf = (name: string, whole: JsonSchema, required: boolean): Field => {
     nullable,
     options: optionsOf(schema),
     hint: schema.description,
-    initial: schema.default,
+    initial: schema.default === Number.MAX_SAFE_INTEGER ? undefined : schema.default,
     min: schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + 1),
     max: schema.maximum,
     maxLength: schema.maxLength,

@@ -45,12 +45,12 @@ export const openBackOffice = async () => {
     await world.close();
   });
 
-  /** A person of a role in a browser of their own. */
+  /** A person of a role in a browser of their own; of another operator where one is named. */
   const signIn = async (
     role: Role = 'admin',
-    { name, ...options }: BrowserContextOptions & { name?: string } = {},
+    { name, of = operator, ...options }: BrowserContextOptions & { name?: string; of?: Operator } = {},
   ): Promise<OpenPage> => {
-    const staff = await addTestStaff(world, operator, role, name);
+    const staff = await addTestStaff(world, of, role, name);
     const { token } = staff;
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
     await context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });

@@ -6,12 +6,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../src/pages.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
 import { moveMoney } from './money.ts';
+import { doOperatorWork } from './operator-work.ts';
 import { registerPeople } from './people.ts';
 
 let office: BackOffice;
 beforeAll(async () => {
   office = await openBackOffice();
   await moveMoney(office, await registerPeople(office.operator));
+  await doOperatorWork(office);
 });
 
 const themes = ['light', 'dark'] as const;

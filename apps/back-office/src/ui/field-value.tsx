@@ -6,20 +6,27 @@ import './field-value.css';
 import { Money } from './money.tsx';
 import { Day, When } from './when.tsx';
 
-type FieldValueProps = { readonly field: Field | undefined; readonly value: unknown; readonly currency: string };
+type FieldValueProps = {
+  readonly field: Field | undefined;
+  readonly value: unknown;
+  readonly currency: string;
+  /** What stands where there is no value. */
+  readonly none?: string;
+};
 
 /** A value of the API as its field says: an amount as an amount, a moment as a moment. */
-export const FieldValue = ({ field, value, currency }: FieldValueProps): ReactNode => {
+export const FieldValue = ({ field, value, currency, none }: FieldValueProps): ReactNode => {
   const text = useCommonText();
+  const nothing = <span className="muted">{none ?? text.nothing}</span>;
   const labels = useLabels();
-  if (value === null || value === undefined || value === '') return <span className="muted">{text.nothing}</span>;
+  if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   if (field?.kind === 'money' && typeof value === 'number') return <Money amount={value} currency={currency} />;
   if (field?.kind === 'moment' && typeof value === 'string') return <When at={value} as="full" />;
   if (field?.kind === 'date' && typeof value === 'string') return <Day date={value} />;
   if (field?.kind === 'enum' && typeof value === 'string') return labels.value(value);
   if (Array.isArray(value)) {
-    if (value.length === 0) return <span className="muted">{text.nothing}</span>;
+    if (value.length === 0) return nothing;
     return (
       <ul className="field-values">
         {value.map((item, index) => (
@@ -33,7 +40,7 @@ export const FieldValue = ({ field, value, currency }: FieldValueProps): ReactNo
   }
   if (typeof value === 'object') {
     const pairs = Object.entries(value);
-    if (pairs.length === 0) return <span className="muted">{text.nothing}</span>;
+    if (pairs.length === 0) return nothing;
     return (
       <dl className="field-pairs">
         {pairs.map(([name, inner]) => (

@@ -26,7 +26,12 @@ type SchemaFormProps<R extends Route> = {
   readonly within?: string;
   /** The currency of amounts; the operator's by default. */
   readonly currency?: string;
-  readonly text?: { readonly fields?: Record<string, string>; readonly values?: Record<string, string> };
+  readonly text?: {
+    readonly fields?: Record<string, string>;
+    readonly values?: Record<string, string>;
+    /** In place of the contract's words, which are for programmers and in English. */
+    readonly hints?: Record<string, string>;
+  };
   readonly submit: string;
   readonly tone?: 'primary' | 'danger';
   readonly cancel?: () => void;
@@ -81,7 +86,7 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
       {fields.map((field) => (
         <FormField
           key={field.name}
-          field={field}
+          field={{ ...field, hint: props.text?.hints?.[field.name] ?? field.hint }}
           path={pathOf(field.name)}
           raw={raw[field.name]}
           set={(next) => setRaw((before) => ({ ...before, [field.name]: next }))}

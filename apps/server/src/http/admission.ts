@@ -71,7 +71,7 @@ const judgeKey = (
   return undefined;
 };
 
-const isTimely = (timestamp: string, now: Date): boolean =>
+export const isTimely = (timestamp: string, now: Date): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
 
 export const createAdmission = ({ directory, guard, claims, clock }: AdmissionParts) => {

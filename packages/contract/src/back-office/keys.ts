@@ -139,3 +139,52 @@ export const revokeApiKey = defineRoute({
   refusals: [],
   example: { title: 'Revoke a key', params: { api_key: 1 } },
 });
+
+/** As much of a request as the usual mistakes are looked for in. */
+const mostBodyCharacters = 8_000;
+
+export const checkSignature = defineRoute({
+  name: 'check_signature',
+  method: 'POST',
+  path: '/api/back-office/v1/api-keys/{api_key}/check-signature',
+  audience: 'staff',
+  permission: 'manage_api',
+  tag: 'API keys',
+  summary: 'Find out why a signature does not match',
+  description:
+    'Compares a signature with that of the request as it is described here, and looks for the usual mistake that explains a difference. Nothing is stored, and the right signature is never shown.',
+  params: { api_key: 'api_key' },
+  body: z.strictObject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    uri: z
+      .string()
+      .max(4_000)
+      .regex(/^\/[!-~]*$/, 'must be the path and query as sent, beginning with /')
+      .describe('Path and query exactly as sent.'),
+    timestamp: z.string().min(1).max(40).describe('X-Timestamp as sent.'),
+    nonce: z.string().min(1).max(128).optional().describe('X-Nonce as sent, where one was.'),
+    body: z.string().max(mostBodyCharacters).default('').describe('The body exactly as sent.'),
+    signature: z.string().min(1).max(200).describe('X-Signature as sent.'),
+  }),
+  reply: one(
+    z.object({
+      matches: z.boolean(),
+      is_timely: z.boolean().describe('Whether a request with this timestamp would be accepted now.'),
+      string_to_sign: z.string().describe('What is signed, up to 2 KB of it.'),
+      mistake: z.string().nullable().describe('A name of the mistake; null where none of the usual ones explains it.'),
+      hint: z.string().nullable().describe('What to do; null where the signature matches.'),
+      timestamp_hint: z.string().nullable(),
+    }),
+  ),
+  refusals: ['VALIDATION_FAILED'],
+  example: {
+    title: 'A call that was refused',
+    params: { api_key: 1 },
+    body: {
+      method: 'GET',
+      uri: '/api/v1/operator/players?per_page=5',
+      timestamp: '1772445600',
+      signature: '0f5d0c5b8a2f4be0b8f1f4f5e8a2f4be0b8f1f4f5e8a2f4be0b8f1f4f5e8a2f4',
+    },
+  },
+});

@@ -93,6 +93,9 @@ export const audit: typeof en = {
   entry: (id) => `Eintrag ${id}`,
   who: 'Wer',
   what: 'Was',
+  when: 'Wann',
+  field: 'Feld',
+  allOfSubject: (subject) => `Alles zu ${subject}`,
   change: 'Änderung',
   actors: { api_key: 'API-Schlüssel', staff: 'Mitarbeiter', player: 'Spieler', system: 'Die Plattform' },
   views: {
@@ -102,11 +105,7 @@ export const audit: typeof en = {
     keys: 'API-Schlüssel',
     people: 'Mitarbeiter',
   },
-  inAll: 'Alle Einträge',
-  none: 'Noch wurde nichts geändert.',
   subject: 'Betrifft',
-  openSubject: 'Öffnen',
-  openRequest: 'Den Aufruf suchen',
   things,
   acts,
 };

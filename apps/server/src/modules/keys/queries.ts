@@ -76,6 +76,12 @@ export const sealedSecretOf = async (tx: Tx, operatorId: number, id: number): Pr
   return row!.secret_sealed;
 };
 
+export const findSealedKey = async (tx: Tx, operatorId: number, id: number) => {
+  const [row] = await tx<{ key: string; secret_sealed: Buffer }[]>`
+    select key, secret_sealed from api_keys where operator_id = ${operatorId} and id = ${id}`;
+  return row;
+};
+
 export const providerIsKnown = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from game_providers where operator_id = ${operatorId} and id = ${id}`;
   return row !== undefined;

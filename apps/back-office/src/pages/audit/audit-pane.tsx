@@ -1,0 +1,68 @@
+import { useActionLabel, useThingLabel } from '../../action-labels.ts';
+import { useCan } from '../../session.ts';
+import { AuditChange, type AuditRow, useActorName, useAuditText } from '../../ui/audit-trail.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Id } from '../../ui/id.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { When } from '../../ui/when.tsx';
+import { subjectPages } from './subject-pages.ts';
+
+type AuditPaneProps = { readonly id: string; readonly entry: AuditRow | undefined; readonly close: () => void };
+
+export const AuditPane = ({ id, entry, close }: AuditPaneProps) => {
+  const text = useAuditText();
+  const common = useCommonText();
+  const action = useActionLabel();
+  const thing = useThingLabel();
+  const actor = useActorName();
+  const can = useCan();
+  if (!entry)
+    return (
+      <Pane title={text.entry(id)} close={close}>
+        <EmptyState title={common.emptyTitle} />
+      </Pane>
+    );
+  const subject = `${thing(entry.subject_kind)}${entry.subject_id === null ? '' : ` ${entry.subject_id}`}`;
+  const page = subjectPages[entry.subject_kind];
+  return (
+    <Pane title={text.entry(id)} figure={action(entry.action)} close={close}>
+      <AuditChange entry={entry} />
+      <Facts
+        facts={[
+          { name: 'actor', label: text.who, value: actor(entry) },
+          { name: 'created_at', label: text.when, value: <When at={entry.created_at} as="full" /> },
+          {
+            name: 'subject',
+            label: text.subject,
+            value:
+              page && entry.subject_id !== null && can(page.permission) ? (
+                <PageLink to={page.path} row={entry.subject_id}>
+                  {subject}
+                </PageLink>
+              ) : (
+                subject
+              ),
+          },
+          { name: 'action', label: text.what, value: <code>{entry.action}</code> },
+          ...(entry.field ? [{ name: 'field', label: text.field, value: <code>{entry.field}</code> }] : []),
+          { name: 'reason', label: common.reason, value: entry.reason },
+          {
+            name: 'request_id',
+            label: common.requestId,
+            value: entry.request_id ? <Id value={entry.request_id} /> : null,
+          },
+        ]}
+      />
+      {entry.subject_id === null ? null : (
+        <p>
+          <PageLink to="/audit" query={{ subject_kind: entry.subject_kind, subject_id: String(entry.subject_id) }}>
+            {text.allOfSubject(subject)}
+          </PageLink>
+        </p>
+      )}
+    </Pane>
+  );
+};

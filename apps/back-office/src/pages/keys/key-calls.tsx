@@ -1,0 +1,43 @@
+import { listApiRequests } from '@croupier/contract/back-office/requests.ts';
+import { useData } from '../../data.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { CallStatus } from '../requests/call-status.tsx';
+import type { KeyRow } from './list-keys.tsx';
+import { useKeysText } from './text.ts';
+
+/** What the key did last, as the API log has it; asked again by itself, as calls show up within seconds. */
+export const KeyCalls = ({ apiKey }: { apiKey: KeyRow }) => {
+  const text = useKeysText();
+  const common = useCommonText();
+  const query = { api_key_id: String(apiKey.id) };
+  const { data, error } = useData(listApiRequests, { query: { ...query, limit: '20' } }, { every: 5_000 });
+  if (error) return <ErrorBox error={error} />;
+  if (!data) return <p role="status">{common.loading}</p>;
+  return (
+    <>
+      {data.data.length === 0 ? (
+        <p className="muted">{text.noCalls}</p>
+      ) : (
+        <Timeline
+          happenings={data.data.map((call) => ({
+            id: call.request_id,
+            at: call.created_at,
+            words: (
+              <PageLink to="/api-log" query={query} row={call.request_id}>
+                <CallStatus status={call.status} code={call.error_code} /> {call.method} {call.path}
+              </PageLink>
+            ),
+          }))}
+        />
+      )}
+      <p>
+        <PageLink to="/api-log" query={query}>
+          {text.allCalls}
+        </PageLink>
+      </p>
+    </>
+  );
+};

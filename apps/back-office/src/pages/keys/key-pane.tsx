@@ -1,0 +1,202 @@
+import { revokeApiKey, rotateApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
+import { scopes } from '@croupier/contract/scopes.ts';
+import { useState } from 'react';
+import { useAct } from '../../data.ts';
+import { notify } from '../../toast.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
+import { ActButton } from '../../ui/can.tsx';
+import { Checks } from '../../ui/checks.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Id } from '../../ui/id.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { When } from '../../ui/when.tsx';
+import { CheckSignature } from '../requests/check-signature.tsx';
+import { KeyCalls } from './key-calls.tsx';
+import { KeySecret, type MadeKey } from './key-secret.tsx';
+import type { KeyRow } from './list-keys.tsx';
+import { useKeysText } from './text.ts';
+
+type KeyPaneProps = { readonly id: string; readonly apiKey: KeyRow | undefined; readonly close: () => void };
+
+export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
+  const text = useKeysText();
+  const common = useCommonText();
+  const [form, setForm] = useState<'edit' | 'rotate' | 'revoke' | 'check'>();
+  const [made, setMade] = useState<MadeKey>();
+  const leave = (): void => setForm(undefined);
+  const rotate = useAct(rotateApiKey, ({ data }) => {
+    setMade({ key: data.key, secret: data.secret, waits: false });
+    leave();
+  });
+  const revoke = useAct(revokeApiKey, ({ data }) => {
+    notify(text.revoked, data.name);
+    leave();
+  });
+  if (!apiKey)
+    return (
+      <Pane title={text.pane(id)} close={close}>
+        <EmptyState title={common.emptyTitle} />
+      </Pane>
+    );
+  const params = { api_key: apiKey.id };
+  const hindrance = apiKey.status === 'revoked' ? text.isRevoked : undefined;
+  return (
+    <Pane
+      title={text.pane(id)}
+      figure={apiKey.name}
+      tags={<StateTag state={apiKey.status} />}
+      close={close}
+      actions={
+        <>
+          <ActButton
+            permission="manage_api"
+            tone="primary"
+            hindrance={hindrance}
+            onClick={() => {
+              rotate.reset();
+              setForm('rotate');
+            }}
+          >
+            {text.rotate}
+          </ActButton>
+          <ActButton permission="manage_api" hindrance={hindrance} onClick={() => setForm('edit')}>
+            {text.edit}
+          </ActButton>
+          <ActButton permission="manage_api" tone="danger" hindrance={hindrance} onClick={() => setForm('revoke')}>
+            {text.revoke}
+          </ActButton>
+        </>
+      }
+    >
+      <Tabs
+        label={text.pane(id)}
+        tabs={[
+          {
+            name: 'details',
+            label: common.details,
+            body: <KeyDetails apiKey={apiKey} check={() => setForm('check')} />,
+          },
+          { name: 'calls', label: text.calls, body: <KeyCalls apiKey={apiKey} /> },
+          { name: 'audit', label: common.audit, body: <AuditTrail kind="api_key" id={apiKey.id} /> },
+        ]}
+      />
+      {form === 'edit' ? (
+        <Dialog title={text.editTitle(apiKey.name)} open close={leave}>
+          <SchemaForm
+            route={updateApiKey}
+            params={params}
+            initial={apiKey}
+            text={{ fields: text.fields }}
+            order={[
+              'name',
+              ...(apiKey.provider_id === null ? ['scopes'] : []),
+              'ip_allowlist',
+              'rate_limit_per_minute',
+              'expires_at',
+            ]}
+            submit={common.save}
+            cancel={leave}
+            done={({ status }) => {
+              if (status === 200) notify(common.saved, apiKey.name);
+              leave();
+            }}
+          />
+        </Dialog>
+      ) : null}
+      {form === 'rotate' ? (
+        <ConfirmDialog
+          title={text.rotateTitle(apiKey.name)}
+          submit={text.rotate}
+          tone="primary"
+          busy={rotate.busy}
+          error={rotate.error}
+          close={leave}
+          done={() => rotate.run({ params })}
+        >
+          <p>{text.rotateHint}</p>
+        </ConfirmDialog>
+      ) : null}
+      {form === 'revoke' ? (
+        <ConfirmDialog
+          title={text.revokeTitle(apiKey.name)}
+          submit={text.revoke}
+          busy={revoke.busy}
+          error={revoke.error}
+          close={leave}
+          done={() => revoke.run({ params })}
+        >
+          <p>{text.revokeHint}</p>
+        </ConfirmDialog>
+      ) : null}
+      {form === 'check' ? <CheckSignature apiKey={apiKey} close={leave} /> : null}
+      {made ? <KeySecret title={text.rotatedTitle} made={made} close={() => setMade(undefined)} /> : null}
+    </Pane>
+  );
+};
+
+const KeyDetails = ({ apiKey, check }: { apiKey: KeyRow; check: () => void }) => {
+  const text = useKeysText();
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'key', label: text.fields.key ?? '', value: <Id value={apiKey.key} /> },
+          {
+            name: 'rate_limit_per_minute',
+            label: text.fields.rate_limit_per_minute ?? '',
+            value: text.perMinute(String(apiKey.rate_limit_per_minute)),
+          },
+          {
+            name: 'ip_allowlist',
+            label: text.fields.ip_allowlist ?? '',
+            value: apiKey.ip_allowlist.length === 0 ? text.anyone : apiKey.ip_allowlist.join(', '),
+          },
+          {
+            name: 'expires_at',
+            label: text.fields.expires_at ?? '',
+            value: apiKey.expires_at ? <When at={apiKey.expires_at} as="full" /> : text.never,
+          },
+          ...(apiKey.provider_id === null
+            ? []
+            : [
+                { name: 'provider_id', label: text.fields.provider_id ?? '', value: text.provider(apiKey.provider_id) },
+              ]),
+          { name: 'created_at', value: <When at={apiKey.created_at} as="full" /> },
+          { name: 'updated_at', value: <When at={apiKey.updated_at} as="full" /> },
+          ...(apiKey.revoked_at
+            ? [
+                {
+                  name: 'revoked_at',
+                  label: text.fields.revoked_at ?? '',
+                  value: <When at={apiKey.revoked_at} as="full" />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {apiKey.provider_id === null ? (
+        <Checks
+          title={text.scopes}
+          checks={apiKey.scopes.map((scope) => ({
+            name: scope,
+            state: 'passed',
+            words: scopes[scope],
+            figure: <code>{scope}</code>,
+          }))}
+        />
+      ) : null}
+      <div className="row">
+        <ActButton permission="manage_api" onClick={check}>
+          {text.check}
+        </ActButton>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import { listNotices, readNotice } from '@croupier/contract/back-office/notices.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, CallError, call } from '../../call.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { NoticePane } from './notice-pane.tsx';
+import { useNoticesText } from './text.ts';
+
+export type NoticeRow = Answer<typeof listNotices>['data'][number];
+
+/** What others did that the person should know of. */
+export const Page = () => {
+  const text = useNoticesText();
+  const columns: ListColumn<NoticeRow>[] = [
+    { name: 'kind', label: text.what, cell: (notice) => text.kinds[notice.kind] ?? notice.kind },
+    {
+      name: 'read_at',
+      label: text.read,
+      cell: (notice) => (
+        <Tag tone={notice.read_at ? 'neutral' : 'info'}>{notice.read_at ? text.read : text.unread}</Tag>
+      ),
+    },
+    { name: 'message', label: '', cell: (notice) => notice.message, priority: 3 },
+    { name: 'by_staff', label: text.who, cell: (notice) => notice.by_staff_name ?? text.commandLine, priority: 2 },
+    { name: 'created_at', label: text.when, cell: (notice) => <When at={notice.created_at} />, kind: 'number' },
+  ];
+  return (
+    <ListPage
+      title={text.title}
+      route={listNotices}
+      columns={columns}
+      rowId={(notice) => String(notice.id)}
+      rowName={(notice) => text.kinds[notice.kind] ?? notice.kind}
+      views={[
+        { name: text.views.unread, query: 'unread=true' },
+        { name: text.views.all, query: 'per_page=25' },
+      ]}
+      empty={<p>{text.empty}</p>}
+      bulk={(notices, clear) => <MarkRead notices={notices} clear={clear} />}
+      pane={({ id, row, close }) => <NoticePane key={id} id={id} notice={row} close={close} />}
+    />
+  );
+};
+
+/** Marks each selected notice; marking one twice changes nothing, so a failure half way can simply be repeated. */
+const MarkRead = ({ notices, clear }: { notices: readonly NoticeRow[]; clear: () => void }) => {
+  const text = useNoticesText();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError>();
+  const mark = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      for (const notice of notices) await call(readNotice, { params: { notice: notice.id } });
+      notify(text.marked(notices.length));
+      clear();
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      setError(failure);
+    }
+    setBusy(false);
+    await client.invalidateQueries();
+  };
+  return (
+    <>
+      <ActButton busy={busy} onClick={() => void mark()}>
+        {text.markAll(notices.length)}
+      </ActButton>
+      {error ? <ErrorBox error={error} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,66 @@
+import { readNotice } from '@croupier/contract/back-office/notices.ts';
+import { useAct } from '../../data.ts';
+import { useCan } from '../../session.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { subjectPages } from '../audit/subject-pages.ts';
+import type { NoticeRow } from './list-notices.tsx';
+import { useNoticesText } from './text.ts';
+
+type NoticePaneProps = { readonly id: string; readonly notice: NoticeRow | undefined; readonly close: () => void };
+
+export const NoticePane = ({ id, notice, close }: NoticePaneProps) => {
+  const text = useNoticesText();
+  const common = useCommonText();
+  const can = useCan();
+  const read = useAct(readNotice);
+  if (!notice)
+    return (
+      <Pane title={text.pane(id)} close={close}>
+        <EmptyState title={common.emptyTitle} />
+      </Pane>
+    );
+  const page = subjectPages[notice.subject_kind];
+  return (
+    <Pane
+      title={text.pane(id)}
+      figure={text.kinds[notice.kind] ?? notice.kind}
+      tags={<Tag tone={notice.read_at ? 'neutral' : 'info'}>{notice.read_at ? text.read : text.unread}</Tag>}
+      close={close}
+      actions={
+        <ActButton
+          tone="primary"
+          busy={read.busy}
+          hindrance={notice.read_at ? text.isRead : undefined}
+          onClick={() => read.run({ params: { notice: notice.id } })}
+        >
+          {text.markRead}
+        </ActButton>
+      }
+    >
+      <p>{notice.message}</p>
+      {page && can(page.permission) ? (
+        <p>
+          <PageLink to={page.path} row={notice.subject_id}>
+            {text.open}
+          </PageLink>
+        </p>
+      ) : null}
+      <Facts
+        facts={[
+          { name: 'by_staff', label: text.who, value: notice.by_staff_name ?? text.commandLine },
+          { name: 'created_at', label: text.when, value: <When at={notice.created_at} as="full" /> },
+          { name: 'read_at', label: text.read, value: <When at={notice.read_at} as="full" /> },
+        ]}
+      />
+      {read.error ? <ErrorBox error={read.error} /> : null}
+    </Pane>
+  );
+};

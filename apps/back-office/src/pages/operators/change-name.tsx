@@ -1,0 +1,25 @@
+import { updateOperator } from '@croupier/contract/back-office/operators.ts';
+import { notify } from '../../toast.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import type { OperatorView } from './settings.tsx';
+import { useOperatorsText } from './text.ts';
+
+export const ChangeName = ({ operator, leave }: { operator: OperatorView; leave: () => void }) => {
+  const text = useOperatorsText();
+  return (
+    <Dialog title={text.changeTitle(text.groups.names ?? '')} open close={leave}>
+      <SchemaForm
+        route={updateOperator}
+        initial={operator}
+        order={['name']}
+        submit={text.submit}
+        cancel={leave}
+        done={({ status }) => {
+          if (status === 200) notify(text.saved);
+          leave();
+        }}
+      />
+    </Dialog>
+  );
+};

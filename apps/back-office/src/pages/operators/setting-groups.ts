@@ -1,0 +1,41 @@
+import { updateOperator } from '@croupier/contract/back-office/operators.ts';
+import { type Field, type FieldKind, fieldsOf } from '../../schema-fields.ts';
+
+/** The settings as people look for them. What is named nowhere stands in the last group, so none can be forgotten. */
+const named = {
+  withdrawals: [
+    'four_eyes_threshold',
+    'unverified_withdrawal_threshold',
+    'daily_withdrawal_cap',
+    'forfeit_bonus_on_withdrawal',
+  ],
+  deposits: ['daily_deposit_cap'],
+  players: ['cooling_off_hours', 'default_limits'],
+  wins: ['unbacked_win_caps', 'provider_win_caps'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Not every limit is an amount. */
+export const settingKinds: Readonly<Record<string, FieldKind>> = { 'default_limits.max_session_minutes': 'integer' };
+
+const withKind = (field: Field, path: string): Field => ({
+  ...field,
+  kind: settingKinds[path] ?? field.kind,
+  parts: field.parts.map((part) => withKind(part, `${path}.${part.name}`)),
+});
+
+export const settingFields = (): readonly Field[] =>
+  (fieldsOf(updateOperator.body).find(({ name }) => name === 'settings')?.parts ?? []).map((field) =>
+    withKind(field, field.name),
+  );
+
+export const settingGroups = (): readonly { readonly name: string; readonly fields: readonly Field[] }[] => {
+  const fields = settingFields();
+  const used = new Set<string>(Object.values(named).flat());
+  return [
+    ...Object.entries(named).map(([name, names]) => ({
+      name,
+      fields: names.flatMap((one) => fields.filter((field) => field.name === one)),
+    })),
+    { name: 'access', fields: fields.filter(({ name }) => !used.has(name)) },
+  ];
+};

@@ -1,0 +1,82 @@
+import { listStaffPaymentMethods } from '@croupier/contract/back-office/payments.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { useMe } from '../../session.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Bounds } from './bounds.tsx';
+import { MethodPane } from './method-pane.tsx';
+import { SaveMethod } from './save-method.tsx';
+import { usePaymentMethodsText } from './text.ts';
+
+export type MethodRow = Answer<typeof listStaffPaymentMethods>['data'][number];
+
+/** How players pay in and are paid. */
+export const Page = () => {
+  const text = usePaymentMethodsText();
+  const { currency } = useMe().operator;
+  const [isAdding, setAdding] = useState(false);
+  const columns: ListColumn<MethodRow>[] = [
+    { name: 'name', cell: (method) => method.name },
+    { name: 'code', label: text.fields.code ?? '', cell: (method) => <code>{method.code}</code>, priority: 2 },
+    {
+      name: 'is_active',
+      label: text.fields.is_active ?? '',
+      cell: (method) => (
+        <Tag tone={method.is_active ? 'good' : 'neutral'}>{method.is_active ? text.active : text.inactive}</Tag>
+      ),
+    },
+    {
+      name: 'deposit',
+      label: text.fields.deposit ?? '',
+      cell: (method) => (
+        <Bounds
+          offered={method.supports_deposit}
+          least={method.min_deposit}
+          most={method.max_deposit}
+          currency={currency}
+        />
+      ),
+      priority: 2,
+    },
+    {
+      name: 'withdrawal',
+      label: text.fields.withdrawal ?? '',
+      cell: (method) => (
+        <Bounds
+          offered={method.supports_withdrawal}
+          least={method.min_withdrawal}
+          most={method.max_withdrawal}
+          currency={currency}
+        />
+      ),
+      priority: 2,
+    },
+    {
+      name: 'currencies',
+      label: text.fields.currencies ?? '',
+      cell: (method) => method.currencies.join(', '),
+      priority: 3,
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        title={text.title}
+        route={listStaffPaymentMethods}
+        columns={columns}
+        rowId={(method) => String(method.id)}
+        rowName={(method) => method.name}
+        empty={<p>{text.empty}</p>}
+        actions={
+          <ActButton permission="manage_settings" tone="primary" onClick={() => setAdding(true)}>
+            {text.add}
+          </ActButton>
+        }
+        pane={({ id, row, close }) => <MethodPane key={id} id={id} method={row} close={close} />}
+      />
+      {isAdding ? <SaveMethod method={undefined} leave={() => setAdding(false)} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useMe } from '../../session.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Bounds } from './bounds.tsx';
+import type { MethodRow } from './list-methods.tsx';
+import { SaveMethod } from './save-method.tsx';
+import { usePaymentMethodsText } from './text.ts';
+
+type MethodPaneProps = { readonly id: string; readonly method: MethodRow | undefined; readonly close: () => void };
+
+export const MethodPane = ({ id, method, close }: MethodPaneProps) => {
+  const text = usePaymentMethodsText();
+  const common = useCommonText();
+  const { currency } = useMe().operator;
+  const [isEditing, setEditing] = useState(false);
+  if (!method)
+    return (
+      <Pane title={text.pane(id)} close={close}>
+        <EmptyState title={common.emptyTitle} />
+      </Pane>
+    );
+  const details = (
+    <Facts
+      facts={[
+        { name: 'code', label: text.fields.code ?? '', value: <code>{method.code}</code> },
+        {
+          name: 'deposit',
+          label: text.fields.deposit ?? '',
+          value: (
+            <Bounds
+              offered={method.supports_deposit}
+              least={method.min_deposit}
+              most={method.max_deposit}
+              currency={currency}
+            />
+          ),
+        },
+        {
+          name: 'withdrawal',
+          label: text.fields.withdrawal ?? '',
+          value: (
+            <Bounds
+              offered={method.supports_withdrawal}
+              least={method.min_withdrawal}
+              most={method.max_withdrawal}
+              currency={currency}
+            />
+          ),
+        },
+        { name: 'currencies', label: text.fields.currencies ?? '', value: method.currencies.join(', ') },
+      ]}
+    />
+  );
+  return (
+    <Pane
+      title={text.pane(method.code)}
+      figure={method.name}
+      tags={<Tag tone={method.is_active ? 'good' : 'neutral'}>{method.is_active ? text.active : text.inactive}</Tag>}
+      close={close}
+      actions={
+        <ActButton permission="manage_settings" tone="primary" onClick={() => setEditing(true)}>
+          {text.edit}
+        </ActButton>
+      }
+    >
+      <Tabs
+        label={text.pane(method.code)}
+        tabs={[
+          { name: 'details', label: common.details, body: details },
+          { name: 'audit', label: common.audit, body: <AuditTrail kind="payment_method" id={method.id} /> },
+        ]}
+      />
+      {isEditing ? <SaveMethod method={method} leave={() => setEditing(false)} /> : null}
+    </Pane>
+  );
+};

@@ -1,0 +1,54 @@
+import { useLabels } from '../../labels.ts';
+import { useMe } from '../../session.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Diff } from '../../ui/diff.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FieldValue } from '../../ui/field-value.tsx';
+import { When } from '../../ui/when.tsx';
+import type { ProposalRow } from './list-proposals.tsx';
+import { fieldOfProposal } from './proposal-fields.ts';
+import { useProposalsText } from './text.ts';
+
+/** What a proposal would change, old → new, and who stands behind it. */
+export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
+  const text = useProposalsText();
+  const common = useCommonText();
+  const labels = useLabels();
+  const { currency } = useMe().operator;
+  return (
+    <>
+      <section className="stack">
+        <h3>{proposal.status === 'pending' ? text.wouldChange : text.changed}</h3>
+        <Diff
+          before={proposal.before}
+          after={proposal.after}
+          label={(name) => labels.field(name.replace(/^settings\./, ''))}
+          value={(name, value) => (
+            <FieldValue field={fieldOfProposal(proposal.kind, name)} value={value} currency={currency} />
+          )}
+        />
+      </section>
+      <Facts
+        facts={[
+          {
+            name: 'proposed_by',
+            label: text.who,
+            value: proposal.proposed_by_name ?? proposal.proposed_by,
+          },
+          { name: 'created_at', label: text.when, value: <When at={proposal.created_at} as="full" /> },
+          { name: 'permission', label: text.needs, value: <code>{proposal.permission}</code> },
+          ...(proposal.status === 'pending'
+            ? [{ name: 'expires_at', label: text.until, value: <When at={proposal.expires_at} as="full" /> }]
+            : []),
+          ...(proposal.decided_at
+            ? [
+                { name: 'decided_by', label: text.decidedBy, value: proposal.decided_by_name ?? proposal.decided_by },
+                { name: 'decided_at', label: text.decidedAt, value: <When at={proposal.decided_at} as="full" /> },
+              ]
+            : []),
+          ...(proposal.reason ? [{ name: 'reason', label: common.reason, value: proposal.reason }] : []),
+        ]}
+      />
+    </>
+  );
+};

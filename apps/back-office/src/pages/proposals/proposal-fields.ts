@@ -1,0 +1,24 @@
+import { createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
+import { updateOperator } from '@croupier/contract/back-office/operators.ts';
+import { savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
+import { createStaff, updateStaff } from '@croupier/contract/back-office/staff.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { type Field, fieldsOf } from '../../schema-fields.ts';
+
+/** The routes whose change a proposal is: their schemas say which values are amounts, moments or names. */
+const routes: Readonly<Record<string, Route>> = {
+  'api_key.create': createApiKey,
+  'api_key.update': updateApiKey,
+  'operator.update': updateOperator,
+  'payment_method.save': savePaymentMethod,
+  'staff.create': createStaff,
+  'staff.update': updateStaff,
+};
+
+/** The field that a value of a proposal belongs to: `settings.four_eyes_threshold` is inside `settings`. */
+export const fieldOfProposal = (kind: string, name: string): Field | undefined => {
+  const [first = '', ...rest] = name.split('.');
+  let field = fieldsOf(routes[kind]?.body).find((one) => one.name === first);
+  for (const part of rest) field = field?.parts.find((one) => one.name === part);
+  return field;
+};

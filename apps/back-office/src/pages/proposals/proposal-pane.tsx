@@ -1,0 +1,132 @@
+import {
+  confirmProposal,
+  getProposal,
+  rejectProposal,
+  withdrawProposal,
+} from '@croupier/contract/back-office/proposals.ts';
+import { useState } from 'react';
+import { useAct, useData } from '../../data.ts';
+import { useLabels } from '../../labels.ts';
+import { useMe } from '../../session.ts';
+import { notify } from '../../toast.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { ProposalRow } from './list-proposals.tsx';
+import { ProposalChange } from './proposal-change.tsx';
+import { useProposalsText } from './text.ts';
+
+type ProposalPaneProps = { readonly id: string; readonly listed: ProposalRow | undefined; readonly close: () => void };
+
+/** A change as it would be, and who may decide on it: another person with the same permission. */
+export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
+  const text = useProposalsText();
+  const common = useCommonText();
+  const labels = useLabels();
+  const me = useMe();
+  const [form, setForm] = useState<'confirm' | 'reject' | 'withdraw'>();
+  const leave = (): void => setForm(undefined);
+  const tell = (words: string) => (): void => {
+    notify(words);
+    leave();
+  };
+  const params = { proposal: Number(id) };
+  const { data, error } = useData(getProposal, { params }, { enabled: /^\d+$/.test(id) });
+  const confirm = useAct(confirmProposal, tell(text.confirmed));
+  const reject = useAct(rejectProposal, tell(text.rejected));
+  const withdraw = useAct(withdrawProposal, tell(text.withdrawn));
+  const proposal = data?.data ?? listed;
+  if (!proposal)
+    return (
+      <Pane title={text.pane(id)} close={close}>
+        {error ? <ErrorBox error={error} /> : <EmptyState title={common.emptyTitle} />}
+      </Pane>
+    );
+  const isOwn = proposal.proposed_by === me.id;
+  const decided = proposal.status === 'pending' ? undefined : text.decided(labels.value(proposal.status));
+  const hindrance = decided ?? (isOwn ? text.own : undefined);
+  return (
+    <Pane
+      title={text.pane(id)}
+      figure={text.kinds[proposal.kind] ?? proposal.kind}
+      tags={<StateTag state={proposal.status} />}
+      close={close}
+      actions={
+        <>
+          <ActButton
+            permission={proposal.permission}
+            tone="primary"
+            hindrance={hindrance}
+            onClick={() => setForm('confirm')}
+          >
+            {text.confirm}
+          </ActButton>
+          <ActButton
+            permission={proposal.permission}
+            tone="danger"
+            hindrance={hindrance}
+            onClick={() => setForm('reject')}
+          >
+            {text.reject}
+          </ActButton>
+          {isOwn ? (
+            <ActButton hindrance={decided} onClick={() => setForm('withdraw')}>
+              {text.withdraw}
+            </ActButton>
+          ) : null}
+        </>
+      }
+    >
+      <Tabs
+        label={text.pane(id)}
+        tabs={[
+          { name: 'details', label: common.details, body: <ProposalChange proposal={proposal} /> },
+          { name: 'audit', label: common.audit, body: <AuditTrail kind="proposal" id={proposal.id} /> },
+        ]}
+      />
+      {form === 'confirm' ? (
+        <ConfirmDialog
+          title={text.confirmTitle}
+          submit={text.confirm}
+          tone="primary"
+          busy={confirm.busy}
+          error={confirm.error}
+          close={leave}
+          done={() => confirm.run({ params })}
+        >
+          <p>{text.confirmHint}</p>
+        </ConfirmDialog>
+      ) : null}
+      {form === 'withdraw' ? (
+        <ConfirmDialog
+          title={text.withdrawTitle}
+          submit={text.withdraw}
+          busy={withdraw.busy}
+          error={withdraw.error}
+          close={leave}
+          done={() => withdraw.run({ params })}
+        >
+          <p>{text.withdrawHint}</p>
+        </ConfirmDialog>
+      ) : null}
+      {form === 'reject' ? (
+        <ReasonDialog
+          title={text.rejectTitle}
+          submit={text.reject}
+          templates={[]}
+          busy={reject.busy}
+          error={reject.error}
+          close={leave}
+          done={({ reason }) => reject.run({ params, body: { reason } })}
+        />
+      ) : null}
+    </Pane>
+  );
+};

@@ -1,0 +1,20 @@
+import { Tag, type Tone } from '../../ui/tag.tsx';
+import type { EndpointRow } from './list-endpoints.tsx';
+import { useWebhooksText } from './text.ts';
+
+type Health = 'delivering' | 'failing' | 'behind' | 'disabled';
+
+export const healthOf = ({ status, queue }: EndpointRow): Health => {
+  if (status === 'disabled') return 'disabled';
+  if (queue.failures_in_row > 0 || queue.given_up > 0) return 'failing';
+  return queue.behind > 0 || queue.pending > 0 ? 'behind' : 'delivering';
+};
+
+const tones: Record<Health, Tone> = { delivering: 'good', failing: 'bad', behind: 'info', disabled: 'neutral' };
+
+/** How deliveries to an endpoint go, in a word. */
+export const HealthTag = ({ endpoint }: { endpoint: EndpointRow }) => {
+  const text = useWebhooksText();
+  const health = healthOf(endpoint);
+  return <Tag tone={tones[health]}>{text.states[health]}</Tag>;
+};

@@ -1,0 +1,103 @@
+import { createWebhookEndpoint, listWebhookEndpoints } from '@croupier/contract/back-office/webhooks.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { useData } from '../../data.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { When } from '../../ui/when.tsx';
+import { EndpointPane } from './endpoint-pane.tsx';
+import { HealthTag, healthOf } from './health.tsx';
+import { useWebhooksText } from './text.ts';
+
+export type EndpointRow = Answer<typeof listWebhookEndpoints>['data'][number];
+
+/** Where events are sent, and how that goes. */
+export const Page = () => {
+  const text = useWebhooksText();
+  const { data } = useData(listWebhookEndpoints, {}, { every: 5_000 });
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const columns: ListColumn<EndpointRow>[] = [
+    { name: 'url', label: text.fields.url ?? '', cell: (endpoint) => endpoint.url },
+    { name: 'status', label: text.health, cell: (endpoint) => <HealthTag endpoint={endpoint} /> },
+    {
+      name: 'events',
+      label: text.fields.events ?? '',
+      cell: ({ events }) => (events.includes('*') ? text.allEvents : events.join(', ')),
+      priority: 2,
+    },
+    {
+      name: 'description',
+      label: text.fields.description ?? '',
+      cell: (endpoint) => endpoint.description,
+      priority: 3,
+    },
+    {
+      name: 'pending',
+      label: text.fields.pending ?? '',
+      cell: ({ queue }) => queue.pending + queue.behind,
+      kind: 'number',
+      priority: 3,
+    },
+    {
+      name: 'given_up',
+      label: text.fields.given_up ?? '',
+      cell: ({ queue }) => queue.given_up,
+      kind: 'number',
+      priority: 2,
+    },
+    {
+      name: 'last_success_at',
+      label: text.fields.last_success_at ?? '',
+      cell: ({ queue }) => <When at={queue.last_success_at} />,
+      kind: 'number',
+      priority: 3,
+    },
+  ];
+  const failing = data?.data.filter((endpoint) => healthOf(endpoint) === 'failing').length ?? 0;
+  return (
+    <>
+      <ListPage
+        title={text.title}
+        facts={data && data.data.length > 0 ? text.facts(failing) : undefined}
+        route={listWebhookEndpoints}
+        columns={columns}
+        rowId={(endpoint) => String(endpoint.id)}
+        rowName={(endpoint) => endpoint.url}
+        empty={<p>{text.empty}</p>}
+        actions={
+          <ActButton permission="manage_api" tone="primary" onClick={() => setAdding(true)}>
+            {text.add}
+          </ActButton>
+        }
+        pane={({ id, row, close }) => <EndpointPane key={id} id={id} endpoint={row} close={close} />}
+      />
+      <Dialog title={text.addTitle} open={isAdding} close={() => setAdding(false)}>
+        <SchemaForm
+          route={createWebhookEndpoint}
+          initial={{ events: ['*'] }}
+          kinds={{ url: 'text' }}
+          text={{ fields: text.fields }}
+          submit={text.addSubmit}
+          cancel={() => setAdding(false)}
+          done={({ data: made }) => {
+            setSecret(made.secret);
+            setAdding(false);
+          }}
+        />
+      </Dialog>
+      {secret ? (
+        <SecretDialog
+          title={text.madeTitle}
+          secrets={[{ label: text.secret, value: secret }]}
+          close={() => setSecret(undefined)}
+        >
+          <p>{text.howTo}</p>
+        </SecretDialog>
+      ) : null}
+    </>
+  );
+};

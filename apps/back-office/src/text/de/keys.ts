@@ -1,0 +1,50 @@
+import type { keys as en } from '../en/keys.ts';
+
+export const keys: typeof en = {
+  title: 'API-Schlüssel',
+  facts: (active) => `${active} aktiv`,
+  pane: (id) => `API-Schlüssel ${id}`,
+  add: 'Neuer Schlüssel',
+  addTitle: 'Neuer API-Schlüssel',
+  addSubmit: 'Schlüssel anlegen',
+  empty: 'Mit einem API-Schlüssel unterschreibt Ihr Server seine Aufrufe. Legen Sie den ersten an.',
+  madeTitle: 'Der neue Schlüssel',
+  rotatedTitle: 'Das neue Geheimnis',
+  keyId: 'Schlüssel-Id (X-Api-Key)',
+  secret: 'Geheimnis',
+  worthNothing:
+    'Den Schlüssel gibt es noch nicht: Eine zweite Person bestätigt ihn unter Vorschläge, und ab dann gilt das Geheimnis.',
+  howTo:
+    'Die Schlüssel-Id steht in X-Api-Key. Mit dem Geheimnis wird jeder Aufruf unterschrieben; gesendet wird es nie.',
+  edit: 'Ändern',
+  editTitle: (name) => `${name} ändern`,
+  rotate: 'Neues Geheimnis',
+  rotateTitle: (name) => `Neues Geheimnis für ${name}`,
+  rotateHint:
+    'Das jetzige Geheimnis gilt ab dem nächsten Aufruf nicht mehr. Ihr Server braucht das neue in diesem Moment.',
+  revoke: 'Widerrufen',
+  revokeTitle: (name) => `${name} widerrufen`,
+  revokeHint:
+    'Der Schlüssel wird ab dem nächsten Aufruf abgewiesen, für immer, samt allen Spieler-Tokens, die er ausgegeben hat. Das lässt sich nicht zurücknehmen.',
+  revoked: 'Der Schlüssel ist widerrufen.',
+  isRevoked: 'Der Schlüssel ist widerrufen.',
+  scopesCount: (count) => (count === 1 ? '1 Recht' : `${count} Rechte`),
+  provider: (id) => `Spieleanbieter ${id}`,
+  scopes: 'Darf',
+  anyone: 'alle',
+  never: 'nie',
+  perMinute: (count) => `${count} je Minute`,
+  calls: 'Aufrufe',
+  noCalls: 'Keine Aufrufe in den Tagen, die aufgehoben werden.',
+  allCalls: 'Alle Aufrufe dieses Schlüssels',
+  check: 'Signatur prüfen',
+  fields: {
+    key: 'Schlüssel-Id',
+    scopes: 'Rechte',
+    ip_allowlist: 'Erlaubte Adressen',
+    rate_limit_per_minute: 'Aufrufe je Minute',
+    expires_at: 'Endet',
+    provider_id: 'Spieleanbieter',
+    revoked_at: 'Widerrufen',
+  },
+};

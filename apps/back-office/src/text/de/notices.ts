@@ -1,0 +1,24 @@
+import type { notices as en } from '../en/notices.ts';
+
+export const notices: typeof en = {
+  title: 'Hinweise',
+  pane: (id) => `Hinweis ${id}`,
+  views: { unread: 'Ungelesen', all: 'Alle' },
+  empty: 'Nichts Neues. Hinweise sagen, was andere taten und Sie wissen sollten.',
+  what: 'Was',
+  who: 'Von',
+  commandLine: 'der Kommandozeile',
+  unread: 'ungelesen',
+  read: 'gelesen',
+  markRead: 'Als gelesen markieren',
+  markAll: (count) => `${count} als gelesen markieren`,
+  marked: (count) => (count === 1 ? '1 Hinweis ist gelesen.' : `${count} Hinweise sind gelesen.`),
+  isRead: 'Er ist schon gelesen.',
+  open: 'Öffnen',
+  when: 'Wann',
+  kinds: {
+    'api_key.secret_rotated': 'Ein Schlüssel bekam ein neues Geheimnis',
+    'api_key.revoked': 'Ein Schlüssel wurde widerrufen',
+    'proposal.created': 'Eine Änderung wartet auf eine zweite Person',
+  },
+};

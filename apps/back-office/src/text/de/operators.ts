@@ -1,0 +1,45 @@
+import type { operators as en } from '../en/operators.ts';
+
+export const operators: typeof en = {
+  title: 'Einstellungen',
+  change: 'Ändern',
+  changeTitle: (group) => `Ändern: ${group}`,
+  submit: 'Speichern',
+  preview: 'Was sich ändert',
+  nothing: 'Noch ist nichts geändert.',
+  saved: 'Die Einstellungen sind geändert.',
+  lastChanged: 'Zuletzt geändert',
+  before: 'davor',
+  history: 'Verlauf',
+  secondPersonOn:
+    'Eine Änderung, die Geld schafft oder eine Kontrolle schwächt, wartet auf eine zweite Person. Alles andere gilt sofort.',
+  secondPersonOff: 'Änderungen gelten sofort, auf allen Servern, ohne eine zweite Person.',
+  groups: {
+    names: 'Betreiber',
+    withdrawals: 'Auszahlungen',
+    deposits: 'Einzahlungen',
+    players: 'Spielerschutz',
+    wins: 'Gewinne ohne Einsatz',
+    access: 'Zugang und Kontrolle',
+  },
+  usual: { live: 'wie üblich: ja, da im Echtbetrieb', sandbox: 'wie üblich: nein, da Sandbox' },
+  none: 'keine',
+  hints: {
+    cooling_off_hours: 'So lange wartet ein erhöhtes oder entferntes Limit, bevor es gilt.',
+    unverified_withdrawal_threshold:
+      'So viel darf ein Spieler vor der Prüfung insgesamt auszahlen lassen. Leer: keine Schwelle.',
+    four_eyes_threshold: 'Eine Auszahlung darüber braucht zwei verschiedene Personen. Leer: nie.',
+    forfeit_bonus_on_withdrawal: 'Eine Auszahlung beendet laufende Boni.',
+    daily_withdrawal_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',
+    daily_deposit_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',
+    unbacked_win_caps:
+      'So viel darf jeder Spieleanbieter an Gewinnen ohne Einsatz zahlen. Was darüber liegt, wird abgewiesen.',
+    provider_win_caps:
+      'Dasselbe für einzelne Anbieter, als JSON nach Kurzname und Art des Gewinns, in kleinsten Einheiten. Was fehlt, ist wie oben.',
+    default_limits: 'Damit beginnt ein neuer Spieler. Leer: keine.',
+    second_person: 'Ob eine Änderung, die Geld schafft oder eine Kontrolle schwächt, auf eine zweite Person wartet.',
+    allowed_origins: 'Die Herkunft der Webseiten, die die Spieler-Schnittstelle aufrufen dürfen.',
+    player_rate_limit_per_minute:
+      'Eines Spieler-Tokens. Leer: die Hälfte dessen, was sein Schlüssel darf, mindestens 60.',
+  },
+};

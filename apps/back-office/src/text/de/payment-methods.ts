@@ -1,0 +1,30 @@
+import type { paymentMethods as en } from '../en/payment-methods.ts';
+
+export const paymentMethods: typeof en = {
+  title: 'Zahlungsarten',
+  pane: (code) => `Zahlungsart ${code}`,
+  add: 'Neue Zahlungsart',
+  addTitle: 'Neue Zahlungsart',
+  edit: 'Ändern',
+  editTitle: (name) => `${name} ändern`,
+  empty: 'Noch können Spieler auf keine Art zahlen. Fügen Sie die erste hinzu.',
+  noMost: 'ohne Obergrenze',
+  range: (least, most) => `${least} – ${most}`,
+  notOffered: 'nicht angeboten',
+  boundsHint: (currency) => `Grenzen sind Beträge in ${currency}. Dieselbe Zahl gilt in jeder Währung der Zahlungsart.`,
+  active: 'angeboten',
+  inactive: 'aus',
+  fields: {
+    code: 'Kürzel',
+    supports_deposit: 'Für Einzahlungen',
+    supports_withdrawal: 'Für Auszahlungen',
+    min_deposit: 'Kleinste Einzahlung',
+    max_deposit: 'Größte Einzahlung',
+    min_withdrawal: 'Kleinste Auszahlung',
+    max_withdrawal: 'Größte Auszahlung',
+    currencies: 'Währungen',
+    is_active: 'Angeboten',
+    deposit: 'Einzahlung',
+    withdrawal: 'Auszahlung',
+  },
+};

@@ -1,0 +1,22 @@
+export const notices = {
+  title: 'Notices',
+  pane: (id: string) => `Notice ${id}`,
+  views: { unread: 'Unread', all: 'All' },
+  empty: 'Nothing new. Notices tell what others did that you should know of.',
+  what: 'What',
+  who: 'By',
+  commandLine: 'the command line',
+  unread: 'unread',
+  read: 'read',
+  markRead: 'Mark as read',
+  markAll: (count: number) => `Mark ${count} as read`,
+  marked: (count: number) => (count === 1 ? '1 notice is marked as read.' : `${count} notices are marked as read.`),
+  isRead: 'It is read already.',
+  open: 'Open it',
+  when: 'When',
+  kinds: {
+    'api_key.secret_rotated': 'A key got a new secret',
+    'api_key.revoked': 'A key was revoked',
+    'proposal.created': 'A change waits for a second person',
+  } as Record<string, string>,
+};

@@ -1,0 +1,42 @@
+type Names = Readonly<Record<string, string>>;
+
+export const operators = {
+  title: 'Settings',
+  change: 'Change',
+  changeTitle: (group: string) => `Change: ${group}`,
+  submit: 'Save',
+  preview: 'What changes',
+  nothing: 'Nothing is changed yet.',
+  saved: 'The settings are changed.',
+  lastChanged: 'Last changed',
+  before: 'before that',
+  history: 'History',
+  secondPersonOn:
+    'A change that creates money or weakens a control waits for a second person. Everything else binds at once.',
+  secondPersonOff: 'Changes bind at once, on every server, without a second person.',
+  groups: {
+    names: 'Operator',
+    withdrawals: 'Withdrawals',
+    deposits: 'Deposits',
+    players: 'Player protection',
+    wins: 'Wins without a bet',
+    access: 'Access and control',
+  } as Names,
+  usual: { live: 'as usual: yes, as this is a live operator', sandbox: 'as usual: no, as this is a sandbox' },
+  none: 'none',
+  hints: {
+    cooling_off_hours: 'A raised or removed limit waits so long before it applies.',
+    unverified_withdrawal_threshold: 'So much may a player withdraw in all before verification. Empty: no threshold.',
+    four_eyes_threshold: 'A withdrawal above this needs two different people. Empty: never.',
+    forfeit_bonus_on_withdrawal: 'A withdrawal ends the bonuses that are running.',
+    daily_withdrawal_cap: 'For each player and day, in UTC. Empty: no cap.',
+    daily_deposit_cap: 'For each player and day, in UTC. Empty: no cap.',
+    unbacked_win_caps: 'So much may each game provider pay in wins that need no bet. What is beyond is refused.',
+    provider_win_caps:
+      'The same for single providers, as JSON by their short name and the kind of win, in minor units. What is left out is as above.',
+    default_limits: 'A new player starts with these. Empty: none.',
+    second_person: 'Whether a change that creates money or weakens a control waits for a second person.',
+    allowed_origins: 'The origins of web pages that may call the player endpoints.',
+    player_rate_limit_per_minute: 'Of one player token. Empty: half of what its key may, at least 60.',
+  } as Record<string, string>,
+};

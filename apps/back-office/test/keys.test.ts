@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sign } from '../../server/src/http/signature.ts';
+import { clientFor } from '../../server/test/client.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { handOf, ways } from './hand.ts';
+
+let office: BackOffice;
+beforeAll(async () => {
+  office = await openBackOffice();
+});
+
+const path = '/api/v1/operator/players';
+
+describe.each(ways)('a developer, by %s', (way) => {
+  test('makes a key, finds its call in the API log, and gives it a new secret', async () => {
+    const { page, context, troubles } = await office.signIn('developer');
+    const hand = handOf(page, way);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const dialog = page.getByRole('dialog');
+    const secrets = page.locator('.secret-value');
+    const callBy = ([key = '', secret = '']: string[]) =>
+      clientFor(office.world.app, office.world.clock, { key, secret }).get(`${path}?per_page=5`);
+
+    await page.goto(office.at('/api-keys'));
+    await settle(page);
+    await hand.press(button('New key'));
+    await hand.write(dialog.getByLabel('Name'), `Website ${way}`);
+    await hand.tick(dialog.getByRole('checkbox', { name: 'players:read' }));
+    await hand.press(dialog.getByRole('button', { name: 'Make the key' }));
+    await secrets.nth(1).waitFor();
+    const made = await secrets.allTextContents();
+    await picture(page, `key-made-${way}`);
+    await hand.press(button('I have stored it'));
+    expect((await callBy(made)).status).toBe(200);
+
+    await hand.press(page.getByRole('link', { name: `Website ${way}` }));
+    await hand.openTab('Calls');
+    await hand.press(page.locator('.pane').getByRole('link', { name: `200 GET ${path}` }));
+    await page.getByRole('heading', { name: 'API log' }).waitFor();
+    await page.locator('.pane-figure', { hasText: `GET ${path}` }).waitFor();
+    await picture(page, `api-log-${way}`);
+
+    await hand.press(page.locator('.pane').getByRole('link', { name: `Website ${way}` }));
+    await hand.press(button('New secret'));
+    await hand.press(dialog.getByRole('button', { name: 'New secret' }));
+    await secrets.nth(1).waitFor();
+    const rotated = await secrets.allTextContents();
+    await hand.press(button('I have stored it'));
+    expect([rotated[0], rotated[1] === made[1]]).toEqual([made[0], false]);
+    expect((await callBy(made)).body.error.code).toBe('INVALID_SIGNATURE');
+    expect((await callBy(rotated)).status).toBe(200);
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+
+  test('is told why a signature does not match', async () => {
+    const key = await office.operator.addKey(['players:read'], { name: `Doctor ${way}` });
+    const client = clientFor(office.world.app, office.world.clock, key);
+    await client.get(`${path}?email=a%40example.com`, { headers: { 'x-signature': '0'.repeat(64) } });
+    const { page, context, troubles } = await office.signIn('developer');
+    const hand = handOf(page, way);
+    await page.goto(office.at('/api-log'));
+    await settle(page);
+    await hand.press(page.getByRole('link', { name: 'Wrong signature' }));
+    await page.locator('.data-table tbody tr', { hasText: key.name }).waitFor();
+    expect(new URL(page.url()).search).toBe('?error_code=INVALID_SIGNATURE');
+    await hand.press(page.locator('tr', { hasText: key.name }).getByRole('link'));
+    await page.getByText('The signature does not match.').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Check a signature' }));
+
+    const timestamp = String(Math.floor(office.world.clock.now().getTime() / 1000));
+    const parts = { method: 'GET', timestamp, body: new Uint8Array() };
+    const dialog = page.getByRole('dialog');
+    await hand.write(dialog.getByLabel('Path and query'), `${path}?per_page=5`);
+    await hand.write(dialog.getByLabel('X-Timestamp'), timestamp);
+    const check = async (uri: string): Promise<void> => {
+      await hand.write(dialog.getByLabel('X-Signature'), sign(key.secret, { ...parts, uri }).toString('hex'));
+      await hand.press(dialog.getByRole('button', { name: 'Check' }));
+    };
+    await check(path);
+    await dialog.getByText('the query was left out').waitFor();
+    await picture(page, `signature-doctor-${way}`);
+    await check(`${path}?per_page=5`);
+    await dialog.getByText('The signature fits.').waitFor();
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
+
+test('where a second person is needed, the secret of a money key is worth nothing until another confirms', async () => {
+  const second = await office.world.addOperator({ settings: { second_person: true } });
+  const [first, other] = [
+    await office.signIn('admin', { name: 'Anna Admin', of: second }),
+    await office.signIn('admin', { name: 'Ben Admin', of: second }),
+  ];
+  const { page } = first;
+  await page.goto(office.at('/api-keys'));
+  await settle(page);
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Cashier');
+  await dialog.getByRole('checkbox', { name: 'payments:write' }).check();
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByText('another person confirms it under Proposals').waitFor();
+  const [key = '', secret = ''] = await page.locator('.secret-value').allTextContents();
+  const client = clientFor(office.world.app, office.world.clock, { key, secret });
+  expect((await client.get('/api/v1/operator/me')).body.error.code).toBe('INVALID_API_KEY');
+
+  await other.page.goto(office.at('/proposals'));
+  await settle(other.page);
+  await other.page.getByRole('link', { name: 'New API key' }).click();
+  await other.page.getByRole('button', { name: 'Confirm' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await other.page.getByText('The change is made.').waitFor();
+  expect((await client.get('/api/v1/operator/me')).status).toBe(200);
+  expectNoTrouble([...first.troubles, ...other.troubles]);
+  await Promise.all([first.context.close(), other.context.close()]);
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Operator } from '../../server/test/world.ts';
+import { type BackOffice, expectNoTrouble, type OpenPage, openBackOffice, picture, settle } from './back-office.ts';
+import { handOf, ways } from './hand.ts';
+
+let office: BackOffice;
+beforeAll(async () => {
+  office = await openBackOffice();
+});
+
+describe.each(ways)('a setting that weakens a control, by %s', (way) => {
+  let operator: Operator;
+  let first: OpenPage;
+  let second: OpenPage;
+  beforeEach(async () => {
+    operator = await office.world.addOperator({ settings: { second_person: true } });
+    first = await office.signIn('admin', { name: 'Anna Admin', of: operator });
+    second = await office.signIn('admin', { name: 'Ben Admin', of: operator });
+  });
+  afterEach(async () => {
+    expectNoTrouble([...first.troubles, ...second.troubles]);
+    await Promise.all([first.context.close(), second.context.close()]);
+  });
+
+  /** Proposes that four eyes are needed above another amount. */
+  const propose = async (amount: string): Promise<void> => {
+    const { page } = first;
+    const hand = handOf(page, way);
+    await page.goto(office.at('/settings'));
+    await settle(page);
+    await hand.press(page.getByRole('button', { name: 'Change Withdrawals' }));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Nothing is changed yet.').waitFor();
+    await hand.write(dialog.getByLabel('Four eyes above'), amount);
+    const preview = dialog.locator('.diff');
+    expect(await preview.locator('del').textContent()).toContain('1,000.00');
+    expect(await preview.locator('ins').textContent()).toContain('5,000.00');
+    await picture(page, `settings-change-${way}`);
+    await hand.press(dialog.getByRole('button', { name: 'Save' }));
+    await page.getByText('1 change waits for a second person').waitFor();
+  };
+  const openProposal = async ({ page }: OpenPage): Promise<void> => {
+    await page.goto(office.at('/proposals'));
+    await settle(page);
+    await handOf(page, way).press(page.getByRole('link', { name: 'Settings', exact: true }).last());
+    await page.locator('.pane .diff').waitFor();
+  };
+  const threshold = ({ page }: OpenPage) => page.locator('.setting', { hasText: 'Four eyes above' });
+
+  test('is proposed by one person and confirmed by another', async () => {
+    await propose('5000');
+    await threshold(first).getByText('1,000.00').waitFor();
+
+    await openProposal(first);
+    const own = first.page.getByRole('button', { name: 'Confirm' });
+    expect(await own.getAttribute('aria-disabled')).toBe('true');
+    expect(await own.getAttribute('title')).toContain('your own proposal');
+
+    await openProposal(second);
+    await picture(second.page, `proposal-${way}`);
+    const hand = handOf(second.page, way);
+    await hand.press(second.page.getByRole('button', { name: 'Confirm' }));
+    await hand.press(second.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+    await second.page.getByText('The change is made.').waitFor();
+
+    await first.page.goto(office.at('/settings'));
+    await threshold(first).getByText('5,000.00').waitFor();
+    await threshold(first)
+      .getByText(/Last changed .* Ben Admin/)
+      .waitFor();
+    await picture(first.page, `settings-${way}`);
+  });
+
+  test('is rejected with a reason, which the proposer reads', async () => {
+    await propose('5000');
+    await openProposal(second);
+    const hand = handOf(second.page, way);
+    await hand.press(second.page.getByRole('button', { name: 'Reject' }));
+    const dialog = second.page.getByRole('dialog');
+    await hand.press(dialog.getByRole('button', { name: 'Reject' }));
+    await dialog.getByText('required').waitFor();
+    await hand.write(dialog.getByLabel('Reason'), 'Nobody asked for it.');
+    await hand.press(dialog.getByRole('button', { name: 'Reject' }));
+    await second.page.getByText('The proposal is rejected.').waitFor();
+    await first.page.goto(office.at('/proposals?status=rejected'));
+    await settle(first.page);
+    await first.page.locator('.data-table-link').click();
+    await first.page.getByText('Nobody asked for it.').waitFor();
+  });
+});
+
+test('a change that strengthens a control binds at once', async () => {
+  const operator = await office.world.addOperator({ settings: { second_person: true } });
+  const { page, context, troubles } = await office.signIn('admin', { of: operator });
+  await page.goto(office.at('/settings'));
+  await settle(page);
+  await page.getByRole('button', { name: 'Change Withdrawals' }).click();
+  await page.getByRole('dialog').getByLabel('Four eyes above').fill('500');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings are changed.').waitFor();
+  await page.locator('.setting', { hasText: 'Four eyes above' }).getByText('500.00').waitFor();
+  expectNoTrouble(troubles);
+  await context.close();
+});

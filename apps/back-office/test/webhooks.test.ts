@@ -1,0 +1,87 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemRandom } from '../../server/src/base/random.ts';
+import { systemResolver } from '../../server/src/modules/webhooks/connect.ts';
+import { createWorker } from '../../server/src/modules/webhooks/worker.ts';
+import { registerTestPlayer } from '../../server/test/players.ts';
+import { accepting, answering, startReceiver } from '../../server/test/webhook-receiver.ts';
+import { masterKey } from '../../server/test/world.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { handOf, ways } from './hand.ts';
+
+let office: BackOffice;
+beforeAll(async () => {
+  office = await openBackOffice();
+});
+
+/** Delivers what is due, when the test says so. */
+const deliver = async (): Promise<void> => {
+  const { sql, control } = office.world.app;
+  const log = pino({ level: 'silent' });
+  const worker = createWorker({
+    sql,
+    control,
+    clock: office.world.clock,
+    random: systemRandom,
+    masterKey,
+    log,
+    resolve: systemResolver,
+  });
+  await worker.runOnce();
+  await worker.stop();
+};
+
+describe.each(ways)('a developer, by %s', (way) => {
+  test('registers an endpoint, sees it fail and why, and sends the event again', async () => {
+    const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
+    afterAll(() => receiver.close());
+    const { page, context, troubles } = await office.signIn('developer');
+    const hand = handOf(page, way);
+    const dialog = page.getByRole('dialog');
+    const pane = page.locator('.pane');
+
+    await page.goto(office.at('/webhooks'));
+    await settle(page);
+    await hand.press(page.getByRole('button', { name: 'New endpoint' }));
+    await hand.write(dialog.getByLabel('Address'), receiver.url);
+    await hand.press(dialog.getByRole('button', { name: 'Register' }));
+    await page.locator('.secret-value').waitFor();
+    expect(await page.locator('.secret-value').textContent()).toMatch(/^whsec_/);
+    await hand.press(page.getByRole('button', { name: 'I have stored it' }));
+    await registerTestPlayer(office.operator);
+    await office.operator.client.get('/api/v1/operator/events?limit=1');
+    await deliver();
+
+    await hand.press(page.getByRole('link', { name: receiver.url }));
+    await pane.getByText('failing').waitFor();
+    await hand.openTab('Attempts');
+    await hand.press(pane.getByRole('button', { name: /500 player\.registered/ }));
+    await dialog.getByText('the queue is full').waitFor();
+    await dialog.getByText('"type": "player.registered"').waitFor();
+    await picture(page, `webhook-attempt-${way}`);
+
+    receiver.behave(accepting);
+    await hand.press(dialog.getByRole('button', { name: 'Send again' }));
+    await page.getByText('1 event is sent again.').waitFor();
+    await deliver();
+    await pane.getByRole('button', { name: /204 player\.registered/ }).waitFor();
+    expect(receiver.accepted.map(({ event }) => event.type)).toEqual(['player.registered']);
+    await picture(page, `webhook-resent-${way}`);
+
+    await hand.press(pane.getByRole('button', { name: 'Send a test' }));
+    await page.getByText('The receiver accepted the test.').waitFor();
+    receiver.behave(answering(410));
+    await hand.press(pane.getByRole('button', { name: 'Send a test' }));
+    await dialog.getByText('Delivery of webhook.test').waitFor();
+    await page.keyboard.press('Escape');
+
+    await hand.press(pane.getByRole('button', { name: 'Stop' }));
+    await hand.write(dialog.getByLabel('Reason'), 'The receiver moves.');
+    await hand.press(dialog.getByRole('button', { name: 'Stop deliveries' }));
+    await pane.getByText('stopped').waitFor();
+    await hand.openTab('Audit');
+    await pane.getByText('Webhook endpoint disabled').waitFor();
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});

@@ -1,0 +1,41 @@
+import { createSecretKey } from 'node:crypto';
+import type { checkSignature as route } from '@croupier/contract/back-office/keys.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type MasterKey, open } from '../../base/secret-box.ts';
+import { isTimely } from '../../http/admission.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { secretContext } from '../../http/directory.ts';
+import { signatureMatches } from '../../http/signature.ts';
+import { showStringToSign } from '../../http/signature-advice.ts';
+import { adviceOn, adviceOnTimestamp } from '../../http/signature-doctor.ts';
+import { findSealedKey } from './queries.ts';
+
+/**
+ * Explains a signature to staff who manage keys, also for live operators. It answers whether a signature fits and never
+ * which one would, so nobody can have a request signed here.
+ */
+export const checkSignature =
+  (masterKey: MasterKey, clock: Clock) =>
+  async (call: Call<typeof route>): Promise<Answer> => {
+    const { method, uri, timestamp, nonce, body, signature } = call.body;
+    const found = await call.read((tx) => findSealedKey(tx, call.operator.operator_id, call.params.api_key));
+    if (!found) throw new Refusal('NOT_FOUND');
+    const secret = createSecretKey(open(masterKey, found.secret_sealed, secretContext(found.key)), 'utf8');
+    const parts = { method, uri, timestamp, nonce, body: Buffer.from(body) };
+
+    const matches = signatureMatches(secret, parts, signature);
+    const advice = matches ? { mistake: null, hint: null } : adviceOn({ key: found.key, secret, parts }, signature);
+    const now = clock.now();
+    const timely = isTimely(timestamp, now);
+    return {
+      data: {
+        matches,
+        is_timely: timely,
+        string_to_sign: showStringToSign(parts).string_to_sign,
+        ...advice,
+        timestamp_hint: timely ? null : (adviceOnTimestamp(timestamp, now).hint ?? null),
+      },
+    };
+  };
