@@ -988,6 +988,22 @@ alter table identity_matches force row level security;
 create policy operator_only on identity_matches for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on identity_matches to croupier_app;
 
+create table identity_providers (
+  operator_id bigint not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret_sealed bytea,
+  label text not null,
+  sso_only boolean not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint identity_providers_pkey PRIMARY KEY (operator_id),
+  constraint identity_providers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+alter table identity_providers enable row level security;
+alter table identity_providers force row level security;
+create policy operator_only on identity_providers for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on identity_providers to croupier_app;
+
 create table kyc_documents (
   operator_id bigint not null,
   id bigint not null generated always as identity,
@@ -1941,6 +1957,25 @@ create policy open_to_croupier_admission on seen_signatures_15 for all to croupi
 create policy operator_only on seen_signatures_15 for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, truncate on seen_signatures_15 to croupier_admission;
 
+create table sign_in_failures (
+  operator_id bigint not null,
+  key bytea not null,
+  failures integer not null,
+  started_at timestamp(3) with time zone not null,
+  locked_until timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_failures_pkey PRIMARY KEY (operator_id, key),
+  constraint sign_in_failures_operator_id_check CHECK ((operator_id = 0))
+) with (fillfactor=50);
+CREATE INDEX sign_in_failures_by_expiry ON public.sign_in_failures USING btree (expires_at);
+alter table sign_in_failures enable row level security;
+alter table sign_in_failures force row level security;
+create policy open_to_croupier_admission on sign_in_failures for all to croupier_admission using true with check true;
+create policy open_to_croupier_control on sign_in_failures for all to croupier_control using true with check true;
+create policy operator_only on sign_in_failures for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on sign_in_failures to croupier_admission;
+grant delete, select on sign_in_failures to croupier_control;
+
 create table staff (
   operator_id bigint not null,
   id bigint not null generated always as identity,
@@ -1950,12 +1985,15 @@ create table staff (
   status text not null default 'active'::text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  failed_sign_ins integer not null default 0,
+  failures_before integer not null default 0,
   constraint staff_pkey PRIMARY KEY (operator_id, id),
   constraint staff_operator_id_email_key UNIQUE (operator_id, email),
   constraint staff_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint staff_email_check CHECK ((email = lower(email))),
   constraint staff_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+CREATE INDEX staff_by_email ON public.staff USING btree (email);
 alter table staff enable row level security;
 alter table staff force row level security;
 create policy open_to_croupier_admission on staff for all to croupier_admission using true with check true;
@@ -1977,6 +2015,130 @@ alter table staff_credit_days force row level security;
 create policy operator_only on staff_credit_days for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on staff_credit_days to croupier_app;
 
+create table staff_devices (
+  operator_id bigint not null,
+  staff_id bigint not null,
+  device_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint staff_devices_pkey PRIMARY KEY (operator_id, staff_id, device_hash),
+  constraint staff_devices_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
+);
+CREATE INDEX staff_devices_by_expiry ON public.staff_devices USING btree (expires_at);
+alter table staff_devices enable row level security;
+alter table staff_devices force row level security;
+create policy open_to_croupier_control on staff_devices for all to croupier_control using true with check true;
+create policy operator_only on staff_devices for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on staff_devices to croupier_app;
+grant delete, select on staff_devices to croupier_control;
+
+create table staff_factors (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  kind text not null,
+  name text not null,
+  secret_sealed bytea,
+  last_step bigint not null default 0,
+  credential_id bytea,
+  public_key bytea,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  confirmed_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint staff_factors_pkey PRIMARY KEY (operator_id, id),
+  constraint staff_factors_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id),
+  constraint staff_factors_check CHECK (((removed_at IS NOT NULL) OR ((kind = 'totp'::text) = (secret_sealed IS NOT NULL)))),
+  constraint staff_factors_check1 CHECK (((kind = 'passkey'::text) = ((credential_id IS NOT NULL) AND (public_key IS NOT NULL)))),
+  constraint staff_factors_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text])))
+);
+CREATE UNIQUE INDEX staff_factors_by_credential ON public.staff_factors USING btree (operator_id, credential_id) WHERE (removed_at IS NULL);
+CREATE INDEX staff_factors_by_staff ON public.staff_factors USING btree (operator_id, staff_id);
+CREATE INDEX staff_factors_of_anyone ON public.staff_factors USING btree (credential_id) WHERE (removed_at IS NULL);
+alter table staff_factors enable row level security;
+alter table staff_factors force row level security;
+create policy open_to_croupier_admission on staff_factors for all to croupier_admission using true with check true;
+create policy operator_only on staff_factors for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select (confirmed_at), select (credential_id), select (id), select (operator_id), select (removed_at), select (staff_id) on staff_factors to croupier_admission;
+grant insert, select, update on staff_factors to croupier_app;
+
+create table staff_invites (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  invite_hash bytea not null,
+  made_by bigint,
+  needs_code boolean not null,
+  code_hash bytea,
+  released_by bigint,
+  wrong_codes integer not null default 0,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint staff_invites_pkey PRIMARY KEY (operator_id, id),
+  constraint staff_invites_operator_id_made_by_fkey FOREIGN KEY (operator_id, made_by) REFERENCES staff(operator_id, id),
+  constraint staff_invites_operator_id_released_by_fkey FOREIGN KEY (operator_id, released_by) REFERENCES staff(operator_id, id),
+  constraint staff_invites_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id),
+  constraint staff_invites_check CHECK ((made_by <> staff_id)),
+  constraint staff_invites_check1 CHECK (((released_by <> made_by) AND (released_by <> staff_id))),
+  constraint staff_invites_check2 CHECK (((code_hash IS NULL) = (released_by IS NULL)))
+);
+CREATE INDEX staff_invites_by_hash ON public.staff_invites USING btree (invite_hash);
+CREATE INDEX staff_invites_by_staff ON public.staff_invites USING btree (operator_id, staff_id) WHERE (ended_at IS NULL);
+alter table staff_invites enable row level security;
+alter table staff_invites force row level security;
+create policy open_to_croupier_admission on staff_invites for all to croupier_admission using true with check true;
+create policy operator_only on staff_invites for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select (id), select (invite_hash), select (operator_id) on staff_invites to croupier_admission;
+grant insert, select, update on staff_invites to croupier_app;
+
+create table staff_oidc_accounts (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  removed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint staff_oidc_accounts_pkey PRIMARY KEY (operator_id, id),
+  constraint staff_oidc_accounts_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
+);
+CREATE UNIQUE INDEX staff_oidc_accounts_by_staff ON public.staff_oidc_accounts USING btree (operator_id, staff_id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX staff_oidc_accounts_by_subject ON public.staff_oidc_accounts USING btree (operator_id, issuer, subject) WHERE (removed_at IS NULL);
+alter table staff_oidc_accounts enable row level security;
+alter table staff_oidc_accounts force row level security;
+create policy operator_only on staff_oidc_accounts for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on staff_oidc_accounts to croupier_app;
+
+create table staff_passwords (
+  operator_id bigint not null,
+  staff_id bigint not null,
+  password_hash text,
+  set_at timestamp(3) with time zone not null,
+  constraint staff_passwords_pkey PRIMARY KEY (operator_id, staff_id),
+  constraint staff_passwords_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
+);
+alter table staff_passwords enable row level security;
+alter table staff_passwords force row level security;
+create policy operator_only on staff_passwords for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on staff_passwords to croupier_app;
+
+create table staff_recovery_codes (
+  operator_id bigint not null,
+  staff_id bigint not null,
+  code_hash bytea not null,
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (operator_id, staff_id, code_hash),
+  constraint staff_recovery_codes_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
+);
+alter table staff_recovery_codes enable row level security;
+alter table staff_recovery_codes force row level security;
+create policy operator_only on staff_recovery_codes for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on staff_recovery_codes to croupier_app;
+
 create table staff_tokens (
   operator_id bigint not null,
   id bigint not null generated always as identity,
@@ -1988,8 +2150,16 @@ create table staff_tokens (
   name text not null default ''::text,
   permissions text[],
   made_with bigint,
+  kind text not null default 'token'::text,
+  method text,
+  last_seen_at timestamp(3) with time zone,
+  stepped_up_at timestamp(3) with time zone,
+  device text,
+  ip text,
   constraint staff_tokens_pkey PRIMARY KEY (operator_id, id),
-  constraint staff_tokens_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
+  constraint staff_tokens_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id),
+  constraint staff_tokens_check CHECK (((kind = 'session'::text) = ((method IS NOT NULL) AND (last_seen_at IS NOT NULL) AND (device IS NOT NULL) AND (ip IS NOT NULL)))),
+  constraint staff_tokens_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'session'::text])))
 );
 CREATE INDEX staff_tokens_by_expiry ON public.staff_tokens USING btree (expires_at);
 CREATE INDEX staff_tokens_by_hash ON public.staff_tokens USING btree (token_hash);
@@ -1999,7 +2169,7 @@ alter table staff_tokens force row level security;
 create policy open_to_croupier_admission on staff_tokens for all to croupier_admission using true with check true;
 create policy open_to_croupier_control on staff_tokens for all to croupier_control using true with check true;
 create policy operator_only on staff_tokens for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant select on staff_tokens to croupier_admission;
+grant select, update (last_seen_at) on staff_tokens to croupier_admission;
 grant insert, select, update on staff_tokens to croupier_app;
 grant delete, select on staff_tokens to croupier_control;
 
@@ -2120,6 +2290,21 @@ alter table unbacked_win_days enable row level security;
 alter table unbacked_win_days force row level security;
 create policy operator_only on unbacked_win_days for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on unbacked_win_days to croupier_app;
+
+create table used_challenges (
+  operator_id bigint not null,
+  challenge_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint used_challenges_pkey PRIMARY KEY (operator_id, challenge_hash),
+  constraint used_challenges_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+CREATE INDEX used_challenges_by_expiry ON public.used_challenges USING btree (expires_at);
+alter table used_challenges enable row level security;
+alter table used_challenges force row level security;
+create policy open_to_croupier_control on used_challenges for all to croupier_control using true with check true;
+create policy operator_only on used_challenges for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on used_challenges to croupier_app;
+grant delete, select on used_challenges to croupier_control;
 
 create table webhook_attempts (
   operator_id bigint not null,

@@ -12,6 +12,8 @@ export type AppOptions = KeyMaker & {
   readonly fileStore: FileStore;
   readonly trustedProxies?: AddressSet | undefined;
   readonly publicUrl?: string | undefined;
+  /** The only host on which the back office answers to cookies; without it, any. */
+  readonly backOfficeHost?: string | undefined;
   /** The token that reads /metrics; without one, /metrics answers this machine only. */
   readonly metricsToken?: string | undefined;
   /** Whether this node rolls up the figures of reports. They are right either way, and sooner there if it does. */

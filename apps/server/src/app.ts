@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app-options.ts';
-import { clientAddress } from './base/ip.ts';
+import { systemResolver } from './base/guarded-connect.ts';
 import { lookupSettings } from './database/lookup-settings.ts';
 import { openPool, type PoolOptions, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
 import type { Sweep } from './engine/sweep.ts';
 import { createFacets } from './facets.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { addressOf } from './http/address-of.ts';
 import { createAdmission } from './http/admission.ts';
 import { admissionSettings } from './http/admission-settings.ts';
 import { createBatchTally } from './http/batch-tally.ts';
@@ -64,6 +65,8 @@ import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts'
 import { createSpreadExclusion, createSpreadSweep } from './modules/responsible-gaming/spread-exclusion.ts';
 import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
+import { createSignInParts } from './modules/sign-in/create-parts.ts';
+import { signInRoutes } from './modules/sign-in/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
 import { tournamentRoutes } from './modules/tournaments/routes.ts';
 import { createTournamentSweep } from './modules/tournaments/sweep.ts';
@@ -71,7 +74,6 @@ import { announceLoss } from './modules/wallet/announce-loss.ts';
 import { createLedgerSweep } from './modules/wallet/close-ledger-days.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 import { createLossWatch, lossReading } from './modules/wallet/watch-losses.ts';
-import { systemResolver } from './modules/webhooks/connect.ts';
 import { createPruneSweep } from './modules/webhooks/prune.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { startDeliveryThread } from './modules/webhooks/start-thread.ts';
@@ -162,7 +164,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const guard = createGuard(admissionSql, clock, batches.watch('guard'));
   const claims = createClaims(admissionSql, clock, options.masterKey);
-  const admission = createAdmission({ directory, guard, claims, clock });
+  const web = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
+  const admission = createAdmission({ directory, guard, claims, clock, web });
+  const signIn = createSignInParts(options, { sql, strangers, web, resolve: systemResolver });
 
   const consequences = [endSessionsOnExclusion, forfeitOnExclusion];
   const reachPlayer = createReachPlayer(consequences);
@@ -173,6 +177,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const endings = [endSessionsOf];
   const aftermath = [createForfeitOnClosing(engine)];
+  const sending = { clock, resolve: systemResolver, timeoutMilliseconds: answerTimeout, concurrency: 1 };
   const routes: MountedRoute[] = [
     ...operatorRoutes(),
     ...auditRoutes(),
@@ -180,6 +185,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...proposalRoutes(proposalKinds({ clock, engine, random: options.random })),
     ...keyRoutes(options, clock),
     ...staffRoutes(options.random, clock),
+    ...signInRoutes(signIn, (secret, now) => directory.staff(secret, 'session', now)),
     ...currencyRoutes(),
     ...playerRoutes({ sql, random: options.random, endings, aftermath, identityChange }),
     ...staffPlayerRoutes(identityChange, endings, aftermath),
@@ -201,13 +207,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...requestRoutes({ clock, days: requestsLogDays }),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
-    ...webhookRoutes(options, {
-      clock,
-      resolve: systemResolver,
-      loopback: options.webhookLoopback ?? true,
-      timeoutMilliseconds: answerTimeout,
-      concurrency: 1,
-    }),
+    ...webhookRoutes(options, { ...sending, loopback: options.webhookLoopback ?? true }),
   ];
 
   const http = createServer({ log, routes: routes.map(({ route }) => route), knowsOrigin: directory.knowsOrigin });
@@ -222,9 +222,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     sql,
     clock,
     resolvers,
-    addressOf: (request: FastifyRequest) =>
-      clientAddress(request.socket.remoteAddress ?? '', header(request, 'x-forwarded-for'), options.trustedProxies),
-    publicUrl: options.publicUrl,
+    addressOf: addressOf(options.trustedProxies),
+    ...web,
   });
   mountPages(http, options.web);
   mountThumbnails(http);
@@ -270,9 +269,4 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     draining = true;
   };
   return { http, sql, control, routes, sweeps: dueSweeps, prove: health.prove, drain, close };
-};
-
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(',') : value;
 };

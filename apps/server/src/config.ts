@@ -21,6 +21,8 @@ export type Config = {
   readonly trustedProxies: AddressSet | undefined;
   readonly logLevel: LogLevel;
   readonly publicUrl: string | undefined;
+  /** The only host on which the back office answers to cookies; without it, any. */
+  readonly backOfficeHost: string | undefined;
   /** The token that reads /metrics; without one, /metrics answers this machine only. */
   readonly metricsToken: string | undefined;
   readonly isProduction: boolean;
@@ -76,6 +78,7 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     trustedProxies: read('TRUSTED_PROXIES', parseProxies, 'addresses or CIDR ranges, separated by commas'),
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     publicUrl: read('PUBLIC_URL', parsePublicUrl, 'an http or https URL without query'),
+    backOfficeHost: read('BACK_OFFICE_HOST', parseHostAndPort, 'a host name, with a port where it has one'),
     metricsToken: read('METRICS_TOKEN', parseToken, 'at least 16 characters without spaces'),
     isProduction: env.NODE_ENV?.trim() === 'production',
     requestsLogDays:
@@ -134,6 +137,9 @@ const parsePublicUrl = (text: string): string | undefined => {
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
   return url.toString().replace(/\/$/, '');
 };
+
+const parseHostAndPort = (text: string): string | undefined =>
+  /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$/.test(text) ? text.toLowerCase() : undefined;
 
 const parseToken = (text: string): string | undefined => (/^\S{16,}$/.test(text) ? text : undefined);
 

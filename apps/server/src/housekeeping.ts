@@ -26,7 +26,10 @@ export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'
   const idempotency = await removeExpired(control, 'idempotency', now);
   const playerTokens = await removeExpired(control, 'player_tokens', longAgo);
   const staffTokens = await removeExpired(control, 'staff_tokens', longAgo);
-  return idempotency + playerTokens + staffTokens;
+  const signIns = await Promise.all(
+    ['sign_in_failures', 'used_challenges', 'staff_devices'].map((table) => removeExpired(control, table, now)),
+  );
+  return signIns.reduce((sum, count) => sum + count, idempotency + playerTokens + staffTokens);
 };
 
 /** In chunks, each a transaction of its own, so that nobody waits for a long one. */

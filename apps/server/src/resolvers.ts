@@ -10,6 +10,8 @@ import { playerExists } from './modules/players/queries.ts';
 import { promoCodeExists } from './modules/promo-codes/queries.ts';
 import { proposalExists } from './modules/proposals/queries.ts';
 import { matchExists } from './modules/responsible-gaming/match-queries.ts';
+import { factorExists } from './modules/sign-in/factor-queries.ts';
+import { sessionExists } from './modules/sign-in/session-queries.ts';
 import { staffExists } from './modules/staff/queries.ts';
 import { tournamentExists } from './modules/tournaments/queries.ts';
 import { endpointExists } from './modules/webhooks/queries.ts';
@@ -23,6 +25,8 @@ export const resolvers: PrepareParts['resolvers'] = {
   game_provider: providerExists,
   api_key: keyExists,
   staff: staffExists,
+  staff_session: sessionExists,
+  staff_factor: factorExists,
   proposal: proposalExists,
   notice: noticeExists,
   document: documentExists,

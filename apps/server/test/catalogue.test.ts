@@ -36,6 +36,7 @@ const appendOnly = [
   'player_notes',
   'promo_redemptions',
   'revealed_seeds',
+  'used_challenges',
   'webhook_attempts',
 ];
 
@@ -44,13 +45,14 @@ const removedFrom: Record<string, string> = {
   payment_claims: 'a withdrawal that was decided on or given back',
   exclusion_spreads: 'an exclusion that has reached all accounts of the person',
   player_identities: 'what a player was called before',
+  identity_providers: 'where nobody signs in any more',
   exchange_rates: "they are worth nothing once the operator's currency is another",
   tournament_scores: 'a leaderboard that is worked out anew',
   webhook_pending: 'what was delivered waits no longer',
 };
 
 /** Tables that the application's role does not reach at all: the guard's memory. */
-const closedToApplication = /^(rate_windows|token_windows|seen_signatures(_\d+)?)$/;
+const closedToApplication = /^(rate_windows|token_windows|sign_in_failures|seen_signatures(_\d+)?)$/;
 
 const applicationRoles = ['croupier_app', 'croupier_admission', 'croupier_control'];
 const ownRowsOnly = '(operator_id = current_operator())';

@@ -21,7 +21,31 @@ export const crossingStatements: readonly CrossingStatement[] = [
   {
     role: 'croupier_admission',
     words: 'join staff_tokens t on t.token_hash',
-    tables: ['staff_tokens', 'staff', 'operators'],
+    tables: ['staff_tokens', 'staff', 'staff_factors', 'operators'],
+    why: credential,
+  },
+  {
+    role: 'croupier_admission',
+    words: 'select s.operator_id, s.id as staff_id from staff s',
+    tables: ['staff', 'operators'],
+    why: 'whoever signs in names an e-mail address, and not always the operator',
+  },
+  {
+    role: 'croupier_admission',
+    words: 'select operator_id from operators where slug =',
+    tables: ['operators'],
+    why: 'finds the operator that a guest names',
+  },
+  {
+    role: 'croupier_admission',
+    words: 'select operator_id, staff_id, id as factor_id from staff_factors',
+    tables: ['staff_factors'],
+    why: 'a passkey names no operator; its signature is checked afterwards',
+  },
+  {
+    role: 'croupier_admission',
+    words: 'select operator_id, id from staff_invites where invite_hash =',
+    tables: ['staff_invites'],
     why: credential,
   },
   {
@@ -149,6 +173,9 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   { role: 'croupier_control', words: 'delete from "idempotency"', tables: ['idempotency'], why: expired },
   { role: 'croupier_control', words: 'delete from "player_tokens"', tables: ['player_tokens'], why: expired },
+  { role: 'croupier_control', words: 'delete from "sign_in_failures"', tables: ['sign_in_failures'], why: expired },
+  { role: 'croupier_control', words: 'delete from "used_challenges"', tables: ['used_challenges'], why: expired },
+  { role: 'croupier_control', words: 'delete from "staff_devices"', tables: ['staff_devices'], why: expired },
   { role: 'croupier_control', words: 'delete from "staff_tokens"', tables: ['staff_tokens'], why: expired },
   {
     role: 'croupier_control',

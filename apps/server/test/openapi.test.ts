@@ -4,6 +4,7 @@ import { backOfficeOnly, errors, providerOnly } from '@croupier/contract/errors.
 import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
 import {
   backOfficeRoutes,
+  guestRoutes,
   operatorRoutes,
   playerRoutes,
   providerRoutes,
@@ -16,7 +17,7 @@ import { readText, root } from './source-code.ts';
 const documents = [
   { name: 'operator-api', document: publicOpenApi(), routes: [...operatorRoutes, ...playerRoutes] },
   { name: 'provider-wallet', document: providerOpenApi(), routes: providerRoutes },
-  { name: 'back-office', document: backOfficeOpenApi(), routes: backOfficeRoutes },
+  { name: 'back-office', document: backOfficeOpenApi(), routes: [...guestRoutes, ...backOfficeRoutes] },
 ];
 
 /** Every object in a document. */
@@ -96,7 +97,9 @@ describe.each(documents)('the OpenAPI document $name', ({ name, document, routes
 
   test('secures every operation, with a scheme that it explains', () => {
     const schemes = Object.keys((document.components as Json).securitySchemes as Json);
-    for (const operation of operationsOf(document)) {
+    // Who is about to sign in has nothing to show yet.
+    const guests = guestRoutes.map((route) => route.name);
+    for (const operation of operationsOf(document).filter(({ operationId }) => !guests.includes(String(operationId)))) {
       const used = (operation.security as Json[]).flatMap((one) => Object.keys(one));
       expect(used.length, String(operation.operationId)).toBeGreaterThan(0);
       expect(schemes).toEqual(expect.arrayContaining(used));

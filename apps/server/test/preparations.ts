@@ -2,6 +2,7 @@ import type { Reply } from './client.ts';
 import { addMethod, newReference, playerWith, withdraw } from './money.ts';
 import { registerTestPlayer } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
+import { signInPreparations } from './sign-in-preparations.ts';
 import type { Tenant } from './tenant.ts';
 
 /** What a route's request needs beyond its example: something that exists, in the state that the route acts upon. */
@@ -187,6 +188,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   reset_kyc: underReview,
   close_aml_alert: takenAlert,
   withdraw_proposal: async (tenant) => ({ params: { proposal: await proposalBy(tenant, tenant.staff) } }),
+  ...signInPreparations,
   create_game: withProvider,
   ...providerPreparations,
   grant_bonus: async (tenant) => ({ body: { bonus_id: await tenant.make('bonus'), amount: 1_000 } }),

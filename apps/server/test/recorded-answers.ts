@@ -12,6 +12,12 @@ export const recordedAnswersPath = 'packages/contract/openapi/answers.json';
 const hidden: Readonly<Record<string, (value: string) => string>> = {
   secret: (value) => `${value.slice(0, value.indexOf('_') + 1)}…`,
   token: () => '…',
+  link: (value) => `${unmarked(value).split('#')[0]}#inv_…`,
+  uri: () => 'otpauth://totp/…',
+  qr_svg: () => '<svg …',
+  code: (value) => (/^\w{4}-\w{4}-\w{4}$/.test(value) ? '…' : value),
+  url: (value) => (value.includes('code_challenge=') ? 'https://id.lucky.example/auth?…' : unmarked(value)),
+  issuer: (value) => value.replace(/^http:\/\/127\.0\.0\.1:\d+/, 'https://id.lucky.example'),
 };
 
 /** Without what makes a test's own values unlike any other, and without the test's address. */
@@ -36,7 +42,8 @@ export const recorder = () => {
   const answers = new Map<string, unknown>();
   return {
     keep: (route: Route, body: Json): void => {
-      if (route.reply.shape !== 'file') answers.set(route.name, presentable(shortened(route, body)));
+      if (route.reply.shape !== 'file' && route.reply.shape !== 'redirect')
+        answers.set(route.name, presentable(shortened(route, body)));
     },
     write: (): void => {
       if (!process.env.CROUPIER_RECORD) return;

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { systemResolver } from '../src/base/guarded-connect.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { Refusal } from '../src/base/refusal.ts';
 import { inOperator } from '../src/database/transaction.ts';
@@ -6,7 +7,6 @@ import { newClaim, releaseClaim, storeAnswer } from '../src/http/idempotency.ts'
 import { findRate } from '../src/modules/currencies/find-rate.ts';
 import { findPlayerOfRef } from '../src/modules/games/find-session.ts';
 import { refoldIdentities } from '../src/modules/identity/refold.ts';
-import { systemResolver } from '../src/modules/webhooks/connect.ts';
 import { hastenPending, releaseHeld } from '../src/modules/webhooks/progress-queries.ts';
 import { createWorker } from '../src/modules/webhooks/worker.ts';
 import { resolvers } from '../src/resolvers.ts';

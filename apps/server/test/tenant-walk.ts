@@ -14,7 +14,7 @@ export const walkRoutes = async (world: World): Promise<string[]> => {
     const { method, url, body } = await tenant.fill(route);
     const options = takesIdempotencyKey(route) ? { idempotencyKey: `walk-${route.name}` } : {};
     const reply = await tenant.callerOf(route).send(method, url, body, options);
-    if (reply.status >= 300) refused.push(`${route.name}: ${reply.text}`);
+    if (reply.status >= 400) refused.push(`${route.name}: ${reply.text}`);
     // With a body that is wrong, what the path names is looked for by a statement of its own.
     if (route.body) await tenant.callerOf(route).send(method, url, [1]);
     refused.push(...(await walkFilters(tenant, route, url)));
@@ -56,7 +56,7 @@ const sendWith = async (tenant: Tenant, route: Route, url: string, name: string,
   const wanted = new URL(url, 'http://localhost');
   wanted.searchParams.set(name, value);
   const reply = await tenant.callerOf(route).send(route.method, `${wanted.pathname}${wanted.search}`);
-  return reply.status < 300;
+  return reply.status < 400;
 };
 
 /** Whether one is taken. All are tried: another word may make another statement. */

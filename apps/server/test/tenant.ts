@@ -7,7 +7,10 @@ import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts'
 import { playerWith } from './money.ts';
 import { makeAlert, makeIdentityMatch, makeNotice, makePromoCode, makeProposal, preparations } from './preparations.ts';
 import { addStudio, type Studio } from './provider.ts';
+import { addSignedIn, type SignedIn } from './sign-in.ts';
+import { makeFactor, makeSession } from './sign-in-preparations.ts';
 import { addTestStaff, type Staff } from './staff.ts';
+import { browserAt, type WebClient } from './web.ts';
 import type { Operator, World } from './world.ts';
 
 /** A request to a route, filled in. */
@@ -25,6 +28,11 @@ export type Tenant = {
   readonly player: Caller & { readonly id: number };
   /** A game provider of the operator. */
   readonly studio: Studio;
+  /** A further admin, signed in at a browser. */
+  readonly web: SignedIn;
+  /** A browser in which nobody is signed in. */
+  readonly guest: WebClient;
+  readonly world: World;
   /** Whoever the route is for, with all rights. */
   callerOf(route: Route): Caller;
   /** The same, with every right but the one the route needs. */
@@ -42,6 +50,8 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   api_key: 'create_api_key',
   staff: 'create_staff',
   staff_token: 'create_own_token',
+  staff_session: makeSession,
+  staff_factor: makeFactor,
   proposal: makeProposal,
   notice: makeNotice,
   aml_rule: 'create_aml_rule',
@@ -65,8 +75,13 @@ export const createTenant = async (world: World): Promise<Tenant> => {
   const player = await addSessionPlayer(world, operator);
   const studio = await addStudio(world, operator, staff);
 
+  const web = await addSignedIn(world, operator);
+  const guest = browserAt(world.app);
+
   const callerOf = (route: Route): Caller =>
-    ({ operator: operator.client, provider: studio.client, player, staff })[route.audience];
+    route.session
+      ? web.web
+      : { operator: operator.client, provider: studio.client, player, staff, guest }[route.audience];
 
   const strangerTo = async (route: Route): Promise<Caller> => {
     if (route.audience === 'operator') {
@@ -91,6 +106,9 @@ export const createTenant = async (world: World): Promise<Tenant> => {
     colleague,
     player,
     studio,
+    web,
+    guest,
+    world,
     callerOf,
     strangerTo,
     make,

@@ -27,7 +27,12 @@ export const errors = {
   INVALID_STAFF_TOKEN: entry(
     401,
     'never',
-    'The staff token is missing, invalid or expired, or the operator is inactive (back office only).',
+    'The staff token or session is missing, invalid or over, or the operator is inactive (back office only).',
+  ),
+  SIGN_IN_FAILED: entry(
+    401,
+    'never',
+    'The password, code, passkey or account is not right; which of them is not said (back office only).',
   ),
   IP_NOT_ALLOWED: entry(403, 'never', "The caller's address is not in the key's allowlist."),
   INSUFFICIENT_SCOPE: entry(403, 'never', "The key lacks the endpoint's scope; details.required_scopes lists it."),
@@ -35,6 +40,26 @@ export const errors = {
     403,
     'never',
     'The staff member lacks the permission; details.required_permission names it (back office only).',
+  ),
+  REAUTHENTICATION_REQUIRED: entry(
+    403,
+    'same_request',
+    'Prove again who you are at /me/step-up, then send the request again (back office only).',
+  ),
+  SECOND_FACTOR_REQUIRED: entry(
+    403,
+    'same_request',
+    'The role needs a second factor: set one up at /me/factors, then send the request again (back office only).',
+  ),
+  SESSION_REQUIRED: entry(
+    403,
+    'never',
+    'For someone who is signed in; a bearer token is not enough (back office only).',
+  ),
+  CROSS_SITE_REQUEST: entry(
+    403,
+    'never',
+    'A call with a cookie must come from a page of the back office and carry X-Croupier: 1 (back office only).',
   ),
   FEATURE_NOT_AVAILABLE: entry(403, 'never', "Not available for the operator's cooperation model."),
   NOT_FOUND: entry(404, 'never', 'The resource is missing or belongs to another operator.'),
@@ -89,6 +114,11 @@ export const backOfficeOnly: readonly ErrorCode[] = [
   'INSUFFICIENT_PERMISSION',
   'PROPOSAL_INVALID',
   'ALREADY_TAKEN',
+  'SIGN_IN_FAILED',
+  'REAUTHENTICATION_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+  'SESSION_REQUIRED',
+  'CROSS_SITE_REQUEST',
 ];
 
 /** Codes that only the wallet of game providers answers with. */

@@ -142,5 +142,12 @@ export const securitySchemes: Record<DocumentKind, Json> = {
   },
   backOffice: {
     staffToken: { type: 'http', scheme: 'bearer', description: "A member of staff's token: `stk_…`" },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-croupier',
+      description:
+        'The session of someone who signed in; on plain http its name is `croupier-dev`. Calls other than GET also carry `X-Croupier: 1` and come from a page of the same origin.',
+    },
   },
 };

@@ -15,7 +15,8 @@ const security = {
   operator: [{ key: [], time: [], signature: [] }],
   provider: [{ key: [], time: [], signature: [] }],
   player: [{ playerToken: [] }],
-  staff: [{ staffToken: [] }],
+  staff: [{ staffToken: [] }, { session: [] }],
+  guest: [],
 };
 
 /** One route as an OpenAPI operation. */
@@ -26,7 +27,8 @@ export const operationOf = (route: Route, schemas: SchemaCollector): Json => ({
   description: describe(route),
   ...(route.scope ? { 'x-required-scope': route.scope } : {}),
   ...(route.permission ? { 'x-required-permission': route.permission } : {}),
-  security: security[route.audience],
+  ...(route.stepUp ? { 'x-step-up': true } : {}),
+  security: route.session ? [{ session: [] }] : security[route.audience],
   ...orNothing('parameters', parametersOf(route, schemas)),
   ...(route.body ? { requestBody: requestBodyOf(route, schemas) } : {}),
   responses: { ...successesOf(route, schemas), ...refusedResponses(route) },
@@ -38,6 +40,7 @@ const describe = (route: Route): string => {
   const parts = [route.description ?? ''];
   if (route.scope) parts.push(`Scope: \`${route.scope}\` (${scopes[route.scope]}).`);
   if (route.permission) parts.push(`Permission: \`${route.permission}\` (${permissions[route.permission]}).`);
+  if (route.stepUp) parts.push('Someone signed in must have proved who they are within the last 15 minutes.');
   return parts.filter(Boolean).join('\n\n');
 };
 
@@ -96,7 +99,7 @@ const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` }
 
 const headersOf = (route: Route): Json => ({
   'X-Request-Id': header('RequestId'),
-  ...(route.audience === 'staff'
+  ...(route.audience === 'staff' || route.audience === 'guest'
     ? {}
     : { 'X-RateLimit-Limit': header('RateLimitLimit'), 'X-RateLimit-Remaining': header('RateLimitRemaining') }),
 });
@@ -108,12 +111,14 @@ const successesOf = (route: Route, schemas: SchemaCollector): Json => {
   const answer = (description: string): Json => ({
     description,
     headers: { ...headersOf(route), ...replayed },
-    content: contentOf(route, schemas),
+    ...(route.reply.shape === 'redirect' ? {} : { content: contentOf(route, schemas) }),
   });
   const waits = route.proposes ? { 202: { ...answer('Waits for a second person.'), content: waiting(schemas) } } : {};
   const repeat = repeatStatus === undefined ? {} : { [repeatStatus]: answer('Done before: the original result.') };
-  return { ...repeat, ...waits, [status]: answer(status === 201 ? 'Created.' : 'Success.') };
+  return { ...repeat, ...waits, [status]: answer(successWords[status] ?? 'Success.') };
 };
+
+const successWords: Readonly<Record<number, string>> = { 201: 'Created.', 303: 'Sends the browser on.' };
 
 const waiting = (schemas: SchemaCollector): Json => ({
   'application/json': {
@@ -149,9 +154,9 @@ const common: Readonly<Record<number, string>> = { 401: 'Unauthorized', 429: 'Ra
 
 /** Answers that many operations share stand once in the document, under this name. */
 const sharedName = (route: Route, status: number, codes: readonly ErrorCode[]): string | undefined => {
-  if (common[status])
+  if (common[status] && route.audience !== 'guest')
     return `${route.audience}${common[status]}${route.answersReplays && status === 401 ? 'OfMoney' : ''}`;
-  return codes.length <= 3 ? codes.join('.') : undefined;
+  return codes.length <= (route.audience === 'staff' ? 4 : 3) ? codes.join('.') : undefined;
 };
 
 const refusedResponses = (route: Route): Json => {

@@ -7,6 +7,7 @@ import * as playerFields from './player-fields.ts';
 import * as providerFields from './provider-fields.ts';
 import { allRoutes, routeFiles } from './routes.ts';
 import * as settings from './settings.ts';
+import * as signInFields from './sign-in-fields.ts';
 
 type Direction = 'input' | 'output';
 
@@ -29,6 +30,7 @@ const schemaFiles: Readonly<Record<string, object>> = {
   paymentFields,
   gameFields,
   providerFields,
+  signInFields,
   ...routeFiles,
 };
 

@@ -12,7 +12,7 @@ import { collectSchemas } from './openapi-schemas.ts';
 import { backOfficeIntroduction, providerIntroduction, publicIntroduction, tags } from './openapi-texts.ts';
 import type { Json } from './openapi-tidy.ts';
 import type { Route } from './route.ts';
-import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes } from './routes.ts';
+import { backOfficeRoutes, guestRoutes, operatorRoutes, playerRoutes, providerRoutes } from './routes.ts';
 
 export type { Json };
 
@@ -26,7 +26,7 @@ export const publicOpenApi = (): Json =>
 
 /** The OpenAPI 3.1 document of what staff call. */
 export const backOfficeOpenApi = (): Json =>
-  documentOf(backOfficeRoutes, {
+  documentOf([...guestRoutes, ...backOfficeRoutes], {
     kind: 'backOffice',
     title: 'Croupier back office API',
     description: backOfficeIntroduction,

@@ -58,5 +58,19 @@ export type Role = keyof typeof roles;
 
 export const allRoles = Object.keys(roles) as Role[];
 
+/**
+ * Money, keys, staff and settings. A role with one of these needs a second factor, and what they allow needs a fresh
+ * proof of who calls.
+ */
+export const sensitivePermissions: readonly Permission[] = [
+  'manage_api',
+  'manage_staff',
+  'manage_settings',
+  'approve_payments',
+  'pay_out',
+  'reject_payments',
+  'adjust_balances',
+];
+
 export const roleHas = (role: Role, permission: Permission): boolean =>
   (roles[role] as readonly Permission[]).includes(permission);

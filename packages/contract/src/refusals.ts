@@ -19,15 +19,20 @@ const atTheDoor: Readonly<Record<Audience, readonly ErrorCode[]>> = {
   operator: signed,
   provider: signed,
   player: ['INVALID_PLAYER_TOKEN', 'RATE_LIMITED'],
-  staff: ['INVALID_STAFF_TOKEN'],
+  staff: ['INVALID_STAFF_TOKEN', 'CROSS_SITE_REQUEST'],
+  guest: [],
 };
 
 /**
  * A POST of an operator's server, a player's browser or staff may carry an Idempotency-Key; providers have transaction
- * ids. A large body is read only once its caller is admitted, too late to tell whether the key was used for another.
+ * ids. A large body is read only once its caller is admitted, too late to tell whether the key was used for another. A
+ * route for sessions may set a cookie, which a stored answer cannot repeat.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
-  route.method === 'POST' && callersWithKeys.includes(route.audience) && route.bodyLimitBytes === undefined;
+  route.method === 'POST' &&
+  callersWithKeys.includes(route.audience) &&
+  route.bodyLimitBytes === undefined &&
+  !route.session;
 
 const callersWithKeys: readonly Audience[] = ['operator', 'player', 'staff'];
 
@@ -37,6 +42,11 @@ export const refusalsOf = (route: Route): ErrorCode[] => {
   if (route.answersReplays) codes.delete('REPLAYED_REQUEST');
   if (route.scope) codes.add('INSUFFICIENT_SCOPE');
   if (route.permission) codes.add('INSUFFICIENT_PERMISSION');
+  if (route.audience === 'staff' && !route.beforeFactor) codes.add('SECOND_FACTOR_REQUIRED');
+  if (route.session) codes.add('SESSION_REQUIRED');
+  if (route.stepUp) codes.add('REAUTHENTICATION_REQUIRED');
+  if (route.audience === 'guest') codes.add('NOT_FOUND');
+  if (route.audience === 'guest' && route.method !== 'GET') codes.add('CROSS_SITE_REQUEST');
   if (takesIdempotencyKey(route)) {
     codes.add('INVALID_IDEMPOTENCY_KEY').add('IDEMPOTENCY_IN_PROGRESS').add('IDEMPOTENCY_KEY_REUSED');
   }

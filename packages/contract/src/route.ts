@@ -7,7 +7,8 @@ import type { Scope } from './scopes.ts';
  * A route is a value. Validation, handler types, OpenAPI, the documentation page and the tests that walk every route
  * all read it, so nothing about the API is written twice.
  */
-export type Audience = 'operator' | 'player' | 'staff' | 'provider';
+/** `guest` is someone who is about to sign in to the back office: nobody yet. */
+export type Audience = 'operator' | 'player' | 'staff' | 'provider' | 'guest';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -24,6 +25,8 @@ export type Entity =
   | 'api_key'
   | 'staff'
   | 'staff_token'
+  | 'staff_session'
+  | 'staff_factor'
   | 'proposal'
   | 'notice'
   | 'document'
@@ -39,10 +42,10 @@ export type Entity =
 
 /**
  * `one` wraps an object in `data`, `list` an array, `page` an array with `meta` and `links`; `meta` adds facts. `file`
- * is no JSON at all but the bytes themselves.
+ * is no JSON at all but the bytes themselves. `redirect` sends a browser elsewhere.
  */
 export type ReplyShape<T extends z.ZodType = z.ZodType> = {
-  readonly shape: 'one' | 'list' | 'page' | 'file';
+  readonly shape: 'one' | 'list' | 'page' | 'file' | 'redirect';
   readonly status: number;
   readonly schema: T;
   /** A further success status, such as 200 for an idempotent repeat of a deposit. */
@@ -82,6 +85,12 @@ export type Route = {
   readonly answersSecret?: boolean;
   /** What creates money or weakens a control waits for a second person: then the answer is 202 with the proposal. */
   readonly proposes?: boolean;
+  /** What moves money or weakens a control: someone signed in must have proved who they are within 15 minutes. */
+  readonly stepUp?: boolean;
+  /** For someone signed in, not for a bearer token: what it does would outlive the token or widen it. */
+  readonly session?: boolean;
+  /** Works before a second factor that the role needs is set up. */
+  readonly beforeFactor?: boolean;
   readonly reply: ReplyShape;
   /** The codes this operation can answer with beyond those that every request can. */
   readonly refusals: readonly ErrorCode[];
@@ -113,6 +122,12 @@ export const page = <T extends z.ZodType>(schema: T): ReplyShape<T> & { shape: '
 });
 
 export const file = (): ReplyShape & { shape: 'file' } => ({ shape: 'file', status: 200, schema: z.string() });
+
+export const redirect = (): ReplyShape & { shape: 'redirect' } => ({
+  shape: 'redirect',
+  status: 303,
+  schema: z.string(),
+});
 
 export type ParamsOf<R extends Route> = {
   readonly [K in keyof R['params']]: R['params'][K] extends 'text' ? string : number;

@@ -4,11 +4,13 @@ import * as backOfficeBonuses from './back-office/bonuses.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeIdentityMatches from './back-office/identity-matches.ts';
+import * as backOfficeIdentityProvider from './back-office/identity-provider.ts';
 import * as backOfficeKeys from './back-office/keys.ts';
 import * as backOfficeKyc from './back-office/kyc.ts';
 import * as backOfficeLedger from './back-office/ledger.ts';
 import * as backOfficeLimits from './back-office/limits.ts';
 import * as backOfficeLoyalty from './back-office/loyalty.ts';
+import * as backOfficeMe from './back-office/me.ts';
 import * as backOfficeNotices from './back-office/notices.ts';
 import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePaymentDesk from './back-office/payment-desk.ts';
@@ -20,6 +22,7 @@ import * as backOfficeReports from './back-office/reports.ts';
 import * as backOfficeRequests from './back-office/requests.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeSearch from './back-office/search.ts';
+import * as backOfficeSignIn from './back-office/sign-in.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeTimeline from './back-office/timeline.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
@@ -74,9 +77,12 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'player/tournaments': playerTournaments,
   'provider/wallet': providerWallet,
   'provider/records': providerRecords,
+  'back-office/sign-in': backOfficeSignIn,
+  'back-office/me': backOfficeMe,
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
   'back-office/staff': backOfficeStaff,
+  'back-office/identity-provider': backOfficeIdentityProvider,
   'back-office/proposals': backOfficeProposals,
   'back-office/notices': backOfficeNotices,
   'back-office/players': backOfficePlayers,
@@ -115,4 +121,6 @@ export const allRoutes: readonly Route[] = Object.values(routeFiles).flatMap((fi
 export const operatorRoutes = allRoutes.filter((route) => route.audience === 'operator');
 export const playerRoutes = allRoutes.filter((route) => route.audience === 'player');
 export const providerRoutes = allRoutes.filter((route) => route.audience === 'provider');
+/** What someone calls who is about to sign in. */
+export const guestRoutes = allRoutes.filter((route) => route.audience === 'guest');
 export const backOfficeRoutes = allRoutes.filter((route) => route.audience === 'staff');

@@ -88,6 +88,19 @@ export const operatorSettings = z.strictObject({
     .describe(
       'What one member of staff may credit by balance corrections in a UTC day, all players together, without a second person; 0: nothing.',
     ),
+  second_factor: z
+    .enum(['by_role', 'everyone'])
+    .nullable()
+    .default(null)
+    .describe(
+      'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone; null: by_role for live operators, nobody in sandboxes.',
+    ),
+  session_idle_minutes: z
+    .int()
+    .min(5)
+    .max(8 * 60)
+    .default(30)
+    .describe('How long a session of the back office lasts without a request. It ends after 12 hours in any case.'),
   allowed_origins: z
     .array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))
     .max(50)

@@ -9,6 +9,7 @@ import { operatorActivate, operatorDeactivate } from './commands/operator-activa
 import { operatorCreate } from './commands/operator-create.ts';
 import { operatorList } from './commands/operator-list.ts';
 import { operatorSet } from './commands/operator-set.ts';
+import { operatorSsoOff } from './commands/operator-sso-off.ts';
 import { providerKeyCreate } from './commands/provider-key-create.ts';
 import { providerKeyList } from './commands/provider-key-list.ts';
 import { providerKeyRevoke } from './commands/provider-key-revoke.ts';
@@ -19,6 +20,7 @@ import { rekeyCommand } from './commands/rekey.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { signCommand } from './commands/sign.ts';
 import { staffCreate } from './commands/staff-create.ts';
+import { staffInvite } from './commands/staff-invite.ts';
 import { staffList } from './commands/staff-list.ts';
 import { staffToken } from './commands/staff-token.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -30,6 +32,7 @@ export const commands: readonly Command[] = [
   operatorList,
   operatorActivate,
   operatorDeactivate,
+  operatorSsoOff,
   keyCreate,
   keyRotate,
   keyRevoke,
@@ -39,6 +42,7 @@ export const commands: readonly Command[] = [
   providerKeyRevoke,
   providerKeyList,
   staffCreate,
+  staffInvite,
   staffToken,
   staffList,
   ratesSet,

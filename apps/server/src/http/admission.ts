@@ -4,6 +4,8 @@ import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import type { Clock } from '../base/clock.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
+import { browserOf, type WebSettings } from './browser.ts';
+import { isBackOfficeHost, refuseCrossSite } from './cross-site.ts';
 import type { Directory } from './directory.ts';
 import {
   type Caller,
@@ -11,6 +13,7 @@ import {
   type OperatorFacts,
   operatorTime,
   playerLimitOf,
+  type StaffFacts,
   type TokenFacts,
 } from './facts.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
@@ -27,6 +30,7 @@ export type AdmissionParts = {
   readonly guard: Guard;
   readonly claims: Claims;
   readonly clock: Clock;
+  readonly web: WebSettings;
 };
 
 const toleranceSeconds = 300;
@@ -74,7 +78,7 @@ const judgeKey = (
 export const isTimely = (timestamp: string, now: Date): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
 
-export const createAdmission = ({ directory, guard, claims, clock }: AdmissionParts) => {
+export const createAdmission = ({ directory, guard, claims, clock, web }: AdmissionParts) => {
   const advise = createSignatureAdvice(clock);
   const report = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void =>
     incoming.setRateLimit(key.rate_limit_per_minute, Math.max(0, key.rate_limit_per_minute - verdict.position));
@@ -158,6 +162,20 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
     throw new Overloaded('The token kept changing while it was checked.');
   };
 
+  /** By a token where one is given; else by the session of the browser, if the call came from one of our own pages. */
+  const findStaff = async (incoming: Incoming): Promise<StaffFacts | undefined> => {
+    const { headers, method } = incoming;
+    if (headers.authorization !== undefined) {
+      const token = bearer(incoming, 'stk_');
+      return token === undefined ? undefined : directory.staff(token, 'token', clock.now());
+    }
+    const browser = browserOf(headers, web);
+    const session = browser.cookie('session');
+    if (session === undefined || !isBackOfficeHost(browser, web)) return undefined;
+    refuseCrossSite(method, headers, browser);
+    return directory.staff(session, 'session', clock.now());
+  };
+
   const claimKey = async (
     incoming: Incoming,
     caller: Caller,
@@ -200,11 +218,13 @@ export const createAdmission = ({ directory, guard, claims, clock }: AdmissionPa
       return claimKey(incoming, caller, key.operator, { caller_kind: 'player', caller_id: player_id }, route);
     },
     staff: async (incoming: Incoming, route: Route): Promise<Admitted> => {
-      const text = bearer(incoming, 'stk_');
-      const staff = text ? await directory.staff(text, clock.now()) : undefined;
+      const staff = await findStaff(incoming);
       if (staff?.operator.status !== 'active') throw new Refusal('INVALID_STAFF_TOKEN');
       if (route.permission && !staff.can(route.permission))
         throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: route.permission });
+      if (route.session && !staff.session) throw new Refusal('SESSION_REQUIRED');
+      if (staff.mustEnroll && !route.beforeFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
+      if (route.stepUp && staff.session) refuseStale(staff.session, clock.now());
       const caller: Caller = { kind: 'staff', staff };
       if (!takesIdempotencyKey(route)) return { caller };
       return claimKey(incoming, caller, staff.operator, { caller_kind: 'staff', caller_id: staff.id }, route);
@@ -217,6 +237,11 @@ export type Admission = ReturnType<typeof createAdmission>;
 const bearer = ({ headers }: Incoming, prefix: string): string | undefined => {
   const match = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '');
   return match?.[1]?.startsWith(prefix) ? match[1] : undefined;
+};
+
+/** What moves money or weakens a control needs a proof that is not older than a quarter of an hour. */
+const refuseStale = ({ stepped_up_until }: NonNullable<StaffFacts['session']>, now: Date): void => {
+  if (stepped_up_until === null || stepped_up_until <= now) throw new Refusal('REAUTHENTICATION_REQUIRED');
 };
 
 const fingerprint = ({ method, uri, body }: Incoming): Buffer =>

@@ -29,6 +29,9 @@ export type Download = {
   };
 };
 
+/** Another address, to which a browser goes on. */
+export type Redirect = { readonly redirect: string };
+
 export const writeAnswer = (answer: Answer, status: number): StoredAnswer => ({
   status: answer.status ?? status,
   body: JSON.stringify({ data: answer.data, links: answer.links, meta: answer.meta }),

@@ -2,7 +2,9 @@ import type { ExportFormat } from '@croupier/contract/exports.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@croupier/contract/route.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Answer, Download, Sent } from './answer.ts';
-import type { Caller, OperatorFacts, StaffFacts } from './facts.ts';
+import type { Browser, NewCookie } from './browser.ts';
+import type { Caller, OperatorFacts, SessionFacts, StaffFacts } from './facts.ts';
+import type { GuestHandler } from './guest.ts';
 import type { Claim } from './idempotency.ts';
 
 /** Who changed something, as the audit log names it. */
@@ -25,6 +27,9 @@ export type Call<R extends Route = Route> = {
   readonly ip: string;
   /** The absolute address of this request, for the links of a page. */
   readonly url: string;
+  readonly browser: Browser;
+  /** Set it once the change has been made: it stands on the answer, whatever that says. */
+  readonly setCookie: (cookie: NewCookie) => void;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
@@ -60,6 +65,8 @@ export type MountedRoute = {
   readonly route: Route;
   readonly handle: Handler<Route>;
   readonly findFaults?: FaultFinder | undefined;
+  /** Serves the route instead, where it is one of guests. */
+  readonly guest?: GuestHandler<Route>;
 };
 
 /** Binds a use case to its route, with the route's own types. */
@@ -79,4 +86,11 @@ export const playerOf = (call: Call): number => {
 export const staffOf = (call: Pick<Call, 'caller'>): StaffFacts => {
   if (call.caller.kind !== 'staff') throw new Error('This route is for staff.');
   return call.caller.staff;
+};
+
+/** The session of the member of staff who calls, on a route that is for sessions. */
+export const sessionOf = (call: Pick<Call, 'caller'>): SessionFacts => {
+  const { session } = staffOf(call);
+  if (!session) throw new Error('This route is for sessions.');
+  return session;
 };

@@ -63,8 +63,24 @@ export type StaffFacts = {
     readonly expires_at: Date;
   };
   readonly can: (permission: Permission) => boolean;
+  /** Null for a bearer token. */
+  readonly session: SessionFacts | null;
+  /** The role needs a second factor, and there is none. */
+  readonly mustEnroll: boolean;
   readonly operator: OperatorFacts;
 };
+
+/** The session of someone who signed in. */
+export type SessionFacts = {
+  readonly id: number;
+  readonly method: SignInMethod;
+  readonly signed_in_at: Date;
+  readonly idle_ends_at: Date;
+  readonly ends_at: Date;
+  readonly stepped_up_until: Date | null;
+};
+
+export type SignInMethod = 'password' | 'totp' | 'passkey' | 'recovery_code' | 'oidc' | 'invite';
 
 export type Caller =
   | { readonly kind: 'api_key'; readonly key: KeyFacts }

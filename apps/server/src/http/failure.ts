@@ -5,7 +5,7 @@ import { Overloaded, Refusal } from '../base/refusal.ts';
 import { isAway, isBusy, isLostTimeline } from '../database/transaction.ts';
 import { writeError, writeRefusal } from './answer.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import { newRequestId } from './send.ts';
+import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
 
 export const bodyLimitBytes = 256 * 1024;
@@ -19,6 +19,7 @@ export const explain = (
 ): StoredAnswer => {
   if (error instanceof Refusal) {
     request.log.debug({ code: error.code }, 'refused');
+    adviseRetry(reply, error);
     return writeRefusal(error);
   }
   if (error instanceof Overloaded || isAway(error) || isBusy(error) || isLostTimeline(error)) {

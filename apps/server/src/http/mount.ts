@@ -1,4 +1,4 @@
-import type { Route } from '@croupier/contract/route.ts';
+import type { Audience, Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { Sql } from '../database/pool.ts';
@@ -6,11 +6,12 @@ import { inOperator } from '../database/transaction.ts';
 import { type Admission, type Admitted, refuseWithoutCredentials } from './admission.ts';
 import { type Download, writeAnswer, writeRefusal } from './answer.ts';
 import type { MountedRoute } from './call.ts';
+import { serveGuest } from './guest.ts';
 import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from './idempotency.ts';
 import { type Incoming, incomingOf, takeAnyType } from './incoming.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { operatorOf, type PrepareParts, prepare } from './prepare.ts';
-import { send, sendDownload } from './send.ts';
+import { adviseRetry, send, sendDownload } from './send.ts';
 
 export type MountParts = PrepareParts & {
   readonly admission: Admission;
@@ -30,7 +31,11 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
         done(isSigned(route) ? refuseWithoutCredentials(request.raw.headers) : undefined);
       },
       handler: (request, reply) => {
-        serve(mounted, parts, request, reply).catch((error) => reply.send(error));
+        const served =
+          route.audience === 'guest'
+            ? serveGuest(mounted, parts, request, reply, parts.addressOf(request))
+            : serve(mounted, route.audience, parts, request, reply);
+        served.catch((error) => reply.send(error));
       },
     });
   }
@@ -46,10 +51,16 @@ const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts
   },
 });
 
-const serve = async (mounted: MountedRoute, parts: MountParts, request: FastifyRequest, reply: FastifyReply) => {
+const serve = async (
+  mounted: MountedRoute,
+  audience: Exclude<Audience, 'guest'>,
+  parts: MountParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const { route } = mounted;
   const incoming = incomingOf(request, reply, parts.addressOf(request));
-  const admitted = await parts.admission[route.audience](incoming, route).catch(async (error) => {
+  const admitted = await parts.admission[audience](incoming, route).catch(async (error) => {
     await allowKnownOrigin(route, parts.admission.knowsOrigin, request, reply);
     throw error;
   });
@@ -58,7 +69,7 @@ const serve = async (mounted: MountedRoute, parts: MountParts, request: FastifyR
   allowOrigin(route, operator, request, reply);
   if (admitted.stored) send(reply.header('idempotent-replayed', 'true'), admitted.stored);
   else {
-    const result = await answer(mounted, parts, request, incoming, admitted);
+    const result = await answer(mounted, parts, { request, reply }, incoming, admitted);
     if ('download' in result) sendDownload(reply, result);
     else send(reply, result);
   }
@@ -68,18 +79,19 @@ const serve = async (mounted: MountedRoute, parts: MountParts, request: FastifyR
 const answer = async (
   mounted: MountedRoute,
   parts: MountParts,
-  request: FastifyRequest,
+  wire: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   incoming: Incoming,
   admitted: Admitted,
 ): Promise<StoredAnswer | Download> => {
   const { operator_id } = operatorOf(admitted.caller);
   try {
-    const call = await prepare(mounted, parts, request, incoming, admitted);
+    const call = await prepare(mounted, parts, wire, incoming, admitted);
     const result = await mounted.handle(call);
     if ('download' in result) return result;
     if ('sent' in result) return result.sent;
     return await keep(parts.sql, operator_id, admitted.claim, writeAnswer(result, mounted.route.reply.status));
   } catch (error) {
+    if (error instanceof Refusal) adviseRetry(wire.reply, error);
     if (error instanceof Refusal) return keep(parts.sql, operator_id, admitted.claim, writeRefusal(error));
     if (admitted.claim) {
       const claim = admitted.claim;

@@ -1,12 +1,12 @@
 import { readSettings } from '../base/settings.ts';
-import type { Sql } from '../database/pool.ts';
+import type { Queryable } from '../database/pool.ts';
 import type { OperatorFacts } from './facts.ts';
 
 export type OperatorRow = Omit<OperatorFacts, 'settings'> & { settings: unknown };
 
 /** The columns of an operator, named o in the statement. */
 export const selectOperator = (
-  sql: Sql,
+  sql: Queryable,
 ) => sql`o.operator_id, o.slug, o.name, o.currency, o.cooperation_model, o.status,
   o.is_sandbox, o.settings, o.clock_offset_ms, o.version`;
 

@@ -1,6 +1,6 @@
 import { type ExportFormat, exportFormat, isExportable } from '@croupier/contract/exports.ts';
 import type { Entity, Route } from '@croupier/contract/route.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -8,6 +8,7 @@ import type { Sql, Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import type { Admitted } from './admission.ts';
 import { type Answer, type Sent, writeAnswer } from './answer.ts';
+import { browserOf, setCookie, type WebSettings } from './browser.ts';
 import type { Actor, Call, MountedRoute } from './call.ts';
 import { type Caller, type OperatorFacts, operatorTime } from './facts.ts';
 import { storeAnswer } from './idempotency.ts';
@@ -18,11 +19,10 @@ import { check, readBody, readIds, refuseFaults, validate } from './validate.ts'
 /** Tells whether a path id names something that this operator has. */
 export type Resolvers = Readonly<Partial<Record<Entity, (tx: Tx, operatorId: number, id: number) => Promise<boolean>>>>;
 
-export type PrepareParts = {
+export type PrepareParts = WebSettings & {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly resolvers: Resolvers;
-  readonly publicUrl: string | undefined;
 };
 
 export const operatorOf = (caller: Caller): OperatorFacts =>
@@ -32,11 +32,13 @@ export const operatorOf = (caller: Caller): OperatorFacts =>
 export const prepare = async (
   mounted: MountedRoute,
   parts: PrepareParts,
-  request: FastifyRequest,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   incoming: Incoming,
   { caller, claim }: Admitted,
 ): Promise<Call> => {
   const { route } = mounted;
+  // Read where it is asked for: most calls are not of browsers.
+  const browser = () => browserOf(incoming.headers, parts);
   const operator = operatorOf(caller);
   const now = operatorTime(operator, parts.clock.now());
   const params = readIds(request.params as Record<string, string>, route.params);
@@ -64,6 +66,10 @@ export const prepare = async (
     now,
     ip: incoming.ip,
     url: requestUrl(request, parts.publicUrl),
+    get browser() {
+      return browser();
+    },
+    setCookie: (cookie) => setCookie(reply, browser(), cookie),
     params: params as never,
     query: query as never,
     body: body as never,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../base/refusal.ts';
 import type { Download } from './answer.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
@@ -20,6 +21,12 @@ export const dress = (request: Pick<FastifyRequest, 'id'>, reply: Pick<FastifyRe
 
 /** An error's body begins with its code; so does one that was stored long ago. */
 const codeOf = /^\{"error":\{"code":"(\w+)"/;
+
+/** A refusal that passes with time says when, as programs look for it in the header. */
+export const adviseRetry = (reply: FastifyReply, { details }: Pick<Refusal, 'details'>): void => {
+  const seconds = details.retry_after_seconds;
+  if (typeof seconds === 'number') reply.header('retry-after', seconds);
+};
 
 export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply => {
   if (written.status >= 400) reply.request.errorCode = codeOf.exec(written.body)?.[1] ?? null;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { bearerFor, clientFor } from '../../test/client.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeHome, runMain, spawnMain } from '../../test/process.ts';
+import { codeOf, enrollTotp } from '../../test/sign-in.ts';
 import { addTestStaff } from '../../test/staff.ts';
 import { createTenant, type Tenant } from '../../test/tenant.ts';
 import { createWorld, masterKey as oldKey, type World } from '../../test/world.ts';
@@ -27,6 +28,7 @@ let world: World;
 let tenant: Tenant;
 let token: { body: unknown; text: string };
 let document: string;
+let totp: { secret: string };
 
 beforeEach(async () => {
   world = await createWorld();
@@ -49,6 +51,9 @@ const sealEverything = async () => {
   const newKey = { name: 'Cashier', scopes: ['payments:write'] };
   const proposed = await (await addTestStaff(world, live)).post(`${base}/api-keys`, newKey);
   expect(proposed.status, proposed.text).toBe(202);
+  totp = await enrollTotp(world, tenant.web.web);
+  const provider = { issuer: 'https://id.lucky.example', client_id: 'croupier', client_secret: 'of the provider' };
+  expect((await tenant.web.web.put(`${base}/identity-provider`, provider)).status).toBe(200);
   const passport = { kind: 'passport', file_name: 'p.pdf', content: 'JVBERi0xLjcKJSVFT0YK', expires_on: '2031-05-31' };
   const url = `${base}/players/${tenant.player.id}/kyc/documents`;
   const uploaded = await tenant.staff.post(url, passport);
@@ -124,6 +129,9 @@ const expectEverythingOpens = async (masterKey: MasterKey): Promise<void> => {
   const headers = { authorization: `Bearer ${tenant.staff.token}` };
   const file = await app.http.inject({ method: 'GET', url: document, headers });
   expect(file.rawPayload.toString()).toContain('%PDF');
+  world.clock.advance(30_000);
+  const code = codeOf(totp.secret, world.clock.now());
+  expect((await tenant.web.web.post('/api/back-office/v1/me/step-up', { code }, { via: app })).status).toBe(200);
 };
 
 test('every column with something sealed is known to rekey: the whole database is searched, by name and by content', async () => {

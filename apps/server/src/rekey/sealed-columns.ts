@@ -1,6 +1,8 @@
 import { secretContext } from '../http/directory.ts';
 import { type Claim, sealContext, sealedMark } from '../http/idempotency.ts';
 import { seedContext } from '../modules/originals/facet.ts';
+import { clientSecretContext } from '../modules/sign-in/client-secret.ts';
+import { totpContext } from '../modules/sign-in/totp.ts';
 import { webhookContext } from '../modules/webhooks/sign.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -24,6 +26,22 @@ const seedOf = (operator_id: number, row: Facts): string => seedContext(operator
 
 /** Every column with something sealed. A test walks the database and finds those that are missing here. */
 export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'staff_factors',
+    column: 'secret_sealed',
+    key: id,
+    facts: { staff_id: 'bigint' },
+    contextOf: (operatorId, row) => totpContext(operatorId, row.staff_id as number),
+    form: 'bytea',
+  },
+  {
+    table: 'identity_providers',
+    column: 'client_secret_sealed',
+    key: { operator_id: 'bigint' },
+    facts: {},
+    contextOf: (operatorId) => clientSecretContext(operatorId),
+    form: 'bytea',
+  },
   {
     table: 'api_keys',
     column: 'secret_sealed',

@@ -3,7 +3,7 @@ import { systemActor } from '../modules/audit/audit.ts';
 import { issueToken } from '../modules/staff/issue-token.ts';
 import { endTokens, findStaffByEmail } from '../modules/staff/queries.ts';
 import type { Demo, SeedStep } from './demo.ts';
-import { demoStaff } from './staff.ts';
+import { demoAdmin } from './staff.ts';
 
 /** Codes that a newcomer can redeem at once. Nothing here is granted by itself: deposits stay what they are. */
 export const codedBonuses = [
@@ -81,7 +81,7 @@ const asStaff = async (
   work: (send: Send) => Promise<void>,
 ): Promise<void> => {
   const context = { operator_id, actor: systemActor, now: clock.now() };
-  const admin = await inOperator(app.sql, operator_id, (tx) => findStaffByEmail(tx, operator_id, demoStaff[0].email));
+  const admin = await inOperator(app.sql, operator_id, (tx) => findStaffByEmail(tx, operator_id, demoAdmin));
   if (!admin) throw new Error('the demo admin is gone');
   const wanted = { staff_id: admin.id, ttl_hours: 1, random: maker.random, realNow: clock.now() };
   const { token } = await inOperator(app.sql, operator_id, (tx) => issueToken(tx, context, wanted));

@@ -1,22 +1,53 @@
+import { hkdfSync } from 'node:crypto';
+import { allRoles, type Role } from '@croupier/contract/permissions.ts';
+import { hashPassword } from '../base/password.ts';
+import type { MasterKey } from '../base/secret-box.ts';
 import { inOperator } from '../database/transaction.ts';
 import { systemActor } from '../modules/audit/audit.ts';
+import { setFirstPassword } from '../modules/sign-in/set-first-password.ts';
 import { addStaff } from '../modules/staff/create-staff.ts';
 import { findStaffByEmail } from '../modules/staff/queries.ts';
 import type { SeedStep } from './demo.ts';
 
-/** Two who may approve payments, so that a withdrawal that needs four eyes finds them. */
-export const demoStaff = [
-  { email: 'admin@demo.example', name: 'Alex Admin', role: 'admin' },
-  { email: 'payments@demo.example', name: 'Pat Payments', role: 'payments' },
-] as const;
+/** The same at every start of an installation, as the banner shows it, and another in every other installation. */
+export const demoPassword = (masterKey: MasterKey): string => {
+  const key = masterKey instanceof Uint8Array ? masterKey : (masterKey[0] as Uint8Array);
+  const words = Buffer.from(hkdfSync('sha256', key, '', 'croupier demo password', 10)).toString('hex');
+  return `demo-${(words.match(/.{5}/g) as string[]).join('-')}`;
+};
 
+const names: Readonly<Record<Role, string>> = {
+  admin: 'Alex Admin',
+  payments: 'Pat Payments',
+  compliance: 'Cleo Compliance',
+  support: 'Sam Support',
+  marketing: 'Mika Marketing',
+  finance: 'Fran Finance',
+  developer: 'Dana Developer',
+  auditor: 'Ari Auditor',
+};
+
+/** One of every role. Several may approve payments, so that a withdrawal that needs four eyes finds them. */
+export const demoStaff = allRoles.map((role) => ({ email: `${role}@demo.example`, name: names[role], role }));
+
+export const demoAdmin = 'admin@demo.example';
+
+/** Whoever has a password keeps it: somebody may have changed it. */
 export const staffStep: SeedStep = {
   name: 'staff',
-  run: ({ app, clock, operator_id }) =>
-    inOperator(app.sql, operator_id, async (tx) => {
+  run: async ({ app, clock, operator_id, maker }) => {
+    let hashed: Promise<string> | undefined;
+    const hash = (): Promise<string> => {
+      hashed ??= hashPassword(demoPassword(maker.masterKey));
+      return hashed;
+    };
+    await inOperator(app.sql, operator_id, async (tx) => {
+      const context = { operator_id, actor: systemActor, now: clock.now() };
       for (const person of demoStaff) {
-        if (await findStaffByEmail(tx, operator_id, person.email)) continue;
-        await addStaff(tx, { operator_id, actor: systemActor, now: clock.now() }, person);
+        const known = await findStaffByEmail(tx, operator_id, person.email);
+        const { id } = known ?? (await addStaff(tx, context, person));
+        await setFirstPassword(tx, context, id, hash);
       }
-    }),
+    });
+  },
 };

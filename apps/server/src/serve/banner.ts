@@ -2,7 +2,7 @@ import { columns } from '../cli/text.ts';
 import { demoSlug } from '../seed/demo.ts';
 import type { DemoKeys } from '../seed/keys.ts';
 import { demoCodes } from '../seed/rewards.ts';
-import { demoStaff } from '../seed/staff.ts';
+import { demoAdmin, demoStaff } from '../seed/staff.ts';
 
 const me = '/api/v1/operator/me';
 
@@ -30,9 +30,11 @@ export const addresses = (url: string): string[] =>
     '  ',
   );
 
+/** By its name where it is this machine: browsers know no passkeys for a bare address. */
+const backOffice = (url: string): string => `${url.replace('//127.0.0.1', '//localhost')}/back-office`;
+
 /** What a newcomer needs to make the first call. */
-export const banner = (url: string, keys: DemoKeys, readyMilliseconds: number): string => {
-  const [admin] = demoStaff;
+export const banner = (url: string, keys: DemoKeys & { staffPassword: string }, readyMilliseconds: number): string => {
   return [
     '',
     `Croupier is ready at ${url} (${(readyMilliseconds / 1000).toFixed(1)} s)`,
@@ -46,10 +48,15 @@ export const banner = (url: string, keys: DemoKeys, readyMilliseconds: number): 
         ['Secret', keys.full.secret],
         ['Read-only key', keys.readOnly.key],
         ['Secret', keys.readOnly.secret],
-        ['Staff', demoStaff.map(({ email, role }) => `${email} (${role})`).join(', ')],
         ['Promo codes', demoCodes.join(', ')],
-        ['Staff token', `npm run -s croupier -- staff token --operator ${demoSlug} --email ${admin.email}`],
+        ['Staff token', `npm run -s croupier -- staff token --operator ${demoSlug} --email ${demoAdmin}`],
       ],
+      '  ',
+    ),
+    '',
+    `Back office: ${backOffice(url)}, for each role, all with the password ${keys.staffPassword}`,
+    ...columns(
+      demoStaff.map(({ role, email }) => [role, email]),
       '  ',
     ),
     '',

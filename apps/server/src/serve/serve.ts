@@ -13,6 +13,7 @@ import { refoldIdentities } from '../modules/identity/refold.ts';
 import { beginHistory } from '../seed/history/begin-history.ts';
 import type { DemoKeys } from '../seed/keys.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
+import { demoPassword } from '../seed/staff.ts';
 import { addresses, banner } from './banner.ts';
 import { type DemoWish, decideDemo } from './decide-demo.ts';
 import { beginLifetime, type Lifetime } from './lifetime.ts';
@@ -74,6 +75,7 @@ const open = async (
     metricsToken,
     trustedProxies,
     publicUrl,
+    backOfficeHost,
     deliversWebhooks,
     webhookLoopback,
     eventDays,
@@ -83,7 +85,8 @@ const open = async (
   const fileStore = folderFileStore(join(config.home, 'files'), masterKey);
   const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore };
   const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
-  const served = { databaseUrl: database.url, ...parts, log, trustedProxies, publicUrl, metricsToken, ...events };
+  const reached = { trustedProxies, publicUrl, backOfficeHost, metricsToken };
+  const served = { databaseUrl: database.url, ...parts, log, ...reached, ...events };
   const app = await createApp({ ...served, web });
   lifetime.onClose(app.close);
   await app.prove();
@@ -97,13 +100,15 @@ const open = async (
   const port = await listen(app.http, { host: config.host, port: config.port, mayMove });
   if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
   const url = `http://${reachable(config.host)}:${port}`;
-  if (keys) welcome(config, url, keys, say);
+  if (keys) welcome(config, url, { ...keys, staffPassword: demoPassword(masterKey) }, say);
   else say([`Croupier is ready at ${url}`, ...addresses(publicUrl ?? url)].join('\n'));
   if (keys?.hasHistory) lifetime.onClose(beginHistory(app, served, keys, say));
 };
 
-const welcome = (config: Config, url: string, keys: DemoKeys, say: (line: string) => void): void => {
-  const demo = { url, operator: 'demo', ...keys.full, read_only: keys.readOnly };
+type Welcome = DemoKeys & { readonly staffPassword: string };
+
+const welcome = (config: Config, url: string, keys: Welcome, say: (line: string) => void): void => {
+  const demo = { url, operator: 'demo', ...keys.full, read_only: keys.readOnly, staff_password: keys.staffPassword };
   writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);
   say(banner(url, keys, performance.now()));
 };

@@ -147,6 +147,7 @@ export const listAmlRules = defineRoute({
 export const createAmlRule = defineRoute({
   ...staff,
   name: 'create_aml_rule',
+  stepUp: true,
   method: 'POST',
   path: `${base}/aml/rules`,
   summary: 'Add a monitoring rule',
@@ -181,6 +182,7 @@ export const addDefaultAmlRules = defineRoute({
 export const updateAmlRule = defineRoute({
   ...staff,
   name: 'update_aml_rule',
+  stepUp: true,
   proposes: true,
   method: 'PATCH',
   path: `${base}/aml/rules/{aml_rule}`,
@@ -233,6 +235,7 @@ export const takeAmlAlert = defineRoute({
 export const closeAmlAlert = defineRoute({
   ...staff,
   name: 'close_aml_alert',
+  stepUp: true,
   method: 'POST',
   path: `${base}/aml/alerts/{alert}/close`,
   summary: 'Close an alert',
@@ -252,6 +255,7 @@ export const setRiskLevel = defineRoute({
   ...staff,
   name: 'set_risk_level',
   proposes: true,
+  stepUp: true,
   method: 'PUT',
   path: `${base}/players/{player}/risk-level`,
   summary: "Set a player's risk level",

@@ -97,6 +97,7 @@ export const listExchangeRates = defineRoute({
 
 export const setExchangeRates = defineRoute({
   name: 'set_exchange_rates',
+  stepUp: true,
   proposes: true,
   method: 'PUT',
   path: `${base}/exchange-rates`,
@@ -123,6 +124,7 @@ export const setExchangeRates = defineRoute({
 
 export const importExchangeRates = defineRoute({
   name: 'import_exchange_rates',
+  stepUp: true,
   method: 'POST',
   path: `${base}/exchange-rates/import`,
   audience: 'staff',

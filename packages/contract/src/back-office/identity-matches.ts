@@ -48,6 +48,7 @@ export const listIdentityMatches = defineRoute({
 export const closeIdentityMatch = defineRoute({
   ...staff,
   name: 'close_identity_match',
+  stepUp: true,
   method: 'POST',
   path: `${base}/{identity_match}/close`,
   summary: 'Decide whether two accounts are one person',

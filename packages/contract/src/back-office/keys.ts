@@ -76,6 +76,7 @@ export const listApiKeys = defineRoute({
 
 export const createApiKey = defineRoute({
   name: 'create_api_key',
+  stepUp: true,
   proposes: true,
   method: 'POST',
   path: '/api/back-office/v1/api-keys',
@@ -95,6 +96,7 @@ export const createApiKey = defineRoute({
 
 export const updateApiKey = defineRoute({
   name: 'update_api_key',
+  stepUp: true,
   proposes: true,
   method: 'PATCH',
   path: '/api/back-office/v1/api-keys/{api_key}',
@@ -112,6 +114,7 @@ export const updateApiKey = defineRoute({
 
 export const rotateApiKey = defineRoute({
   name: 'rotate_api_key',
+  stepUp: true,
   method: 'POST',
   path: '/api/back-office/v1/api-keys/{api_key}/rotate',
   audience: 'staff',

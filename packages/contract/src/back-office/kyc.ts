@@ -208,6 +208,7 @@ export const submitKyc = defineRoute({
 export const verifyKyc = defineRoute({
   ...staff,
   name: 'verify_kyc',
+  stepUp: true,
   method: 'POST',
   path: `${base}/players/{player}/kyc/verify`,
   summary: 'Verify the player',

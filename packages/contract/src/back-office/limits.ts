@@ -22,6 +22,7 @@ export const getStaffLimits = defineRoute({
 
 export const setStaffLimits = defineRoute({
   name: 'staff_set_limits',
+  stepUp: true,
   method: 'PUT',
   path: `${base}/limits`,
   audience: 'staff',

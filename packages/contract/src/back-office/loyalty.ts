@@ -48,6 +48,7 @@ export const getLoyaltyProgramme = defineRoute({
 export const setLoyaltyProgramme = defineRoute({
   ...staff,
   name: 'set_loyalty_programme',
+  stepUp: true,
   proposes: true,
   method: 'PUT',
   path: `${base}/loyalty/programme`,
@@ -93,6 +94,7 @@ export const correctPoints = defineRoute({
   ...staff,
   name: 'correct_points',
   proposes: true,
+  stepUp: true,
   method: 'POST',
   path: `${base}/players/{player}/loyalty/corrections`,
   summary: "Put a player's points right",

@@ -8,6 +8,8 @@ export const noticeKinds = {
   'api_key.secret_rotated': 'a key got a new secret',
   'api_key.revoked': 'a key was revoked',
   'proposal.created': 'a change waits for a second person',
+  'staff.invited': 'a link was made by which a member of staff sets a new password',
+  'identity_provider.updated': 'the identity provider of the staff was changed',
 } as const;
 
 export type NoticeKind = keyof typeof noticeKinds;

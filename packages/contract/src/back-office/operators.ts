@@ -36,6 +36,7 @@ export const getOperator = defineRoute({
 
 export const updateOperator = defineRoute({
   name: 'update_operator',
+  stepUp: true,
   proposes: true,
   method: 'PATCH',
   path: '/api/back-office/v1/operator',

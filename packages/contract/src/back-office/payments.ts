@@ -72,6 +72,7 @@ const move = <
   summary: string,
 ) => ({
   name,
+  stepUp: true as const,
   method: 'POST' as const,
   path: `${base}/payments/{payment}/${verb}` as const,
   audience: 'staff' as const,
@@ -141,6 +142,7 @@ export const chargeBackPayment = defineRoute({
 export const correctBalance = defineRoute({
   name: 'correct_balance',
   proposes: true,
+  stepUp: true,
   method: 'POST',
   path: `${base}/players/{player}/corrections`,
   audience: 'staff',
@@ -214,6 +216,7 @@ export const listStaffPaymentMethods = defineRoute({
 
 export const savePaymentMethod = defineRoute({
   name: 'save_payment_method',
+  stepUp: true,
   proposes: true,
   method: 'PUT',
   path: `${base}/payment-methods`,

@@ -92,6 +92,7 @@ export const updateStaffPlayer = defineRoute({
 
 export const changeStaffPlayerStatus = defineRoute({
   name: 'staff_change_player_status',
+  stepUp: true,
   method: 'PUT',
   path: `${base}/{player}/status`,
   audience: 'staff',
@@ -123,6 +124,7 @@ export const getPlayerRestrictions = defineRoute({
 
 export const setPlayerRestrictions = defineRoute({
   name: 'set_player_restrictions',
+  stepUp: true,
   method: 'PATCH',
   path: `${base}/{player}/restrictions`,
   audience: 'staff',

@@ -104,6 +104,7 @@ export const getProposal = defineRoute({
 
 export const confirmProposal = defineRoute({
   name: 'confirm_proposal',
+  stepUp: true,
   method: 'POST',
   path: `${base}/{proposal}/confirm`,
   audience: 'staff',

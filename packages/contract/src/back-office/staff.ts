@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { id, name, timestamp } from '../common.ts';
 import { allPermissions, allRoles } from '../permissions.ts';
 import { defineRoute, list, one } from '../route.ts';
+import { emailAddress, sessionFacts } from '../sign-in-fields.ts';
 import { operatorView } from './operators.ts';
-
-const email = () =>
-  z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(255, 'must be at most 255 characters'));
 
 const role = () => z.enum(allRoles);
 const permission = () => z.enum(allPermissions);
@@ -20,7 +18,7 @@ export const staffView = z.object({
   updated_at: timestamp(),
 });
 
-export const newStaff = z.strictObject({ email: email(), name: name(), role: role() });
+export const newStaff = z.strictObject({ email: emailAddress(), name: name(), role: role() });
 
 export const staffPatch = z.strictObject({
   name: name().optional(),
@@ -62,7 +60,7 @@ export const newOwnToken = z.strictObject({
     .min(1)
     .max(24 * 30)
     .default(12)
-    .describe('It never outlives the token that it was made with.'),
+    .describe('Made with a token, it never outlives that one.'),
 });
 
 export const madeToken = z.object({
@@ -91,8 +89,12 @@ export const getStaffIdentity = defineRoute({
         is_sandbox: true,
       }),
       server_time: timestamp(),
+      session: sessionFacts.nullable().describe('Null for a bearer token.'),
+      must_enroll: z.boolean().describe('Nothing else works before a second factor is set up.'),
+      failed_sign_ins: z.int().describe('Wrong passwords and codes between the last two sign-ins.'),
     }),
   ),
+  beforeFactor: true,
   refusals: [],
   example: { title: 'Who am I' },
 });
@@ -129,6 +131,7 @@ export const listStaff = defineRoute({
 
 export const createStaff = defineRoute({
   name: 'create_staff',
+  stepUp: true,
   proposes: true,
   method: 'POST',
   path: '/api/back-office/v1/staff',
@@ -147,6 +150,7 @@ export const createStaff = defineRoute({
 
 export const updateStaff = defineRoute({
   name: 'update_staff',
+  stepUp: true,
   proposes: true,
   method: 'PATCH',
   path: '/api/back-office/v1/staff/{staff}',
@@ -161,6 +165,53 @@ export const updateStaff = defineRoute({
   reply: one(staffView),
   refusals: [],
   example: { title: 'Change a role', params: { staff: 2 }, body: { role: 'compliance' } },
+});
+
+export const staffInvite = z.object({
+  link: z.string().describe('To pass on to the member. Shown in this answer and never again.'),
+  expires_at: timestamp(),
+  needs_code: z.boolean().describe('The link works only with a code that a second person gets by releasing it.'),
+});
+
+export const inviteStaff = defineRoute({
+  name: 'invite_staff',
+  method: 'POST',
+  path: '/api/back-office/v1/staff/{staff}/invite',
+  audience: 'staff',
+  permission: 'manage_staff',
+  tag: 'Staff',
+  session: true,
+  stepUp: true,
+  answersSecret: true,
+  summary: 'Make a link by which a member of staff sets a password',
+  description:
+    'Works once, within 72 hours, and takes the place of an earlier one. It also resets: used, it removes the factors, sessions and tokens that the member had. Never for oneself. Where a second person is needed, the link works only with a code that another releases, so that nobody alone can become somebody else.',
+  params: { staff: 'staff' },
+  reply: one(staffInvite, 201),
+  refusals: ['INVALID_REQUEST', 'VALIDATION_FAILED'],
+  example: { title: 'First day, or a lost phone', params: { staff: 2 } },
+});
+
+export const releaseInvite = defineRoute({
+  name: 'release_invite',
+  method: 'POST',
+  path: '/api/back-office/v1/staff/{staff}/invite/release',
+  audience: 'staff',
+  permission: 'manage_staff',
+  tag: 'Staff',
+  session: true,
+  stepUp: true,
+  answersSecret: true,
+  summary: 'Release the link that another made',
+  description:
+    'The answer holds the code that the member needs beside the link. Pass it on yourself, not by who made the link.',
+  params: { staff: 'staff' },
+  reply: one(
+    z.object({ code: z.string().describe('Shown in this answer and never again.'), expires_at: timestamp() }),
+    201,
+  ),
+  refusals: ['INVALID_REQUEST'],
+  example: { title: 'Yes, Pat asked me too', params: { staff: 2 } },
 });
 
 export const listOwnTokens = defineRoute({
@@ -183,7 +234,8 @@ export const createOwnToken = defineRoute({
   tag: 'Staff',
   summary: 'Make a token for a script of one’s own',
   description:
-    'With fewer permissions than the caller has, and an end no later than that of the token it is made with. Nobody can make a token for another. The answer holds the token; only its hash is kept.',
+    'With fewer permissions than the caller has, and an end: made with a token, no later than that one. Nobody can make a token for another. The answer holds the token; only its hash is kept.',
+  stepUp: true,
   body: newOwnToken,
   reply: one(madeToken, 201),
   refusals: ['INSUFFICIENT_PERMISSION'],

@@ -31,6 +31,7 @@ export const listWebhookEndpoints = defineRoute({
 
 export const createWebhookEndpoint = defineRoute({
   name: 'create_webhook_endpoint',
+  stepUp: true,
   method: 'POST',
   path,
   audience: 'staff',
@@ -68,6 +69,7 @@ export const getWebhookEndpoint = defineRoute({
 
 export const updateWebhookEndpoint = defineRoute({
   name: 'update_webhook_endpoint',
+  stepUp: true,
   method: 'PATCH',
   path: `${path}/{webhook_endpoint}`,
   audience: 'staff',
@@ -84,6 +86,7 @@ export const updateWebhookEndpoint = defineRoute({
 
 export const rotateWebhookSecret = defineRoute({
   name: 'rotate_webhook_secret',
+  stepUp: true,
   method: 'POST',
   path: `${path}/{webhook_endpoint}/rotate`,
   audience: 'staff',
@@ -118,6 +121,7 @@ export const disableWebhookEndpoint = defineRoute({
 
 export const enableWebhookEndpoint = defineRoute({
   name: 'enable_webhook_endpoint',
+  stepUp: true,
   method: 'POST',
   path: `${path}/{webhook_endpoint}/enable`,
   audience: 'staff',

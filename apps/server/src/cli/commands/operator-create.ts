@@ -9,8 +9,10 @@ import { showKeyWithSecret } from '../../modules/keys/view.ts';
 import { createOperator, type newOperator } from '../../modules/operators/create-operator.ts';
 import { findOperator } from '../../modules/operators/queries.ts';
 import { showOperator } from '../../modules/operators/view.ts';
+import { makeInvite } from '../../modules/sign-in/invite-staff.ts';
 import { addStaff } from '../../modules/staff/create-staff.ts';
 import type { StaffRow } from '../../modules/staff/staff-row.ts';
+import { backOfficeOrigin } from '../back-office-origin.ts';
 import { defineCommand } from '../command.ts';
 import { readJsonObject } from '../operator.ts';
 import { facts } from '../text.ts';
@@ -21,12 +23,14 @@ const firstTeam = (email: string, is_sandbox: boolean) => ({
   key: validate(newApiKey, { name: 'First key', scopes: scopesFor({ is_sandbox }) }),
 });
 
-const tell = (operator: { slug: string }, admin: StaffRow, key: object): string =>
+const tell = (operator: object, { admin, api_key, invite }: Team): string =>
   [
-    ...[facts(operator), 'First admin:', facts(admin), 'API key:', facts(key)],
-    'The secret is shown this once: keep it now. A token for the admin:',
-    `npm run -s croupier -- staff token --operator ${operator.slug} --email ${admin.email}`,
+    ...[facts(operator), 'First admin:', facts(admin), 'API key:', facts(api_key)],
+    'The secret is shown this once: keep it now. The link by which the admin sets a password, within 72 hours:',
+    invite.link,
   ].join('\n');
+
+type Team = { readonly admin: StaffRow; readonly api_key: object; readonly invite: { readonly link: string } };
 
 export const operatorCreate = defineCommand({
   name: 'operator create',
@@ -45,12 +49,12 @@ export const operatorCreate = defineCommand({
     admin: {
       type: 'string',
       value: 'EMAIL',
-      help: 'also add the first admin and a key with every scope, and print its secret, this once',
+      help: 'also add the first admin and a key with every scope, and print its secret and a link for the admin, this once',
     },
     sandbox: { type: 'boolean', help: 'an operator for tests: it may move its own clock' },
   },
   example: `--slug lucky --name 'Lucky Casino' --currency EUR --model api --admin pat@lucky.example`,
-  run: async ({ database, clock, random }, values) => {
+  run: async ({ config, database, clock, random }, values) => {
     const { control, masterKey } = await database();
     const wanted = {
       slug: values.slug,
@@ -69,13 +73,16 @@ export const operatorCreate = defineCommand({
 
     const team = firstTeam(values.admin, values.sandbox);
     const maker = { masterKey: await masterKey(), random };
-    const made: { admin?: StaffRow; key?: ApiKeyRow & { secret: string } } = {};
+    const made: { admin?: StaffRow; key?: ApiKeyRow & { secret: string }; invite?: Team['invite'] } = {};
     const { slug } = await createOperator(control, clock, input, async (tx, audit) => {
       made.admin = await addStaff(tx, audit, team.admin);
       made.key = await createKey(tx, maker, audit, team.key);
+      const origin = backOfficeOrigin(config);
+      const wanted = { staff_id: made.admin.id, made_by: null, needs_code: false, origin };
+      made.invite = await makeInvite(tx, audit, { random, clock }, wanted);
     });
     const operator = await operatorOf(slug);
-    const [admin, api_key] = [made.admin!, showKeyWithSecret(made.key!, clock.now())];
-    return { data: { ...operator, admin, api_key }, text: tell(operator, admin, api_key) };
+    const first = { admin: made.admin!, api_key: showKeyWithSecret(made.key!, clock.now()), invite: made.invite! };
+    return { data: { ...operator, ...first }, text: tell(operator, first) };
   },
 });

@@ -72,6 +72,19 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [100, 100, false],
     [100, 0, false],
   ],
+  second_factor: [
+    ['everyone', 'by_role', true],
+    ['by_role', 'everyone', false],
+    ['everyone', null, true],
+    [null, 'everyone', false],
+    [null, 'by_role', false],
+    ['by_role', null, false],
+  ],
+  session_idle_minutes: [
+    [30, 31, true],
+    [30, 30, false],
+    [30, 29, false],
+  ],
   allowed_origins: [
     [[], ['https://a.example'], true],
     [['https://a.example'], ['https://b.example'], true],

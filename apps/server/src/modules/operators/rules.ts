@@ -12,6 +12,13 @@ const lowered: Compare<number> = (before, after) => after < before;
 const switchedOff: Compare<boolean> = (before, after) => before && !after;
 const extended: Compare<readonly string[]> = (before, after) => after.some((entry) => !before.includes(entry));
 
+/** Fewer of the staff need one. Null is by_role for live operators and nobody in sandboxes. */
+const fewerFactors: Compare<Settings['second_factor']> = (before, after, { is_sandbox }) => {
+  const rank = (rule: Settings['second_factor']): number =>
+    ['nobody', 'by_role', 'everyone'].indexOf(rule ?? (is_sandbox ? 'nobody' : 'by_role'));
+  return rank(after) < rank(before);
+};
+
 const limitRaised: Compare<Settings['default_limits']> = (before, after, operator) =>
   Object.entries(before).some(([name, value]) => raised(value, after[name as keyof typeof after] ?? null, operator));
 
@@ -45,6 +52,8 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   default_limits: limitRaised,
   second_person: (before, after, { is_sandbox }) => (before ?? !is_sandbox) && !(after ?? !is_sandbox),
   solo_credit_allowance: raised,
+  second_factor: fewerFactors,
+  session_idle_minutes: raised,
   allowed_origins: extended,
   // It guards no money: it keeps one player from using up the key's requests, and the key's own limit holds anyway.
   player_rate_limit_per_minute: () => false,

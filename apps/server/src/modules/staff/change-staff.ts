@@ -9,7 +9,7 @@ import { type AuditContext, audit, auditContext, changedFields } from '../audit/
 import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
-import { endTokens, lockAdmins, lockStaff, writeStaff } from './queries.ts';
+import { endSessions, endTokens, lockAdmins, lockStaff, writeStaff } from './queries.ts';
 import { grantsRights, refuseLastAdmin, refuseOwnChange } from './rules.ts';
 import type { StaffRow } from './staff-row.ts';
 
@@ -68,7 +68,10 @@ const planChange = async (
   return { before, after };
 };
 
-/** Changes name, role or status. Who becomes inactive loses all tokens, and has to be given new ones later. */
+/**
+ * Changes name, role or status. Who becomes inactive loses all tokens, and has to be given new ones later; who gets
+ * another role signs in again.
+ */
 export const changeStaff = async (tx: Tx, context: AuditContext, change: Change): Promise<StaffRow> => {
   const { id, realNow } = change;
   const { before, after } = await planChange(tx, context, change);
@@ -77,6 +80,7 @@ export const changeStaff = async (tx: Tx, context: AuditContext, change: Change)
 
   await writeStaff(tx, context.operator_id, after, context.now);
   if (after.status === 'inactive') await endTokens(tx, context.operator_id, id, realNow);
+  else if (after.role !== before.role) await endSessions(tx, context.operator_id, id, realNow);
   await audit(
     tx,
     context,

@@ -1,10 +1,15 @@
 import type { endStaffTokens as route } from '@croupier/contract/back-office/staff.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { endTokens, lockStaff } from './queries.ts';
+
+/** Ends every session and token of a member of staff; how many were still alive. */
+export const endAllTokens = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<number> =>
+  endTokens(tx, operatorId, staffId, realNow);
 
 /** Signs a member of staff out everywhere. */
 export const endStaffTokens =

@@ -21,7 +21,10 @@ export const listOwnTokens =
     return { data: rows.map((row) => ({ ...row, is_current: row.id === token.id })) };
   };
 
-/** A token for a script: the caller's own, with fewer rights and no longer a life than the one it is made with. */
+/**
+ * A token for a script: the caller's own, with fewer rights. Made with a token, it lives no longer than that one; made
+ * by someone signed in, who has just proved who they are, it has an end of its own.
+ */
 export const createOwnToken =
   (random: RandomSource, clock: Clock) =>
   (call: Call<typeof createRoute>): Promise<Sent> =>
@@ -41,8 +44,8 @@ export const createOwnToken =
         token_hash: hashToken(token),
         name,
         permissions,
-        made_with: staff.token.id,
-        expires_at: tokenEnd(staff.token.expires_at, ttl_hours, realNow),
+        made_with: staff.session ? null : staff.token.id,
+        expires_at: tokenEnd(staff.session ? null : staff.token.expires_at, ttl_hours, realNow),
         created_at: realNow,
       });
       const to_value = `${permissions.join(', ')} until ${row.expires_at.toISOString()}`;

@@ -65,12 +65,14 @@ export const insertToken = async (tx: Tx, operatorId: number, token: NewToken): 
 export const selectTokens = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<TokenRow[]> =>
   tx<TokenRow[]>`
     select id, name, permissions, expires_at, created_at from staff_tokens
-    where operator_id = ${operatorId} and staff_id = ${staffId} and ended_at is null and expires_at > ${realNow}
+    where operator_id = ${operatorId} and staff_id = ${staffId} and kind = 'token' and ended_at is null
+      and expires_at > ${realNow}
     order by id`;
 
 export const ownsToken = async (tx: Tx, operatorId: number, staffId: number, id: number): Promise<boolean> => {
   const [row] = await tx`
-    select 1 from staff_tokens where operator_id = ${operatorId} and staff_id = ${staffId} and id = ${id}`;
+    select 1 from staff_tokens
+    where operator_id = ${operatorId} and staff_id = ${staffId} and id = ${id} and kind = 'token'`;
   return row !== undefined;
 };
 
@@ -95,3 +97,9 @@ export const endTokens = async (tx: Tx, operatorId: number, staffId: number, rea
     where operator_id = ${operatorId} and staff_id = ${staffId} and ended_at is null and expires_at > ${realNow}`;
   return ended.count;
 };
+
+/** Sessions end with the role that they were opened for; tokens have permissions of their own. */
+export const endSessions = (tx: Tx, operatorId: number, staffId: number, realNow: Date): Promise<unknown> => tx`
+  update staff_tokens set ended_at = ${realNow}
+  where operator_id = ${operatorId} and staff_id = ${staffId} and kind = 'session' and ended_at is null
+    and expires_at > ${realNow}`;

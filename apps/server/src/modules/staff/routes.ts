@@ -5,13 +5,11 @@ import { handle, type MountedRoute } from '../../http/call.ts';
 import { updateStaff } from './change-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { endStaffTokens } from './end-tokens.ts';
-import { getStaffIdentity } from './get-staff-identity.ts';
 import { listRoles } from './list-roles.ts';
 import { listStaff } from './list-staff.ts';
 import { createOwnToken, endOwnToken, listOwnTokens } from './own-tokens.ts';
 
 export const staffRoutes = (random: RandomSource, clock: Clock): MountedRoute[] => [
-  handle(contract.getStaffIdentity, getStaffIdentity),
   handle(contract.listRoles, listRoles),
   handle(contract.listStaff, listStaff),
   handle(contract.createStaff, createStaff),

@@ -54,5 +54,5 @@ export const refuseTooManyTokens = (alive: readonly unknown[]): void => {
 };
 
 /** A token that another could outlive would be a way to stay for ever. */
-export const tokenEnd = (endOfMaker: Date, ttlHours: number, realNow: Date): Date =>
-  new Date(Math.min(endOfMaker.getTime(), realNow.getTime() + ttlHours * 3_600_000));
+export const tokenEnd = (endOfMaker: Date | null, ttlHours: number, realNow: Date): Date =>
+  new Date(Math.min(endOfMaker?.getTime() ?? Number.POSITIVE_INFINITY, realNow.getTime() + ttlHours * 3_600_000));

@@ -42,6 +42,9 @@ describe('staff', () => {
         is_sandbox: true,
       },
       server_time: world.clock.now().toISOString(),
+      session: null,
+      must_enroll: false,
+      failed_sign_ins: 0,
     });
   });
 

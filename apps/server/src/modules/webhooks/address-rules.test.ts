@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkUrl, mayReach } from './address-rules.ts';
+import { checkUrl, mayReach } from '../../base/address-rules.ts';
 
 describe('an address that webhooks may be sent to', () => {
   test.each(['1.1.1.1', '93.184.216.34', '172.15.255.255', '172.32.0.1', '100.63.255.255', '2606:2800:220:1::1'])(

@@ -4,7 +4,7 @@ import { createServer, getCACertificates, setDefaultCACertificates, type TLSSock
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { certificate, certificateKey } from '../../../test/fixtures/tls.ts';
 import { systemClock } from '../../base/clock.ts';
-import { AddressRefused, findAddresses, type Resolver, systemResolver } from './connect.ts';
+import { AddressRefused, findAddresses, type Resolver, systemResolver } from '../../base/guarded-connect.ts';
 import { openConnections } from './send.ts';
 
 const portOf = (server: Server): number => (server.address() as { port: number }).port;
@@ -69,7 +69,7 @@ describe('connecting', () => {
     const url = `https://rebind.casino.example:${portOf(plain)}/`;
     expect(await findAddresses('rebind.casino.example', 'public', rebinding)).toEqual(['93.184.216.34']);
     const sent = await post(url, 'public', rebinding);
-    expect(sent).toMatchObject({ status: null, error: '127.0.0.1 is no address that webhooks may be sent to' });
+    expect(sent).toMatchObject({ status: null, error: '127.0.0.1 is no address that may be called' });
     expect(answers).toEqual([]);
     expect(reached).toBe(0);
   });

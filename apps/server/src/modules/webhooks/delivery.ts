@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
+import { systemResolver } from '../../base/guarded-connect.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import { openPool } from '../../database/pool.ts';
-import { systemResolver } from './connect.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export type DeliveryParts = {

@@ -105,7 +105,7 @@ test('a name that leads inside by the time of the delivery: nothing is sent, and
   expect(log.body.data[0]).toMatchObject({
     succeeded: false,
     status: null,
-    error: '127.0.0.1 is no address that webhooks may be sent to',
+    error: '127.0.0.1 is no address that may be called',
   });
 });
 

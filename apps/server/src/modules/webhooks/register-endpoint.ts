@@ -1,11 +1,11 @@
 import type { createWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
+import { checkUrl, hostOf } from '../../base/address-rules.ts';
 import type { Clock } from '../../base/clock.ts';
+import { AddressRefused, findAddresses, type Resolver } from '../../base/guarded-connect.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { checkUrl, hostOf } from './address-rules.ts';
-import { AddressRefused, findAddresses, type Resolver } from './connect.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { countEndpoints, findEndpoint, insertEndpoint, saveSecrets } from './queries.ts';
 import { makeSecret, type SecretMaker } from './sign.ts';

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestStaff } from '../../../test/staff.ts';
 import { accepting, type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
 import { createWorld, masterKey, type World } from '../../../test/world.ts';
+import { systemResolver } from '../../base/guarded-connect.ts';
 import { systemRandom } from '../../base/random.ts';
 import { openPool, type Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import { systemResolver } from './connect.ts';
 import { queueAgain } from './queries.ts';
 import { createWorker } from './worker.ts';
 

@@ -1,6 +1,6 @@
+import type { CheckedUrl } from '../../base/address-rules.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { CheckedUrl } from './address-rules.ts';
-import { AddressRefused, guardedConnector, type Resolver } from './connect.ts';
+import { AddressRefused, guardedConnector, type Resolver } from '../../base/guarded-connect.ts';
 import type { Connection } from './connection.ts';
 import { createPool, type Pool } from './connections.ts';
 import { NotHttp } from './not-http.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { testWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
+import { checkUrl } from '../../base/address-rules.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { Sent as SentAnswer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { checkUrl } from './address-rules.ts';
 import { insertAttempt, type NewAttempt } from './attempt-queries.ts';
 import { findEndpoint, findSecrets } from './queries.ts';
 import { openConnections, type SendSettings, type Sent } from './send.ts';

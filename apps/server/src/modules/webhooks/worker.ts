@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { checkUrl } from '../../base/address-rules.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { Resolver } from '../../base/guarded-connect.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { Sql } from '../../database/pool.ts';
-import { checkUrl } from './address-rules.ts';
 import { claimTargets, type Target } from './claim-queries.ts';
-import type { Resolver } from './connect.ts';
 import { type LaneParts, runLane } from './lane.ts';
 import { createLoader } from './load-events.ts';
 import { type Connections, openConnections, type Sent } from './send.ts';

@@ -9,6 +9,7 @@ import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { writeAnswer, writeRefusal } from '../../http/answer.ts';
+import { browserOf } from '../../http/browser.ts';
 import type { Actor, Call } from '../../http/call.ts';
 import type { Caller, KeyFacts, OperatorFacts, StaffFacts } from '../../http/facts.ts';
 import {
@@ -87,6 +88,8 @@ export const createCallRoute = (parts: CallParts): CallRoute => {
         actor: actorOf(caller, request_id),
         now: clock.now(),
         ip: '203.0.113.7',
+        browser: browserOf({}, { publicUrl: undefined }),
+        setCookie: () => undefined,
         url: `http://localhost${route.path}`,
         params,
         query: route.query ? validate(route.query, query) : {},
@@ -178,5 +181,7 @@ export const staffFacts = (
   role,
   token: { id: 0, permissions: null, expires_at },
   can: (permission) => roleHas(role, permission),
+  session: null,
+  mustEnroll: false,
   operator,
 });

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isAddress, parseAddressSet } from '../../base/ip.ts';
+import { isAddress, parseAddressSet } from './ip.ts';
 
 /** IPv4 that is nobody's public host: private, shared, loopback, link-local (metadata), documentation, multicast, rest. */
 const reservedV4 = parseAddressSet([
@@ -26,7 +26,7 @@ const reservedV6 = parseAddressSet(['2001::/23', '2001:db8::/32', '2002::/16', '
 
 const loopback = parseAddressSet(['127.0.0.0/8', '::1']);
 
-/** What an endpoint may be reached at: public addresses by https, or loopback by plain http in a sandbox. */
+/** What an address that callers give may lead to: public addresses by https, or loopback by plain http in a sandbox. */
 export type Reach = 'public' | 'loopback';
 
 export const mayReach = (reach: Reach, address: string): boolean => {
@@ -45,8 +45,8 @@ const localName = /^[^.]+$|(^|\.)(localhost|local|internal|intranet|lan|home|cor
 export type CheckedUrl = { readonly url: URL; readonly reach: Reach };
 
 /**
- * Reads an endpoint's address, or says what is wrong with it. Names are resolved and checked elsewhere. A sandbox
- * operator may be sent to on this machine itself, where the installation allows it.
+ * Reads an address that a caller gave, such as a webhook endpoint, or says what is wrong with it. Names are resolved and checked elsewhere. A sandbox
+ * operator may name this machine itself, where the installation allows it.
  */
 export const checkUrl = (text: string, mayBeLocal: boolean): CheckedUrl | { readonly problem: string } => {
   const url = URL.parse(text);

@@ -26,10 +26,10 @@ const inTurns = (left: readonly string[], right: readonly string[]): string[] =>
     .flat()
     .filter((address) => address !== undefined);
 
-/** Nothing was sent: the endpoint leads to where nothing may be sent. */
+/** Nothing was sent: the address leads to where nothing may be sent. */
 export class AddressRefused extends Error {
   constructor(address: string) {
-    super(`${address} is no address that webhooks may be sent to`);
+    super(`${address} is no address that may be called`);
     this.name = 'AddressRefused';
   }
 }

@@ -1,13 +1,14 @@
 import type { getStaffIdentity as route } from '@croupier/contract/back-office/staff.ts';
 import { allPermissions } from '@croupier/contract/permissions.ts';
 import type { Answer } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import { failuresBefore } from './member-queries.ts';
 
 /** Who is calling, and what they may do: what a back office needs to know first. */
 export const getStaffIdentity = async (call: Call<typeof route>): Promise<Answer> => {
-  if (call.caller.kind !== 'staff') throw new Error('This route is for staff.');
-  const { staff } = call.caller;
+  const staff = staffOf(call);
   const { operator } = staff;
+  const failed_sign_ins = await call.read((tx) => failuresBefore(tx, operator.operator_id, staff.id));
   return {
     data: {
       id: staff.id,
@@ -25,6 +26,9 @@ export const getStaffIdentity = async (call: Call<typeof route>): Promise<Answer
         is_sandbox: operator.is_sandbox,
       },
       server_time: call.now,
+      session: staff.session,
+      must_enroll: staff.mustEnroll,
+      failed_sign_ins,
     },
   };
 };

@@ -1,0 +1,7 @@
+import type { Config } from '../config.ts';
+
+/** Where staff open the back office, as far as the environment tells. */
+export const backOfficeOrigin = ({ backOfficeHost, publicUrl, port }: Config): string => {
+  if (backOfficeHost !== undefined) return `https://${backOfficeHost}`;
+  return publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin;
+};

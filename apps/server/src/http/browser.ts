@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
+
+/** Where the back office is served, as the installation is set up. */
+export type WebSettings = {
+  readonly publicUrl: string | undefined;
+  /** The only host, with its port where it has one, on which the back office answers to cookies; undefined: any. */
+  readonly backOfficeHost?: string | undefined;
+};
+
+/** The browser behind a call of the back office. */
+export type Browser = {
+  /** The host that was called, with its port. */
+  readonly host: string;
+  readonly isSecure: boolean;
+  /** The origin of our own pages there. */
+  readonly origin: string;
+  readonly userAgent: string;
+  readonly cookie: (name: CookieName) => string | undefined;
+};
+
+/** `session` holds a session, `sign-in` one that waits for its second factor or a passkey, `oidc` one at a provider. */
+export type CookieName = 'session' | 'sign-in' | 'oidc' | 'device';
+
+/** The prefix makes browsers refuse the cookie from anywhere but this very host by https. Plain http knows no such. */
+const nameOf = (name: CookieName, isSecure: boolean): string => {
+  const full = name === 'session' ? 'croupier' : `croupier-${name}`;
+  return isSecure ? `__Host-${full}` : `${full}-dev`;
+};
+
+const plainHost = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?$/;
+const mostAgentCharacters = 300;
+const mostCookieCharacters = 4_096;
+
+export const browserOf = (headers: IncomingHttpHeaders, { publicUrl }: WebSettings): Browser => {
+  // A proxy that ends TLS says so; a caller who says so falsely only renames its own cookies.
+  const isSecure = (publicUrl?.startsWith('https:') ?? false) || headers['x-forwarded-proto'] === 'https';
+  const given = (headers.host ?? '').toLowerCase();
+  const host = plainHost.test(given) ? given : 'localhost';
+  return {
+    host,
+    isSecure,
+    origin: `${isSecure ? 'https' : 'http'}://${host}`,
+    userAgent: (headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, mostAgentCharacters),
+    cookie: (name) => readCookie(headers.cookie, nameOf(name, isSecure)),
+  };
+};
+
+const readCookie = (header: string | undefined, name: string): string | undefined => {
+  const found = (header ?? '').split('; ').filter((pair) => pair.startsWith(`${name}=`));
+  // Two of one name: one was put there by somebody else.
+  const value = found.length === 1 ? (found[0] as string).slice(name.length + 1) : undefined;
+  return value !== undefined && /^[\w-]+$/.test(value) && value.length <= mostCookieCharacters ? value : undefined;
+};
+
+/** A value of null removes the cookie. `Lax` is for what must survive the way back from an identity provider. */
+export type NewCookie = {
+  readonly name: CookieName;
+  readonly value: string | null;
+  readonly maxAgeSeconds?: number;
+  readonly sameSite?: 'Strict' | 'Lax';
+};
+
+export const setCookie = (
+  reply: FastifyReply,
+  { isSecure }: Pick<Browser, 'isSecure'>,
+  { name, value, maxAgeSeconds, sameSite = 'Strict' }: NewCookie,
+): void => {
+  const age = value === null ? 0 : maxAgeSeconds;
+  const parts = [
+    `${nameOf(name, isSecure)}=${value ?? ''}`,
+    'Path=/',
+    'HttpOnly',
+    `SameSite=${sameSite}`,
+    ...(isSecure ? ['Secure'] : []),
+    ...(age === undefined ? [] : [`Max-Age=${age}`]),
+  ];
+  reply.header('set-cookie', parts.join('; '));
+};

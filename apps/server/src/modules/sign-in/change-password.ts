@@ -1,0 +1,33 @@
+import type { changeOwnPassword as route } from '@croupier/contract/back-office/me.ts';
+import { hashPassword } from '../../base/password.ts';
+import type { Sent } from '../../http/answer.ts';
+import { type Call, sessionOf, staffOf } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { writePassword } from './invite-queries.ts';
+import { lockSelf } from './own-factors.ts';
+import type { SignInParts } from './parts.ts';
+import { refuseWeakPassword } from './rules.ts';
+import { endOthers } from './session-queries.ts';
+import { memberOf } from './step-up.ts';
+
+export const changeOwnPassword =
+  (parts: SignInParts) =>
+  async (call: Call<typeof route>): Promise<Sent> => {
+    const { operator_id, staff_id } = memberOf(call);
+    const { password } = call.body;
+    const { email, name } = staffOf(call);
+    refuseWeakPassword(password, commonPasswords(), { email, name, operator: call.operator });
+    const hash = await parts.gates.known(() => hashPassword(password));
+
+    return call.transaction(async (tx) => {
+      await lockSelf(tx, call);
+      const now = parts.clock.now();
+      await writePassword(tx, operator_id, staff_id, hash, now);
+      const ended = await endOthers(tx, operator_id, staff_id, sessionOf(call).id, now);
+      await audit(tx, auditContext(call), [
+        { action: 'staff.password_changed', subject_kind: 'staff', subject_id: staff_id },
+      ]);
+      return { data: { ended } };
+    });
+  };

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../base/refusal.ts';
+import { countTry, countTryFrom, forgetFailures, takeBackTry } from './failure-queries.ts';
+import type { MemberId } from './member.ts';
+import type { SignInParts } from './parts.ts';
+import { networkOf } from './rules.ts';
+
+/** What failures are counted for; nothing of it can be read from the table. */
+export type Counted = { readonly kind: 'account' | 'device' | 'factor' | 'proof'; readonly of: string };
+
+export const memberKey = ({ operator_id, staff_id }: MemberId): string => `${operator_id}/${staff_id}`;
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+const keyOf = ({ kind, of }: Counted): Buffer => hash(`${kind}:${of}`);
+const addressKey = (ip: string): Buffer => hash(`address:${networkOf(ip)}`);
+
+const refuseUntil = (until: Date | undefined, now: Date): void => {
+  if (until === undefined) return;
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  throw new Refusal('RATE_LIMITED', 'Too many failed attempts; wait Retry-After seconds.', {
+    retry_after_seconds: seconds,
+  });
+};
+
+/** Takes back what the try counted: it was right. */
+export type Forgive = () => Promise<void>;
+
+/** Lets a try be made, or refuses it: too many failed for this account, this browser or this address. */
+export const beginTry = async (
+  { strangers, clock }: Pick<SignInParts, 'strangers' | 'clock'>,
+  counted: Counted,
+  ip?: string,
+): Promise<Forgive> => {
+  const now = clock.now();
+  const key = keyOf(counted);
+  if (ip !== undefined) refuseUntil(await countTryFrom(strangers, addressKey(ip), now), now);
+  refuseUntil(await countTry(strangers, key, now), now);
+  return async () => {
+    await forgetFailures(strangers, key);
+    if (ip !== undefined) await takeBackTry(strangers, addressKey(ip));
+  };
+};
+
+/** For what only a long secret opens: it is counted by address alone. */
+export const beginTryFrom = async (
+  { strangers, clock }: Pick<SignInParts, 'strangers' | 'clock'>,
+  ip: string,
+): Promise<Forgive> => {
+  const now = clock.now();
+  refuseUntil(await countTryFrom(strangers, addressKey(ip), now), now);
+  return async () => void (await takeBackTry(strangers, addressKey(ip)));
+};

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addSignedIn, base, enrollPasskey, enrollTotp, must, signInAs } from '../../../test/sign-in.ts';
+import { browserAt, type WebClient } from '../../../test/web.ts';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { countTry } from './failure-queries.ts';
+
+const world = await createFileWorld();
+const otherNode = await world.startNode();
+const minute = 60_000;
+let operator: Operator;
+beforeEach(async () => {
+  operator = await world.addOperator({ is_sandbox: true });
+  // Past whatever was counted for the address.
+  world.clock.advance(24 * 60 * minute);
+});
+
+const guess = (web: WebClient, email: string) => web.post(`${base}/sign-in`, { email, password: 'a wrong password' });
+
+test('429 after five failures: 1, 2, 4 … 30 minutes, on every node, the same for an address that nobody has', async () => {
+  const { email } = await addSignedIn(world, operator);
+  for (const account of [email, `nobody-${operator.slug}@mail.test`]) {
+    const web = browserAt(world.app);
+    for (let n = 0; n < 5; n += 1) expect((await guess(web, account)).status).toBe(401);
+    for (const minutes of [1, 2, 4, 8, 16, 30, 30]) {
+      const locked = await web.post(`${base}/sign-in`, { email: account, password: 'x' }, { via: otherNode });
+      expect(locked.body.error).toMatchObject({ code: 'RATE_LIMITED', details: { retry_after_seconds: minutes * 60 } });
+      expect(locked.headers['retry-after']).toBe(String(minutes * 60));
+      world.clock.advance(minutes * minute);
+      // The address has a count of its own, which is not asked here.
+      await world.admin`update sign_in_failures set failures = 0 where started_at < locked_until and failures > 20`;
+      expect((await guess(web, account)).status).toBe(401);
+    }
+    world.clock.advance(60 * minute);
+  }
+  expect((await signInAs(browserAt(world.app), email)).status).toBe(200);
+});
+
+test('many tries at once are no more than many in a row', async () => {
+  const key = Buffer.from(operator.slug);
+  const { sql } = { sql: world.admin };
+  const refused = await Promise.all(Array.from({ length: 12 }, () => countTry(sql, key, world.clock.now())));
+  expect(refused.filter((until) => until === undefined)).toHaveLength(5);
+});
+
+test('429 after thirty failures from one address within ten minutes, whatever the accounts', async () => {
+  const web = browserAt(world.app);
+  for (let n = 0; n < 30; n += 1) expect((await guess(web, `n${n}-${operator.slug}@mail.test`)).status).toBe(401);
+  expect((await guess(web, 'another@mail.test')).body.error.code).toBe('RATE_LIMITED');
+  world.clock.advance(10 * minute);
+  expect((await guess(web, 'another@mail.test')).status).toBe(401);
+});
+
+describe('nobody is locked out by somebody else', () => {
+  const locked = async (email: string): Promise<void> => {
+    const attacker = browserAt(world.app);
+    for (let n = 0; n < 5; n += 1) await guess(attacker, email);
+    expect((await guess(attacker, email)).status).toBe(429);
+    expect((await signInAs(browserAt(world.app), email)).status).toBe(429);
+  };
+
+  test('200: a browser that has signed in before still does, and is counted for itself', async () => {
+    const { email, web } = await addSignedIn(world, operator);
+    await locked(email);
+    await must(web.post(`${base}/sign-out`));
+    for (let n = 0; n < 4; n += 1) expect((await guess(web, email)).status).toBe(401);
+    expect((await signInAs(web, email)).status).toBe(200);
+    for (let n = 0; n < 5; n += 1) expect((await guess(web, email)).status).toBe(401);
+    expect((await signInAs(web, email)).status).toBe(429);
+  });
+
+  test("429: another's browser that is known for its own account is a stranger to this one", async () => {
+    const { email } = await addSignedIn(world, operator);
+    const { web: other } = await addSignedIn(world, operator);
+    await locked(email);
+    expect((await signInAs(other, email)).status).toBe(429);
+  });
+
+  test('200: a passkey works from anywhere', async () => {
+    const { email, web } = await addSignedIn(world, operator);
+    const { passkey } = await enrollPasskey(web);
+    await locked(email);
+    const elsewhere = browserAt(world.app);
+    const { options } = (await must(elsewhere.post(`${base}/sign-in/passkey/options`))).body.data;
+    expect((await elsewhere.post(`${base}/sign-in/passkey`, { response: passkey.use(options) })).status).toBe(200);
+  });
+});
+
+test('429: codes are guessed five times, and a right password in between does not start the count anew', async () => {
+  const { email, web: first } = await addSignedIn(world, operator);
+  await enrollTotp(world, first);
+  const codes: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const web = browserAt(world.app);
+    await must(signInAs(web, email));
+    codes.push((await web.post(`${base}/sign-in/code`, { code: '000000' })).status);
+  }
+  expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('429: a stolen session guesses the password five times', async () => {
+  const { web } = await addSignedIn(world, operator);
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1)
+    statuses.push((await web.post(`${base}/me/step-up`, { password: 'a wrong password' })).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});

@@ -1,0 +1,106 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  None,
+} from 'openid-client';
+import { Agent, fetch } from 'undici';
+import { checkUrl, type Reach } from '../../base/address-rules.ts';
+import { guardedConnector, type Resolver } from '../../base/guarded-connect.ts';
+import { base64url } from '../../base/random.ts';
+import { open } from '../../base/secret-box.ts';
+import type { Browser } from '../../http/browser.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import { clientSecretContext } from './client-secret.ts';
+import type { ProviderRow } from './identity-provider-queries.ts';
+import type { SignInParts } from './parts.ts';
+import type { AtProvider } from './sealed-cookies.ts';
+
+const timeoutMilliseconds = 5_000;
+const mostBytes = 512 * 1024;
+/** A proof at the provider must be this fresh to count as one here. */
+const freshSeconds = 300;
+
+export const callbackPath = '/api/back-office/v1/sign-in/oidc/callback';
+
+/** Where the provider sends the browser back to; the same in every step, as the provider insists. */
+export const redirectUri = ({ web }: Pick<SignInParts, 'web'>, browser: Pick<Browser, 'origin'>): string => {
+  const isPublic = web.publicUrl !== undefined && web.backOfficeHost === undefined;
+  return `${isPublic ? new URL(web.publicUrl as string).origin : browser.origin}${callbackPath}`;
+};
+
+/** Reaches the addresses that webhooks may reach and no others; answers are bounded in time and size. */
+const guardedFetch = (reach: Reach, resolve: Resolver) => {
+  const agent = new Agent({
+    connect: guardedConnector(reach, resolve, timeoutMilliseconds),
+    headersTimeout: timeoutMilliseconds,
+    bodyTimeout: timeoutMilliseconds,
+    maxResponseSize: mostBytes,
+    pipelining: 0,
+  });
+  return (url: string, options: object): Promise<Response> =>
+    fetch(url, { ...options, redirect: 'manual', dispatcher: agent } as never) as unknown as Promise<Response>;
+};
+
+/** The provider of an operator, as it describes itself now. */
+const configure = (parts: SignInParts, operator: OperatorFacts, provider: ProviderRow): Promise<Configuration> => {
+  const checked = checkUrl(provider.issuer, operator.is_sandbox && parts.loopback);
+  if ('problem' in checked) throw new Error(`The issuer ${checked.problem}.`);
+  const secret =
+    provider.client_secret_sealed &&
+    open(parts.masterKey, provider.client_secret_sealed, clientSecretContext(operator.operator_id));
+  return discovery(checked.url, provider.client_id, secret ?? undefined, secret === null ? None() : undefined, {
+    timeout: timeoutMilliseconds / 1_000,
+    [customFetch]: guardedFetch(checked.reach, parts.resolve) as never,
+    // Plain http is for a provider on this machine, which a sandbox may use.
+    execute: checked.url.protocol === 'http:' ? [allowInsecureRequests] : [],
+  });
+};
+
+export type Way = { readonly url: string; readonly state: AtProvider };
+
+/** The way to the provider, and what must be remembered until the browser comes back. */
+export const prepareWay = async (
+  parts: SignInParts,
+  { operator, provider, browser }: { operator: OperatorFacts; provider: ProviderRow; browser: Browser },
+  purpose: Pick<AtProvider, 'purpose' | 'invite_id' | 'session_id' | 'staff_id'>,
+): Promise<Way> => {
+  const configuration = await configure(parts, operator, provider);
+  const [state, nonce, verifier] = [1, 2, 3].map(() => base64url(parts.random, 32)) as [string, string, string];
+  const redirect_uri = redirectUri(parts, browser);
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri,
+    scope: 'openid',
+    response_type: 'code',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(purpose.purpose === 'step_up' ? { prompt: 'login', max_age: '0' } : {}),
+  });
+  const { operator_id } = operator;
+  return { url: url.href, state: { operator_id, ...purpose, state, nonce, verifier, redirect_uri } };
+};
+
+/** Who the provider says it is, proved by its signature. */
+export const finishWay = async (
+  parts: SignInParts,
+  { operator, provider }: { operator: OperatorFacts; provider: ProviderRow },
+  way: AtProvider,
+  search: string,
+): Promise<{ issuer: string; subject: string }> => {
+  const configuration = await configure(parts, operator, provider);
+  const tokens = await authorizationCodeGrant(configuration, new URL(`${way.redirect_uri}${search}`), {
+    pkceCodeVerifier: way.verifier,
+    expectedState: way.state,
+    expectedNonce: way.nonce,
+    idTokenExpected: true,
+    ...(way.purpose === 'step_up' ? { maxAge: freshSeconds } : {}),
+  });
+  const { iss, sub } = tokens.claims() as { iss: string; sub: string };
+  return { issuer: iss, subject: sub };
+};

@@ -1,0 +1,203 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startOidcProvider, visitProvider } from '../../../test/oidc.ts';
+import { addInvited, addSignedIn, base, goodPassword, must, type SignedIn, signInAs } from '../../../test/sign-in.ts';
+import { browserAt, type WebClient } from '../../../test/web.ts';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const provider = await startOidcProvider();
+afterAll(() => provider.close());
+const me = `${base}/me`;
+const failed = '/back-office/sign-in?failed=oidc';
+let operator: Operator;
+let admin: SignedIn;
+const wanted = {
+  issuer: provider.issuer,
+  client_id: 'croupier',
+  client_secret: provider.secret,
+  label: 'Lucky account',
+};
+beforeEach(async () => {
+  operator = await world.addOperator({ is_sandbox: true });
+  admin = await addSignedIn(world, operator);
+  await must(admin.web.put(`${base}/identity-provider`, wanted));
+  delete provider.faults.discovery;
+});
+
+/** Goes to the provider and comes back, as the account; where the browser ends up. */
+const comeBack = async (web: WebClient, url: string, account: string): Promise<string | undefined> => {
+  provider.login.account = account;
+  const back = await visitProvider(url);
+  return (await web.get(back, { headers: { 'sec-fetch-site': 'cross-site' } })).headers.location;
+};
+
+const start = async (web: WebClient, slug = operator.slug): Promise<string> =>
+  (await web.get(`${base}/sign-in/oidc/start?operator=${slug}`)).headers.location as string;
+
+const bind = async (account: string) => {
+  const invited = await addInvited(world, operator, { role: 'payments' });
+  const web = browserAt(world.app);
+  const { url } = (await must(web.post(`${base}/invites/accept/oidc`, { invite: invited.invite }))).body.data;
+  return { ...invited, web, location: await comeBack(web, url, account) };
+};
+
+describe('signing in at the identity provider', () => {
+  test('binds an account by an invitation, once, and lets it in from then on without a factor of ours', async () => {
+    const { id, web, location, invite } = await bind('sub-1');
+    expect(location).toBe('/back-office');
+    expect((await web.get(me)).body.data).toMatchObject({ id, must_enroll: false, session: { method: 'oidc' } });
+    expect((await browserAt(world.app).post(`${base}/invites/look`, { invite })).status).toBe(404);
+
+    const later = browserAt(world.app);
+    const url = await start(later);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth\?.*code_challenge_method=S256/);
+    expect(await comeBack(later, url, 'sub-1')).toBe('/back-office');
+    expect((await later.get(me)).body.data.id).toBe(id);
+  });
+
+  test("an account that nobody bound is not let in, whatever its e-mail address; nor one that is another's bound twice", async () => {
+    await addInvited(world, operator, { email: 'admin@mail.test' });
+    const web = browserAt(world.app);
+    expect(await comeBack(web, await start(web), 'sub-unknown')).toBe(failed);
+    expect(web.jar.has('croupier-dev')).toBe(false);
+    expect((await bind('sub-2')).location).toBe('/back-office');
+    expect((await bind('sub-2')).location).toBe(failed);
+  });
+
+  test('an account of the provider is bound at one operator and unknown at another', async () => {
+    await bind('sub-3');
+    const other = await world.addOperator({ is_sandbox: true });
+    const { web } = await addSignedIn(world, other);
+    await must(web.put(`${base}/identity-provider`, wanted));
+    const guest = browserAt(world.app);
+    expect(await comeBack(guest, await start(guest, other.slug), 'sub-3')).toBe(failed);
+  });
+
+  test('the way back is for the browser that left, once, and within ten minutes', async () => {
+    await bind('sub-4');
+    provider.login.account = 'sub-4';
+    const [victim, attacker] = [browserAt(world.app), browserAt(world.app)];
+    const back = await visitProvider(await start(attacker));
+    expect((await victim.get(back)).headers.location).toBe(failed);
+    await start(victim);
+    expect((await victim.get(back)).headers.location).toBe(failed);
+    expect((await attacker.get(back)).headers.location).toBe('/back-office');
+    expect((await attacker.get(back)).headers.location).toBe(failed);
+    const slow = browserAt(world.app);
+    const late = await visitProvider(await start(slow));
+    world.clock.advance(600_000);
+    expect((await slow.get(late)).headers.location).toBe(failed);
+  });
+
+  test.each([
+    ['is away', (response: { destroy: () => void }) => response.destroy()],
+    ['answers nonsense', (response: { end: (text: string) => void }) => response.end('<html>')],
+    [
+      'sends too much',
+      (response: { end: (text: string) => void }) => response.end(`{"issuer":"${'x'.repeat(2_000_000)}"}`),
+    ],
+    [
+      'sends elsewhere',
+      (response: { writeHead: (status: number, headers: object) => { end: () => void } }) =>
+        response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    ],
+  ])('a provider that %s leads back to the page of the sign-in', async (_, fault) => {
+    provider.faults.discovery = fault as never;
+    expect(await start(browserAt(world.app))).toBe(failed);
+  });
+
+  test('an operator without a provider, or none at all, leads back too', async () => {
+    const other = await world.addOperator();
+    for (const slug of [other.slug, 'no-such-operator']) expect(await start(browserAt(world.app), slug)).toBe(failed);
+  });
+});
+
+describe('sso_only', () => {
+  test('refuses passwords and passkeys, also to prove it again; the provider proves it', async () => {
+    const { web, id } = await bind('sub-5');
+    const local = await addSignedIn(world, operator);
+    await must(admin.web.put(`${base}/identity-provider`, { ...wanted, sso_only: true }));
+    expect((await signInAs(browserAt(world.app), local.email)).status).toBe(401);
+    expect((await local.web.post(`${me}/step-up`, { password: goodPassword })).status).toBe(401);
+    const options = await browserAt(world.app).get(`${base}/sign-in/options?operator=${operator.slug}`);
+    expect(options.body.data).toEqual({
+      passwords: false,
+      passkeys: false,
+      oidc: { label: 'Lucky account', sso_only: true },
+    });
+    const { invite } = await addInvited(world, operator);
+    const refused = await browserAt(world.app).post(`${base}/invites/accept`, { invite, password: goodPassword });
+    expect(refused.body.error.details).toEqual({ reason: 'sso_only' });
+
+    world.clock.advance(15 * 60_000);
+    const token = { name: 'Nightly', permissions: ['view_reports'] };
+    expect((await web.post(`${me}/tokens`, token)).body.error.code).toBe('REAUTHENTICATION_REQUIRED');
+    const { url } = (await must(web.post(`${me}/step-up/oidc`))).body.data;
+    expect(url).toContain('prompt=login');
+    expect(await comeBack(web, url, 'sub-5')).toBe('/back-office/stepped-up');
+    expect((await web.post(`${me}/tokens`, token)).status).toBe(201);
+    expect((await web.get(me)).body.data.id).toBe(id);
+  });
+
+  test("another's account proves nothing", async () => {
+    const { web } = await bind('sub-6');
+    await bind('sub-7');
+    const { url } = (await must(web.post(`${me}/step-up/oidc`))).body.data;
+    expect(await comeBack(web, url, 'sub-7')).toBe(failed);
+  });
+});
+
+describe('the settings of the provider', () => {
+  test('show no secret; a secret goes to no other provider than the one it was given for', async () => {
+    const { sso_only: _, ...shown } = (await admin.web.get(`${base}/identity-provider`)).body.data;
+    expect(shown).toEqual({
+      issuer: provider.issuer,
+      client_id: 'croupier',
+      label: 'Lucky account',
+      redirect_uri: 'http://localhost:3000/api/back-office/v1/sign-in/oidc/callback',
+      updated_at: expect.any(String),
+    });
+    const sealed = async () => {
+      const [row] = await world.admin<{ client_secret_sealed: Buffer | null }[]>`
+        select client_secret_sealed from identity_providers where operator_id = ${operator.operator_id}`;
+      return row!.client_secret_sealed;
+    };
+    expect((await sealed())?.includes(provider.secret)).toBe(false);
+    const { client_secret: __, ...without } = wanted;
+    await must(admin.web.put(`${base}/identity-provider`, { ...without, label: 'Other words' }));
+    expect(await sealed()).not.toBeNull();
+    await must(admin.web.put(`${base}/identity-provider`, { ...without, issuer: 'https://id.other.example' }));
+    expect(await sealed()).toBeNull();
+  });
+
+  test.each([
+    ['http://10.0.0.1', true],
+    ['http://id.example.com', true],
+    ['https://169.254.169.254', true],
+    ['https://localhost', true],
+    ['https://id.internal', true],
+    ['http://127.0.0.1:3999', false],
+  ])('422: the issuer %s may not be called (sandbox: %s)', async (issuer, is_sandbox) => {
+    const { web } = await addSignedIn(
+      world,
+      await world.addOperator({ is_sandbox, settings: { second_factor: null } }),
+      {},
+    );
+    const reply = is_sandbox ? await web.put(`${base}/identity-provider`, { ...wanted, issuer }) : await live(issuer);
+    expect([reply.status, Object.keys(reply.body.error.details)]).toEqual([422, ['issuer']]);
+  });
+
+  /** A live operator's admin has to have a second factor; their script has not. */
+  const live = async (issuer: string) => {
+    const { addTestStaff } = await import('../../../test/staff.ts');
+    const staff = await addTestStaff(world, await world.addOperator());
+    return staff.put(`${base}/identity-provider`, { ...wanted, issuer });
+  };
+
+  test('removed, the sessions that began there end', async () => {
+    const { web } = await bind('sub-8');
+    expect((await admin.web.send('DELETE', `${base}/identity-provider`)).body.data).toEqual({ ended: 1 });
+    expect((await web.get(me)).status).toBe(401);
+    expect((await admin.web.get(`${base}/identity-provider`)).body.data).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Resolver } from '../../base/guarded-connect.ts';
+import type { RandomSource } from '../../base/random.ts';
+import type { MasterKey } from '../../base/secret-box.ts';
+import type { Sql } from '../../database/pool.ts';
+import type { WebSettings } from '../../http/browser.ts';
+import type { Gate } from './gate.ts';
+
+export type SignInParts = {
+  /** Works for one operator at a time. */
+  readonly sql: Sql;
+  /** Finds members, passkeys and invitations before the operator is known. */
+  readonly strangers: Sql;
+  /** Real time: sessions and codes know no sandbox clock. */
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly masterKey: MasterKey;
+  readonly web: WebSettings;
+  readonly resolve: Resolver;
+  /** Whether sandbox operators may name an identity provider on this machine. */
+  readonly loopback: boolean;
+  /** Bounds the work of strangers, and that of browsers which have signed in before: neither holds up the other. */
+  readonly gates: { readonly strangers: Gate; readonly known: Gate };
+};

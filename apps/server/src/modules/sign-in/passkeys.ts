@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Browser } from '../../http/browser.ts';
+import { notePasskeyUse, type PasskeyRow, useChallenge } from './factor-queries.ts';
+import type { SignInParts } from './parts.ts';
+import { passkeyDomain, pendingSeconds } from './rules.ts';
+
+/** The domain that passkeys of this host belong to. */
+export const domainOf = ({ host }: Pick<Browser, 'host'>): string => {
+  const domain = passkeyDomain(host);
+  if (domain === undefined)
+    throw new Refusal('INVALID_REQUEST', 'Passkeys need a host name, such as localhost.', { reason: 'no_host_name' });
+  return domain;
+};
+
+/** What a passkey has to sign. Without a list of passkeys the browser offers all that it has for this host. */
+export const passkeyRequest = (browser: Browser, challenge: string, allowed: readonly PasskeyRow[]) =>
+  generateAuthenticationOptions({
+    rpID: domainOf(browser),
+    challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+    userVerification: 'required',
+    timeout: pendingSeconds * 1_000,
+    allowCredentials: allowed.map(({ credential_id, transports }) => ({
+      id: credential_id.toString('base64url'),
+      transports: transports as never,
+    })),
+  });
+
+export type PasskeyAnswer = { readonly id: string };
+
+/** The id of the passkey that answered; undefined when it is none. */
+export const credentialIdOf = ({ id }: PasskeyAnswer): Buffer | undefined =>
+  /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined;
+
+/** The counter of the passkey, if it signed this challenge for this host after it had verified its user. */
+export const verifyPasskey = async (
+  browser: Browser,
+  challenge: string,
+  response: PasskeyAnswer,
+  passkey: PasskeyRow,
+): Promise<number | undefined> => {
+  const verified = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: browser.origin,
+    expectedRPID: domainOf(browser),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id.toString('base64url'),
+      publicKey: Uint8Array.from(passkey.public_key),
+      counter: passkey.counter,
+    },
+    // What does not verify throws, as does what cannot be read: whatever was sent, it is not this passkey's signature.
+  }).catch(() => undefined);
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
+};
+
+/** Writes the use of a passkey down. A challenge is accepted once, also when its answer is sent twice at once. */
+export const takePasskey = async (
+  tx: Tx,
+  { clock }: Pick<SignInParts, 'clock'>,
+  operatorId: number,
+  { passkey, challenge, counter }: { passkey: PasskeyRow; challenge: string; counter: number },
+): Promise<void> => {
+  await useOnce(tx, { clock }, operatorId, challenge);
+  await notePasskeyUse(tx, operatorId, passkey.id, counter, clock.now());
+};
+
+/** Remembered for longer than the cookie with the challenge lives. */
+export const useOnce = async (
+  tx: Tx,
+  { clock }: Pick<SignInParts, 'clock'>,
+  operatorId: number,
+  challenge: string,
+): Promise<void> => {
+  const hash = createHash('sha256').update(challenge).digest();
+  const forgotten = new Date(clock.now().getTime() + 2 * pendingSeconds * 1_000);
+  if (!(await useChallenge(tx, operatorId, hash, forgotten))) throw new Refusal('SIGN_IN_FAILED');
+};

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { commonPasswords } from './common-passwords.ts';
+import { createGate } from './gate.ts';
+import { networkOf, passkeyDomain, refuseWeakPassword } from './rules.ts';
+
+const owner = { email: 'jo.lantern@mail.test', name: 'Jo Lantern', operator: { slug: 'lucky', name: 'Lucky Casino' } };
+const judge = (password: string) => () => refuseWeakPassword(password, commonPasswords(), owner);
+
+describe('a password', () => {
+  test('the list of the commonest has ten thousand', () => {
+    expect(commonPasswords().size).toBeGreaterThanOrEqual(10_000);
+    expect(commonPasswords().has('123456')).toBe(true);
+  });
+
+  test.each([
+    'password1234',
+    'PASSWORD!!!!!',
+    '12345letmein678',
+    '123456789012',
+    'abcdefghijkl',
+    'qwertzuiop12345',
+    'aaaaaaaaaaaaaaa',
+    'asdfasdfasdfasdf',
+    '098765432109',
+  ])('%s is guessed first', (password) => {
+    expect(judge(password)).toThrow();
+  });
+
+  test.each([
+    'my lantern is red',
+    'Lantern-2026-xyz',
+    'lucky me today!',
+    'go LUCKY CASINO go',
+    'jo.lantern@mail.test!',
+  ])('%s holds what everybody knows', (password) => {
+    expect(judge(password)).toThrow();
+  });
+
+  test.each([
+    'three quiet blue lamps',
+    'korrekt Pferd Batterie',
+    'пароль который длинный',
+    'x7#kQ!pf93Lw',
+    'ooooh what a night',
+  ])('%s will do', (password) => {
+    expect(judge(password)).not.toThrow();
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
+
+test.each([
+  ['localhost:3000', 'localhost'],
+  ['office.lucky.example', 'office.lucky.example'],
+  ['127.0.0.1:3000', undefined],
+  ['[::1]:3000', undefined],
+])('the domain of passkeys at %s is %s', (host, domain) => {
+  expect(passkeyDomain(host)).toBe(domain);
+});
+
+describe('the gate', () => {
+  test('lets one through at a time and refuses what is too much, until there is room', async () => {
+    const gate = createGate(3);
+    let [running, most] = [0, 0];
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const work = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await opened;
+      running -= 1;
+    };
+    const let3 = [gate(work), gate(work), gate(work)];
+    await expect(gate(work)).rejects.toMatchObject({ retryAfterSeconds: 3 });
+    open();
+    await Promise.all(let3);
+    expect(most).toBe(1);
+    await expect(gate(async () => 'again')).resolves.toBe('again');
+  });
+
+  test('goes on after work that failed', async () => {
+    const gate = createGate(2);
+    await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(gate(async () => 1)).resolves.toBe(1);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Tx } from '../../database/pool.ts';
+import { type AuditContext, audit } from '../audit/audit.ts';
+import { hasPassword, writePassword } from './invite-queries.ts';
+
+/** For the demo: a password for a member who has never had one. */
+export const setFirstPassword = async (
+  tx: Tx,
+  context: AuditContext,
+  staffId: number,
+  hash: () => Promise<string>,
+): Promise<void> => {
+  if (await hasPassword(tx, context.operator_id, staffId)) return;
+  await writePassword(tx, context.operator_id, staffId, await hash(), context.now);
+  await audit(tx, context, [{ action: 'staff.password_changed', subject_kind: 'staff', subject_id: staffId }]);
+};

@@ -1,0 +1,50 @@
+import type { signInWithCode as route } from '@croupier/contract/back-office/sign-in.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { GuestCall } from '../../http/guest.ts';
+import { beginTry, memberKey } from './count-failures.ts';
+import { useCode } from './factor-queries.ts';
+import { loadMember } from './member.ts';
+import { openSession } from './open-session.ts';
+import type { SignInParts } from './parts.ts';
+import { hashCode, isTotp, plainCode } from './rules.ts';
+import { readPending } from './sealed-cookies.ts';
+import { knownDevice, noteFailure, refuseOtherPassword } from './sign-in.ts';
+import { takeCode } from './totp.ts';
+
+/** The second factor after the password: a code of the app, or one of the codes that were printed. */
+export const signInWithCode =
+  (parts: SignInParts) =>
+  async (call: GuestCall<typeof route>): Promise<Answer> => {
+    const { operator_id, staff_id, password_set_at } = readPending(parts, call) ?? {};
+    // Without it the cookie is not of someone whose password was right, but of a passkey that has to be shown again.
+    if (operator_id === undefined || staff_id === undefined || password_set_at === undefined)
+      throw new Refusal('SIGN_IN_FAILED');
+    const id = { operator_id, staff_id };
+    const member = await loadMember(parts, id);
+    if (!member) throw new Refusal('SIGN_IN_FAILED');
+
+    const code = plainCode(call.body.code);
+    const device = await knownDevice(parts, call, [member]);
+    const forgive = await beginTry(parts, { kind: 'factor', of: device ?? memberKey(id) });
+    try {
+      const answer = await openSession(
+        parts,
+        call,
+        member,
+        isTotp(code) ? 'totp' : 'recovery_code',
+        async (tx, now) => {
+          refuseOtherPassword(now, password_set_at);
+          const isRight = isTotp(code)
+            ? (await takeCode(tx, parts, id, code)) !== undefined
+            : await useCode(tx, operator_id, staff_id, hashCode(code), parts.clock.now());
+          if (!isRight) throw new Refusal('SIGN_IN_FAILED');
+        },
+      );
+      await forgive();
+      return answer;
+    } catch (error) {
+      if (error instanceof Refusal) await noteFailure(parts, call, member, 'code');
+      throw error;
+    }
+  };

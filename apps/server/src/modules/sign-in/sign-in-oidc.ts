@@ -1,0 +1,113 @@
+import type { stepUpWithOidc as stepUpRoute } from '@croupier/contract/back-office/me.ts';
+import type {
+  acceptInviteByOidc as acceptRoute,
+  finishOidc as finishRoute,
+  getSignInOptions as optionsRoute,
+  startOidc as startRoute,
+} from '@croupier/contract/back-office/sign-in.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { inOperator } from '../../database/transaction.ts';
+import type { Answer, Redirect } from '../../http/answer.ts';
+import type { Browser } from '../../http/browser.ts';
+import { type Call, sessionOf, staffOf } from '../../http/call.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import type { GuestCall } from '../../http/guest.ts';
+import { checkCode, findInvited } from './accept-invite.ts';
+import { finishAt } from './finish-oidc.ts';
+import { type ProviderRow, selectOffer, selectProvider } from './identity-provider-queries.ts';
+import { prepareWay } from './oidc-client.ts';
+import { findActiveOperator, selectOperatorFacts } from './oidc-queries.ts';
+import type { SignInParts } from './parts.ts';
+import { passkeyDomain } from './rules.ts';
+import { clearAtProvider, readAtProvider, setAtProvider } from './sealed-cookies.ts';
+
+export const failed = '/back-office/sign-in?failed=oidc';
+
+type Provided = { readonly operator: OperatorFacts; readonly provider: ProviderRow };
+
+/** An operator that has a provider. */
+export const findProvided = (parts: SignInParts, operatorId: number): Promise<Provided | undefined> =>
+  inOperator(parts.sql, operatorId, async (tx) => {
+    const operator = await selectOperatorFacts(tx, operatorId);
+    const provider = await selectProvider(tx, operatorId);
+    return operator?.status === 'active' && provider ? { operator, provider } : undefined;
+  });
+
+export const getSignInOptions =
+  ({ sql, strangers }: SignInParts) =>
+  async ({ browser, query }: GuestCall<typeof optionsRoute>): Promise<Answer> => {
+    const id = query.operator === undefined ? undefined : await findActiveOperator(strangers, query.operator);
+    const oidc = id === undefined ? undefined : await inOperator(sql, id, (tx) => selectOffer(tx, id));
+    const hasOther = !oidc?.sso_only;
+    const passkeys = hasOther && passkeyDomain(browser.host) !== undefined;
+    return { data: { passwords: hasOther, passkeys, oidc: oidc ?? null } };
+  };
+
+export const startOidc =
+  (parts: SignInParts) =>
+  async (call: GuestCall<typeof startRoute>): Promise<Redirect> => {
+    const id = await findActiveOperator(parts.strangers, call.query.operator);
+    const provided = id === undefined ? undefined : await findProvided(parts, id);
+    if (!provided) return { redirect: failed };
+    // The provider is away or answers nonsense: the page of the sign-in says so.
+    const way = await prepareWay(parts, { ...provided, browser: call.browser }, { purpose: 'sign_in' }).catch(
+      () => undefined,
+    );
+    if (!way) return { redirect: failed };
+    setAtProvider(parts, call, way.state);
+    return { redirect: way.url };
+  };
+
+export const acceptInviteByOidc =
+  (parts: SignInParts) =>
+  async (call: GuestCall<typeof acceptRoute>): Promise<Answer> => {
+    const found = await findInvited(parts, call, call.body.invite);
+    await checkCode(parts, found, call.body.code);
+    const { invite, member } = found;
+    return {
+      data: {
+        url: await leave(parts, call, member.operator, { purpose: 'bind', invite_id: invite.id, staff_id: member.id }),
+      },
+    };
+  };
+
+export const stepUpWithOidc =
+  (parts: SignInParts) =>
+  async (call: Call<typeof stepUpRoute>): Promise<Answer> => {
+    const { id: staff_id, operator } = staffOf(call);
+    return {
+      data: {
+        url: await leave(parts, call, operator, { purpose: 'step_up', staff_id, session_id: sessionOf(call).id }),
+      },
+    };
+  };
+
+type Leaving = Pick<GuestCall, 'setCookie'> & { readonly browser: Browser };
+
+const leave = async (
+  parts: SignInParts,
+  call: Leaving,
+  { operator_id }: OperatorFacts,
+  purpose: Parameters<typeof prepareWay>[2],
+): Promise<string> => {
+  const provided = await findProvided(parts, operator_id);
+  const way =
+    provided && (await prepareWay(parts, { ...provided, browser: call.browser }, purpose).catch(() => undefined));
+  if (!way)
+    throw new Refusal('INVALID_REQUEST', 'The identity provider cannot be reached, or there is none.', {
+      reason: 'no_identity_provider',
+    });
+  setAtProvider(parts, call, way.state);
+  return way.url;
+};
+
+/** The way back ends at a page, whatever came of it: a browser reads no JSON. */
+export const finishOidc =
+  (parts: SignInParts) =>
+  async (call: GuestCall<typeof finishRoute>): Promise<Redirect> => {
+    const way = readAtProvider(parts, call);
+    clearAtProvider(call);
+    const provided = way && (await findProvided(parts, way.operator_id));
+    if (!provided) return { redirect: failed };
+    return { redirect: (await finishAt(parts, call, provided, way)) ?? failed };
+  };

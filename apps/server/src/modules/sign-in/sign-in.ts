@@ -1,0 +1,112 @@
+import type { signIn as route } from '@croupier/contract/back-office/sign-in.ts';
+import { verifyPassword } from '../../base/password.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { inOperator } from '../../database/transaction.ts';
+import type { Answer } from '../../http/answer.ts';
+import { hashToken } from '../../http/directory.ts';
+import { operatorTime } from '../../http/facts.ts';
+import type { GuestCall } from '../../http/guest.ts';
+import { audit, systemActor } from '../audit/audit.ts';
+import { beginTry } from './count-failures.ts';
+import { findByEmail, type Member } from './member.ts';
+import { countFailure } from './member-queries.ts';
+import { openSession } from './open-session.ts';
+import type { SignInParts } from './parts.ts';
+import { secondFactors } from './rules.ts';
+import { setPending } from './sealed-cookies.ts';
+import { knowsDevice } from './session-queries.ts';
+
+export const signIn =
+  (parts: SignInParts) =>
+  async (call: GuestCall<typeof route>): Promise<Answer> => {
+    const { email, password, operator } = call.body;
+    const members = await findByEmail(parts, email, operator);
+    const device = await knownDevice(parts, call, members);
+
+    // A browser that has signed in before is counted for itself: nobody else's failures lock it out.
+    const forgive = device
+      ? await beginTry(parts, { kind: 'device', of: device })
+      : await beginTry(parts, { kind: 'account', of: email }, call.ip);
+    const matching = await checkPassword(parts, members, password, device !== undefined);
+    if (matching.length === 0) {
+      for (const member of members) await noteFailure(parts, call, member, 'password');
+      throw new Refusal('SIGN_IN_FAILED');
+    }
+    await forgive();
+
+    const [member, ...others] = matching as [Member, ...Member[]];
+    if (others.length > 0) {
+      const operators = matching.map(({ operator: { slug, name } }) => ({ slug, name }));
+      return { data: { next: 'choose_operator', factors: [], operators } };
+    }
+    return afterPassword(parts, call, member);
+  };
+
+/** The hash of the browser's own secret, if one of the members has signed in with it. */
+export const knownDevice = async (
+  { sql, clock }: SignInParts,
+  { browser }: Pick<GuestCall, 'browser'>,
+  members: readonly Pick<Member, 'id' | 'operator'>[],
+): Promise<string | undefined> => {
+  const device = browser.cookie('device');
+  if (device === undefined) return undefined;
+  const device_hash = hashToken(device);
+  for (const { id: staff_id, operator } of members) {
+    const { operator_id } = operator;
+    const isKnown = await inOperator(sql, operator_id, (tx) =>
+      knowsDevice(tx, operator_id, { staff_id, device_hash }, clock.now()),
+    );
+    if (isKnown) return device_hash.toString('hex');
+  }
+  return undefined;
+};
+
+/** Whose password it is. For nobody, or for whom passwords do not count, the same work is done. */
+const checkPassword = (
+  { gates }: SignInParts,
+  members: readonly Member[],
+  password: string,
+  isKnown: boolean,
+): Promise<Member[]> =>
+  gates[isKnown ? 'known' : 'strangers'](async () => {
+    if (members.length === 0) await verifyPassword(password, undefined);
+    const matching: Member[] = [];
+    for (const member of members) {
+      const hash = member.sso_only ? undefined : (member.password_hash ?? undefined);
+      if (await verifyPassword(password, hash)) matching.push(member);
+    }
+    return matching;
+  });
+
+/** Writes a failed attempt down, for the member and for who reads the audit log. */
+export const noteFailure = (
+  { sql, clock }: SignInParts,
+  { ip, request_id }: Pick<GuestCall, 'ip' | 'request_id'>,
+  { id, operator }: Pick<Member, 'id' | 'operator'>,
+  field: string,
+): Promise<void> =>
+  inOperator(sql, operator.operator_id, async (tx) => {
+    await countFailure(tx, operator.operator_id, id);
+    const now = operatorTime(operator, clock.now());
+    const context = { operator_id: operator.operator_id, actor: { ...systemActor, request_id }, now };
+    await audit(tx, context, [
+      { action: 'staff.sign_in_failed', subject_kind: 'staff', subject_id: id, field, to_value: ip },
+    ]);
+  });
+
+/** Asks for the second factor where the member has one; else the password was all. */
+const afterPassword = async (parts: SignInParts, call: GuestCall<typeof route>, member: Member): Promise<Answer> => {
+  const factors = secondFactors(member);
+  const password_set_at = member.password_set_at?.toISOString();
+  if (factors.length > 0) {
+    setPending(parts, call, { operator_id: member.operator.operator_id, staff_id: member.id, password_set_at });
+    return { data: { next: 'second_factor', factors } };
+  }
+  return openSession(parts, call, member, 'password', async (_tx, now) => refuseOtherPassword(now, password_set_at));
+};
+
+/** A password that was set since, or a factor that was added, makes the earlier proof worthless. */
+export const refuseOtherPassword = (now: Member, provedAt: string | undefined): void => {
+  if (now.sso_only || provedAt === undefined || now.password_set_at?.toISOString() !== provedAt)
+    throw new Refusal('SIGN_IN_FAILED');
+};

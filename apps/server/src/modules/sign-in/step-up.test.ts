@@ -1,0 +1,120 @@
+import { sensitivePermissions } from '@croupier/contract/permissions.ts';
+import { backOfficeRoutes } from '@croupier/contract/routes.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bearerFor } from '../../../test/client.ts';
+import {
+  addSignedIn,
+  base,
+  codeOf,
+  enrollPasskey,
+  enrollTotp,
+  goodPassword,
+  must,
+  type SignedIn,
+} from '../../../test/sign-in.ts';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
+
+const world = await createFileWorld();
+const otherNode = await world.startNode();
+const minute = 60_000;
+const me = `${base}/me`;
+let operator: Operator;
+let member: SignedIn;
+beforeEach(async () => {
+  operator = await world.addOperator({ is_sandbox: true });
+  member = await addSignedIn(world, operator);
+});
+
+/** Routes with a sensitive permission that need no fresh proof, and why. */
+const withoutProof: Record<string, string> = {
+  revoke_api_key: 'takes away: a key that leaked must be gone at once',
+  end_staff_tokens: 'takes away: whoever must be out is out at once',
+  disable_webhook_endpoint: 'takes away, and loses no event',
+  resend_webhook_events: 'sends again what was sent',
+  test_webhook_endpoint: 'sends a test to an address that is registered already',
+};
+
+test('whatever changes money, keys, staff or settings needs a fresh proof, but for a few that say why', () => {
+  const open = backOfficeRoutes.filter(
+    ({ method, permission, stepUp }) =>
+      method !== 'GET' && permission && sensitivePermissions.includes(permission) && !stepUp,
+  );
+  expect(open.map(({ name }) => name).toSorted()).toEqual(Object.keys(withoutProof).toSorted());
+});
+
+test('what makes or widens a credential of one’s own needs a fresh proof', () => {
+  const makers = backOfficeRoutes.filter(
+    ({ path, method }) => /\/me\/(tokens|password|factors|recovery)/.test(path) && method !== 'GET',
+  );
+  expect(makers.filter(({ stepUp }) => !stepUp).map(({ name }) => name)).toEqual(['end_own_token']);
+});
+
+const wanted = { email: 'new@mail.test', name: 'New', role: 'support' };
+
+describe('403 REAUTHENTICATION_REQUIRED', () => {
+  test('15 minutes after the sign-in, until it is proved again; then the same request passes', async () => {
+    const { web } = member;
+    world.clock.advance(15 * minute);
+    const refused = await web.post(`${base}/staff`, wanted);
+    expect(refused.body.error).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED', retry: 'same_request' });
+    expect((await web.get(`${base}/staff`)).status).toBe(200);
+    const before = web.jar.get('croupier-dev') as string;
+    const proved = await must(web.post(`${me}/step-up`, { password: goodPassword }));
+    expect(proved.body.data.stepped_up_until).toBe(new Date(world.clock.now().getTime() + 15 * minute).toISOString());
+    expect((await web.post(`${base}/staff`, wanted, { via: otherNode })).status).toBe(201);
+    // The secret is another: one that was read before is worth nothing.
+    const after = web.jar.get('croupier-dev') as string;
+    expect(after).not.toBe(before);
+    web.jar.set('croupier-dev', before);
+    expect((await web.get(me)).status).toBe(401);
+  });
+
+  test.each([
+    ['a wrong password', { password: 'three quiet red lamps' }],
+    ['a wrong code', { code: '000000' }],
+    ['a recovery code', { code: 'ABCD-EFGH-JKLM-NPQR' }],
+  ])('stays after %s', async (_, body) => {
+    const { web } = member;
+    await enrollTotp(world, web);
+    world.clock.advance(15 * minute);
+    expect((await web.post(`${me}/step-up`, body)).body.error.code).toBe('SIGN_IN_FAILED');
+    expect((await web.post(`${base}/staff`, wanted)).body.error.code).toBe('REAUTHENTICATION_REQUIRED');
+  });
+
+  test('ends with a code of the app or a passkey too, each accepted once', async () => {
+    const { web } = member;
+    const { secret } = await enrollTotp(world, web);
+    world.clock.advance(15 * minute);
+    const code = codeOf(secret, world.clock.now());
+    expect((await web.post(`${me}/step-up`, { code })).status).toBe(200);
+    expect((await web.post(`${me}/step-up`, { code })).status).toBe(401);
+    const { passkey } = await enrollPasskey(web);
+    world.clock.advance(15 * minute);
+    const { options } = (await must(web.post(`${me}/step-up/passkey/options`))).body.data;
+    const response = passkey.use(options);
+    expect((await web.post(`${me}/step-up/passkey`, { response })).status).toBe(200);
+    expect((await web.post(`${me}/step-up/passkey`, { response })).status).toBe(401);
+    expect((await web.post(`${base}/staff`, wanted)).status).toBe(201);
+  });
+
+  test("does not end with another's passkey", async () => {
+    const other = await addSignedIn(world, operator);
+    const { passkey } = await enrollPasskey(other.web);
+    const { options } = (await must(member.web.post(`${me}/step-up/passkey/options`))).body.data;
+    expect((await member.web.post(`${me}/step-up/passkey`, { response: passkey.use(options) })).status).toBe(401);
+  });
+});
+
+test('a personal token is made by who is signed in and has proved it; it needs no further proof and outlives the session', async () => {
+  const { web } = member;
+  const body = { name: 'Nightly', permissions: ['manage_staff'], ttl_hours: 48 };
+  const made = await must(web.post(`${me}/tokens`, body));
+  expect(made.body.data.expires_at).toBe(new Date(world.clock.now().getTime() + 48 * 60 * minute).toISOString());
+  world.clock.advance(15 * minute);
+  expect((await web.post(`${me}/tokens`, body)).body.error.code).toBe('REAUTHENTICATION_REQUIRED');
+  await must(web.post(`${base}/sign-out`));
+  world.clock.advance(24 * 60 * minute);
+  const script = bearerFor(world.app, made.body.data.token);
+  expect((await script.post(`${base}/staff`, wanted)).status).toBe(201);
+  expect((await script.get(`${me}/tokens`)).body.data).toHaveLength(1);
+});

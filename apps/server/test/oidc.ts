@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+const secret = 'a client secret of the provider, long enough';
+
+/** Who signs in at the provider next: there is no form, the account is simply taken. */
+type Login = { account: string };
+
+const redirects = [
+  'http://localhost:3000/api/back-office/v1/sign-in/oidc/callback',
+  'http://127.0.0.1:3000/api/back-office/v1/sign-in/oidc/callback',
+];
+
+const configuration = {
+  clients: [
+    { client_id: 'croupier', client_secret: secret, redirect_uris: redirects, grant_types: ['authorization_code'] },
+  ],
+  pkce: { required: () => true },
+  features: { devInteractions: { enabled: false } },
+  claims: { openid: ['sub', 'email'] },
+  findAccount: async (_context: unknown, accountId: string) => ({
+    accountId,
+    // The address is that of somebody else on purpose: it must prove nothing.
+    claims: async () => ({ sub: accountId, email: 'admin@mail.test', email_verified: true }),
+  }),
+};
+
+/** A real OpenID provider on this machine, certified code, where `login.account` signs in without being asked. */
+export const startOidcProvider = async () => {
+  const login: Login = { account: 'nobody' };
+  const faults: { discovery?: (response: ServerResponse) => void } = {};
+  const handlers: { provider?: Provider; handle?: ReturnType<Provider['callback']> } = {};
+  const server = createServer((request, response) => {
+    if (faults.discovery && request.url?.startsWith('/.well-known/')) return faults.discovery(response);
+    if (request.url?.startsWith('/interaction/'))
+      return void interact(handlers.provider as Provider, login, request, response);
+    handlers.handle?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  handlers.provider = new Provider(issuer, configuration);
+  handlers.handle = handlers.provider.callback();
+  server.unref();
+  return { issuer, secret, login, faults, close: () => new Promise((resolve) => server.close(resolve)) };
+};
+
+export type OidcProvider = Awaited<ReturnType<typeof startOidcProvider>>;
+
+const interact = async (provider: Provider, login: Login, request: IncomingMessage, response: ServerResponse) => {
+  const { prompt, params } = await provider.interactionDetails(request, response);
+  if (prompt.name === 'login')
+    return provider.interactionFinished(request, response, { login: { accountId: login.account } });
+  const grant = new provider.Grant({ accountId: login.account, clientId: params.client_id as string });
+  grant.addOIDCScope('openid');
+  return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+};
+
+/** Follows the redirects of the provider as a browser would, until it sends us back; the path and query of that. */
+export const visitProvider = async (url: string): Promise<string> => {
+  const jar = new Map<string, string>();
+  let next = new URL(url);
+  for (let hop = 0; hop < 10; hop += 1) {
+    const headers = { cookie: [...jar].map((pair) => pair.join('=')).join('; ') };
+    const reply = await fetch(next, { redirect: 'manual', headers });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) as unknown as [string, string, string];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    const location = reply.headers.get('location');
+    if (location === null) throw new Error(`The provider answered ${reply.status}: ${await reply.text()}`);
+    next = new URL(location, next);
+    if (next.pathname.endsWith('/sign-in/oidc/callback')) return `${next.pathname}${next.search}`;
+  }
+  throw new Error('The provider sends the browser around in circles.');
+};
+
+let shared: Promise<OidcProvider> | undefined;
+
+/** One for the whole process, for tests that only need there to be one. */
+export const sharedOidcProvider = (): Promise<OidcProvider> => {
+  shared ??= startOidcProvider();
+  return shared;
+};
