@@ -1,20 +1,41 @@
-import { listStaffPlayers } from '@croupier/contract/back-office/players.ts';
+import { type SearchKind, searchEverything } from '@croupier/contract/back-office/search.ts';
 import { useData } from './data.ts';
-import { useCan } from './session.ts';
+import { useLabels } from './labels.ts';
+import type { Page } from './page.ts';
 import type { PaletteItem } from './ui/palette.tsx';
 
 const fewestLetters = 2;
 
+/** Where each kind is shown: on a page of its own, or opened in the pane of its list. The first page there is counts. */
+const places: Readonly<Record<SearchKind, readonly string[]>> = {
+  player: ['/players/$player', '/players'],
+  payment: ['/payments'],
+  round: ['/rounds'],
+  game: ['/games'],
+  bonus: ['/bonuses'],
+  promo_code: ['/promo-codes'],
+  api_request: ['/api-requests', '/api-log', '/requests'],
+  staff: ['/staff'],
+};
+
+const addressOf = (kind: SearchKind, id: string, pages: readonly Page[]): string | undefined => {
+  const path = places[kind].find((wanted) => pages.some((page) => page.path === wanted));
+  if (path === undefined) return undefined;
+  const name = encodeURIComponent(id);
+  return path.includes('$') ? path.replace(/\$\w+/, name) : `${path}#${name}`;
+};
+
 /** What the API finds for what was typed into the palette. */
-export const usePaletteFinds = (typed: string): readonly PaletteItem[] => {
-  const mayFind = useCan()(listStaffPlayers.permission);
-  const enabled = mayFind && typed.length >= fewestLetters;
-  const { data } = useData(listStaffPlayers, { query: { search: typed, per_page: '8' } }, { enabled });
+export const usePaletteFinds = (typed: string, pages: readonly Page[]): readonly PaletteItem[] => {
+  const labels = useLabels();
+  const enabled = typed.length >= fewestLetters;
+  const { data } = useData(searchEverything, { query: { q: typed } }, { enabled });
   if (!enabled) return [];
-  return (data?.data ?? []).map((player) => ({
-    id: `player ${player.id}`,
-    label: `${player.first_name} ${player.last_name}`,
-    hint: `${player.username} · ${player.id}`,
-    to: `/players#${player.id}`,
-  }));
+  return (data?.data.groups ?? [])
+    .flatMap(({ results }) => results)
+    .flatMap(({ kind, id, title, subtitle }) => {
+      const to = addressOf(kind, id, pages);
+      const hint = [labels.value(kind), subtitle].filter(Boolean).join(' · ');
+      return to === undefined ? [] : [{ id: `${kind} ${id}`, label: title, hint, to }];
+    });
 };

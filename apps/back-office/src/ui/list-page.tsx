@@ -12,6 +12,7 @@ import { CursorPager } from './cursor-pager.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBox } from './error-box.tsx';
+import { ExportLink } from './export-link.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import './list-page.css';
 import { PageHead } from './page-head.tsx';
@@ -86,6 +87,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
         {views ? <ViewTabs views={views} /> : null}
         <FilterBar route={route} first={props.filters}>
           <ColumnChoice list={route.name} columns={columns.slice(1)} />
+          <ExportLink route={route} params={props.params as object | undefined} query={route.query ? query : {}} />
         </FilterBar>
         {bulk && selected.length > 0 ? (
           <div className="list-bulk" role="status">

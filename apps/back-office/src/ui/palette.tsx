@@ -22,7 +22,7 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
   const can = useCan();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const finds = usePaletteFinds(typed.trim());
+  const finds = usePaletteFinds(typed.trim(), pages);
 
   const matches = (label: string, more = ''): boolean => normal(`${label} ${more}`).includes(normal(typed.trim()));
   const places = pages
