@@ -91,6 +91,7 @@ const seated = (): AccountFacts =>
     control_alerts: [],
     payments: { byId: new Map(), byReference: new Map(), methods: new Map() },
     aml: { rules: [], recent: [], alerts: [], profile: null },
+    desk: { claims: new Map(), names: new Map() },
   }) as unknown as AccountFacts;
 
 /** A player in memory: the same decisions as behind the API, and everything that they wrote. */

@@ -24,7 +24,7 @@ export type RewardStep =
 const originals = { id: 9, provider_id: 9 };
 const cashback = { id: 6, percentage: 10 };
 const prize = 100;
-export const freeSpins = { bonus: 7, stake: 20 };
+export const freeSpins = { bonus: 7, stake: 20, count: 3 };
 
 const more = (base: Bonus): readonly Bonus[] => [
   {
@@ -40,7 +40,7 @@ const more = (base: Bonus): readonly Bonus[] => [
     type: 'free_spins',
     default_amount: 0,
     wagering_multiplier: 1,
-    terms: { ...base.terms, free_spins: { count: 3, stake: freeSpins.stake } },
+    terms: { ...base.terms, free_spins: { count: freeSpins.count, stake: freeSpins.stake } },
   },
 ];
 
