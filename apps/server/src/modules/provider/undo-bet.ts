@@ -1,4 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
+import { dayOf } from '../../base/windows.ts';
 import type { Context, FacetEffects, Facts } from '../../engine/account.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { HistoryEntry } from '../bonuses/bonus.ts';
@@ -107,7 +108,11 @@ const giveBetBack = <A extends RollbackFacts>(
         { kind: 'roll_back', transaction: marked },
         { kind: 'insert', transaction },
       ],
-      audit: [...moved.effects.audit, ...moved.effects.bonuses.flatMap((entry) => noteOwed(entry, bet.transaction_id))],
+      audit: [
+        ...moved.effects.audit,
+        ...moved.effects.bonuses.flatMap((entry) => noteOwed(entry, bet.transaction_id)),
+        ...noteLate(round, bet, context),
+      ],
     },
     events: moved.events,
     transaction,
@@ -120,6 +125,26 @@ const countedIn = (round: Round, bet: Transaction): CountedStakes | undefined =>
   round.closed_at === null
     ? undefined
     : { ...wagerInRound(bet, round), real: bet.real_amount, closed_at: round.closed_at };
+
+/**
+ * Cashback and prizes of the day on which the round closed may be paid by now, and are not taken back: staff must know of
+ * the stake that they were counted with.
+ */
+const noteLate = ({ closed_at, round_id }: Round, bet: Transaction, { now }: Context): FacetEffects['audit'][] =>
+  closed_at === null || bet.real_amount === 0 || dayOf(closed_at) >= dayOf(now)
+    ? []
+    : [
+        {
+          action: 'player.late_rollback',
+          subject_kind: 'player',
+          subject_id: bet.player_id,
+          field: 'staked_real',
+          from_value: String(bet.real_amount),
+          to_value: '0',
+          reason: `The bet ${bet.transaction_id} was rolled back after the day on which its round ${round_id} closed, ${closed_at.toISOString()}: cashback and prizes of that time were counted with it.`,
+          actor: systemActor,
+        },
+      ];
 
 /** Staff must know of what a rollback could not take back. */
 const noteOwed = ({ kind, player_bonus_id, amount }: HistoryEntry, reference: string): FacetEffects['audit'][] =>
