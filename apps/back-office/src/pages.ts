@@ -10,6 +10,7 @@ import { playersPage } from './pages/players/page.ts';
 import { proposalsPage } from './pages/proposals/page.ts';
 import { ledgerPage, roundsPage } from './pages/records/page.ts';
 import { requestsPage } from './pages/requests/page.ts';
+import { signInPages } from './pages/sign-in/page.ts';
 import { staffPage } from './pages/staff/page.ts';
 import { webhooksPage } from './pages/webhooks/page.ts';
 
@@ -31,4 +32,5 @@ export const pages: readonly Page[] = [
   paymentMethodsPage,
   currenciesPage,
   noticesPage,
+  ...signInPages,
 ];

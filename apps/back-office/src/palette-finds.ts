@@ -14,7 +14,7 @@ const places: Readonly<Record<SearchKind, readonly string[]>> = {
   game: ['/games'],
   bonus: ['/bonuses'],
   promo_code: ['/promo-codes'],
-  api_request: ['/api-requests', '/api-log', '/requests'],
+  api_request: ['/api-log'],
   staff: ['/staff'],
 };
 

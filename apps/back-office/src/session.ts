@@ -1,7 +1,8 @@
+import { signOut } from '@croupier/contract/back-office/sign-in.ts';
 import { getStaffIdentity } from '@croupier/contract/back-office/staff.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import { useEffect } from 'react';
-import type { Answer } from './call.ts';
+import { type Answer, call } from './call.ts';
 import { useData } from './data.ts';
 import { adoptPreferences } from './preferences.ts';
 import { noteServerTime } from './time.ts';
@@ -20,14 +21,23 @@ export const useSession = () => {
   return { me, error, refetch };
 };
 
+/** Who is signed in as far as the frame has learned it: asks nothing by itself, so the sign-in pages may use it too. */
+const useKnownMe = (): Me | undefined => useData(getStaffIdentity, {}, { enabled: false }).data?.data;
+
 /** For what stands inside the frame, where somebody is always signed in. */
 export const useMe = (): Me => {
-  const { me } = useSession();
+  const me = useKnownMe();
   if (!me) throw new Error('useMe is for pages that only who is signed in sees');
   return me;
 };
 
+/** Ends this session. Everything that was read is forgotten with the page. */
+export const leave = async (): Promise<void> => {
+  await call(signOut, {}, { bare: true });
+  window.location.assign('/back-office/sign-in');
+};
+
 export const useCan = (): ((permission: Permission | undefined) => boolean) => {
-  const { me } = useSession();
+  const me = useKnownMe();
   return (permission) => permission === undefined || (me?.permissions.includes(permission) ?? false);
 };

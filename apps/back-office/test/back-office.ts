@@ -9,7 +9,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, expect } from 'vitest';
 import { prepareWeb } from '../../server/src/serve/web.ts';
 import { openBrowser } from '../../server/test/browser.ts';
-import { addTestStaff, type Staff } from '../../server/test/staff.ts';
+import { addSignedIn, enrollTotp } from '../../server/test/sign-in.ts';
+import type { WebClient } from '../../server/test/web.ts';
 import { createWorld, type Operator, type World } from '../../server/test/world.ts';
 
 /** What a page must never do, noted while it is open. */
@@ -19,8 +20,20 @@ export type OpenPage = {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly troubles: Trouble[];
-  /** The person, as a client of the API. */
-  readonly staff: Staff;
+  /** The person, as a client of the API with the same session. */
+  readonly staff: WebClient & { readonly id: number; readonly email: string };
+};
+
+/** A name for each role, as pictures show it. */
+const people: Record<Role, string> = {
+  admin: 'Anna Admin',
+  payments: 'Pia Payne',
+  compliance: 'Cosmo Klein',
+  support: 'Sam Sugar',
+  marketing: 'Mara Merk',
+  finance: 'Finn Falk',
+  developer: 'Dina Dev',
+  auditor: 'Otto Oder',
 };
 
 /** A real server with the built app, for the tests of one file. Built once for all of them: the sources' hash decides. */
@@ -48,13 +61,14 @@ export const openBackOffice = async () => {
   /** A person of a role in a browser of their own; of another operator where one is named. */
   const signIn = async (
     role: Role = 'admin',
-    { name, of = operator, ...options }: BrowserContextOptions & { name?: string; of?: Operator } = {},
+    { name = people[role], of = operator, ...options }: BrowserContextOptions & { name?: string; of?: Operator } = {},
   ): Promise<OpenPage> => {
-    const staff = await addTestStaff(world, of, role, name);
-    const { token } = staff;
+    const { id, email, web: client, next } = await addSignedIn(world, of, { role, name });
+    // Beyond a sandbox, roles that move money need a second factor.
+    if (next === 'enroll_factor') await enrollTotp(world, client);
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
-    await context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
-    return { context, staff, ...watch(await context.newPage()) };
+    await context.addCookies([...client.jar].map(([cookie, value]) => ({ name: cookie, value, url })));
+    return { context, staff: { id, email, ...client }, ...watch(await context.newPage()) };
   };
 
   const watch = (page: Page): { page: Page; troubles: Trouble[] } => {

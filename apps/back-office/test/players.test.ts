@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -88,6 +89,18 @@ describe('the list of players', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('2 players changed').waitFor();
     await expect.poll(() => page.locator('.tag', { hasText: 'gold' }).count()).toBe(2);
+  });
+
+  test('gives what the filters match as a file', async () => {
+    await page.goto(office.at('/players?search=silva'));
+    await settle(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('ines_s');
   });
 
   test('says in German what it says in English', async () => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemResolver } from '../../server/src/base/guarded-connect.ts';
 import { systemRandom } from '../../server/src/base/random.ts';
-import { systemResolver } from '../../server/src/modules/webhooks/connect.ts';
 import { createWorker } from '../../server/src/modules/webhooks/worker.ts';
 import { registerTestPlayer } from '../../server/test/players.ts';
 import { accepting, answering, startReceiver } from '../../server/test/webhook-receiver.ts';

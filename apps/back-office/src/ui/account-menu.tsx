@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { setPreferences, usePreferences } from '../preferences.ts';
+import { leave } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
 import './menu.css';
@@ -38,6 +39,10 @@ export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void
             <Menu.Separator className="menu-separator" />
             <Menu.Item className="menu-item" onClick={onKeys}>
               {text.keysTitle} <kbd className="kbd">?</kbd>
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => void leave()}>
+              <Icon name="signOut" />
+              {text.signOut}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,4 +1,4 @@
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useKeys } from '../keys.ts';
 import type { Page } from '../page.ts';
@@ -7,6 +7,7 @@ import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
 import { ErrorBox } from './error-box.tsx';
 import { Nav } from './nav.tsx';
+import { Obstacles } from './obstacles.tsx';
 import './shell.css';
 import { TopBar } from './top-bar.tsx';
 
@@ -17,6 +18,7 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ defa
 export const Shell = ({ pages }: { pages: readonly Page[] }) => {
   const { me, error, refetch } = useSession();
   const text = useCommonText();
+  if (error?.code === 'INVALID_STAFF_TOKEN' && !me) return <ToSignIn />;
   if (error && !me)
     return (
       <main className="shell-alone">
@@ -30,8 +32,24 @@ export const Shell = ({ pages }: { pages: readonly Page[] }) => {
         {text.loading}
       </p>
     );
-  return <Frame pages={pages} />;
+  if (me.must_enroll) return <ToEnroll />;
+  return (
+    <>
+      <Frame pages={pages} />
+      <Obstacles staffId={me.id} />
+    </>
+  );
 };
+
+/** Where the person was, so that they come back here; the address changes while they are led away. */
+const useHere = (): string => {
+  const href = useLocation({ select: (location) => location.href }) as unknown as string;
+  const [first] = useState(href);
+  return first;
+};
+
+const ToSignIn = () => <Navigate to={'/sign-in' as string} search={{ next: useHere() } as never} replace />;
+const ToEnroll = () => <Navigate to={'/enroll' as string} search={{ next: useHere() } as never} replace />;
 
 const Frame = ({ pages }: { pages: readonly Page[] }) => {
   const text = useCommonText();

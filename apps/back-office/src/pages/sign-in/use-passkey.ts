@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { CallError } from '../../call.ts';
+import { queryClient } from '../../data.ts';
+
+/** Runs a ceremony of the browser: busy while it asks, and what came of it when it failed. */
+export const usePasskey = <T>(ceremony: () => Promise<T>, done: (result: T) => void) => {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError>();
+  const [declined, setDeclined] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    setDeclined(false);
+    try {
+      const result = await ceremony();
+      // Who is signed in may have changed.
+      await queryClient.invalidateQueries();
+      done(result);
+    } catch (failure) {
+      // Whatever the browser throws means that no passkey was used.
+      if (failure instanceof CallError) setError(failure);
+      else setDeclined(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { run: () => void run(), busy, error, declined };
+};

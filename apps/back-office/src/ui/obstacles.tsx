@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type Obstacle, onObstacle } from '../call.ts';
+import { queryClient } from '../data.ts';
+
+const StepUpDialog = lazy(() =>
+  import('../pages/sign-in/step-up-dialog.tsx').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
+);
+const EndedDialog = lazy(() =>
+  import('../pages/sign-in/ended-dialog.tsx').then(({ EndedDialog }) => ({ default: EndedDialog })),
+);
+
+type Pending = { readonly obstacle: Obstacle; readonly end: (removed: boolean) => void };
+
+/** What stands between an act and its answer, asked in front of the page; all calls that wait for it wait together. */
+export const Obstacles = ({ staffId }: { staffId: number }) => {
+  const [pending, setPending] = useState<Pending>();
+  useEffect(() => {
+    const waiting = new Map<Obstacle, Promise<boolean>>();
+    onObstacle((obstacle) => {
+      const known = waiting.get(obstacle);
+      if (known) return known;
+      const made = new Promise<boolean>((resolve) => {
+        const end = (removed: boolean): void => {
+          waiting.delete(obstacle);
+          setPending(undefined);
+          resolve(removed);
+          if (removed && obstacle === 'signed_out') void queryClient.invalidateQueries();
+        };
+        setPending({ obstacle, end });
+      });
+      waiting.set(obstacle, made);
+      return made;
+    });
+    return () => onObstacle(undefined);
+  }, []);
+  if (!pending) return null;
+  return (
+    <Suspense>
+      {pending.obstacle === 'stale_proof' ? (
+        <StepUpDialog end={pending.end} />
+      ) : (
+        <EndedDialog staffId={staffId} end={pending.end} />
+      )}
+    </Suspense>
+  );
+};
