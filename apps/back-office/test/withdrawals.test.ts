@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMethod, balancesOf, deposit, entriesOf, withdraw } from '../../server/test/money.ts';
@@ -47,7 +48,7 @@ describe('the queue', () => {
     await page.goto(office.at('/withdrawals'));
     await settle(page);
     expect(new URL(page.url()).search).toBe('?queue=to_decide&order=oldest');
-    expect(await page.locator('.view-tab[aria-current]').textContent()).toContain('To decide');
+    await page.locator('.view-tab[aria-current]').getByText('To decide').waitFor();
     await page
       .locator('.page-head-facts')
       .getByText(/^8 waiting · .* EUR · oldest 2 h 14 min/)
@@ -66,6 +67,21 @@ describe('the queue', () => {
     await picture(page, 'withdrawals-pane-dark');
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, 'withdrawals-pane-narrow');
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
+
+describe('in German', () => {
+  test('the queue, its review and a reason', async () => {
+    const { page, context, troubles } = await office.signIn('payments', { locale: 'de-DE' });
+    await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${moved[0]}`));
+    await page.getByRole('heading', { name: `Auszahlung ${moved[0]}` }).waitFor();
+    await pane(page).getByText('Zwei Personen müssen freigeben').waitFor();
+    await pane(page).locator('.pane-figure').getByText('2.400,00').waitFor();
+    await picture(page, 'withdrawals-german');
+    await page.keyboard.press('r');
+    await page.getByRole('dialog').getByText('Text für den Spieler').waitFor();
     expectNoTrouble(troubles);
     await context.close();
   });
@@ -239,6 +255,27 @@ describe('when the connection or the server fails', () => {
     await said(page, 'Approved');
     expect((await paymentOf(id)).approved_by).toHaveLength(1);
     await context.close();
+  });
+});
+
+describe('permissions', () => {
+  const buttons = { Approve: 'approve_payments', 'Reject…': 'reject_payments', Take: 'take_payments' } as const;
+
+  test('every role is offered exactly what the API allows it', async () => {
+    const { id } = await request(20_000);
+    for (const role of allRoles) {
+      const { page, context } = await office.signIn(role);
+      await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${id}`));
+      if (roleHas(role, 'view_payments')) {
+        await pane(page).getByText('Verification is enough for this amount').waitFor();
+        for (const [name, permission] of Object.entries(buttons)) {
+          const off = await button(page, name).getAttribute('aria-disabled');
+          expect([role, name, off !== 'true']).toEqual([role, name, roleHas(role, permission)]);
+          if (off) expect(await button(page, name).getAttribute('title')).toContain(permission);
+        }
+      } else await page.getByText('Not for this role').waitFor();
+      await context.close();
+    }
   });
 });
 

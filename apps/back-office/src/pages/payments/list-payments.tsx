@@ -1,4 +1,5 @@
 import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
+import { useLabels } from '../../labels.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -12,10 +13,11 @@ import { usePaymentsText } from './text.ts';
 /** Every deposit and withdrawal, newest first. */
 export const Page = () => {
   const text = usePaymentsText();
+  const labels = useLabels();
   const methodName = useMethodName();
   const columns: ListColumn<PaymentRow>[] = [
     { name: 'id', cell: (row) => row.id, kind: 'number' },
-    { name: 'type', cell: (row) => <StateTag state={row.type} /> },
+    { name: 'type', cell: (row) => labels.value(row.type) },
     {
       name: 'player',
       label: text.columns.player,
@@ -41,7 +43,7 @@ export const Page = () => {
       ),
       priority: 2,
     },
-    { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2 },
+    { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 3 },
     {
       name: 'external_reference',
       label: text.columns.reference,

@@ -35,7 +35,7 @@ export const fields: Readonly<Record<string, string>> = {
   internal_reason: 'Reason, for staff',
   approved_by: 'Approved by',
   taken_by: 'Taken by',
-  paid_at: 'Paid out',
+  paid_at: 'Paid',
   rejected_at: 'Rejected',
   cancelled_at: 'Cancelled',
   flag: 'Look at',
