@@ -1288,6 +1288,7 @@ CREATE INDEX payment_requests_of_player ON public.payment_requests USING btree (
 CREATE INDEX payment_requests_open ON public.payment_requests USING btree (operator_id, status, created_at) WHERE (status = ANY (ARRAY['new'::text, 'allowed'::text]));
 CREATE INDEX payment_requests_paid_out ON public.payment_requests USING btree (operator_id, player_id) WHERE ((type = 'withdrawal'::text) AND (status = 'paid'::text));
 CREATE UNIQUE INDEX payment_requests_reference ON public.payment_requests USING btree (operator_id, external_reference) WHERE (external_reference IS NOT NULL);
+CREATE INDEX payment_requests_reversed ON public.payment_requests USING btree (operator_id, player_id) WHERE is_reversed;
 CREATE INDEX payment_requests_withdrawals ON public.payment_requests USING btree (operator_id, status, created_at DESC, id DESC) WHERE (type = 'withdrawal'::text);
 alter table payment_requests enable row level security;
 alter table payment_requests force row level security;
@@ -1743,6 +1744,23 @@ create policy open_to_croupier_admission on rate_windows for all to croupier_adm
 create policy operator_only on rate_windows for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on rate_windows to croupier_admission;
 
+create table reason_templates (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  text text not null,
+  player_text text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint reason_templates_pkey PRIMARY KEY (operator_id, id),
+  constraint reason_templates_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
+);
+alter table reason_templates enable row level security;
+alter table reason_templates force row level security;
+create policy operator_only on reason_templates for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on reason_templates to croupier_app;
+
 create table report_figures (
   operator_id bigint not null,
   scope text not null,
@@ -1831,6 +1849,27 @@ alter table revealed_seeds enable row level security;
 alter table revealed_seeds force row level security;
 create policy operator_only on revealed_seeds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on revealed_seeds to croupier_app;
+
+create table saved_views (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  page text not null,
+  name text not null,
+  query text not null,
+  columns text[],
+  shared boolean not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (operator_id, id),
+  constraint saved_views_operator_id_staff_id_fkey FOREIGN KEY (operator_id, staff_id) REFERENCES staff(operator_id, id)
+);
+CREATE INDEX saved_views_of_staff ON public.saved_views USING btree (operator_id, staff_id);
+CREATE INDEX saved_views_shared ON public.saved_views USING btree (operator_id, page) WHERE shared;
+alter table saved_views enable row level security;
+alter table saved_views force row level security;
+create policy operator_only on saved_views for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on saved_views to croupier_app;
 
 create table seen_signatures (
   operator_id bigint not null,
@@ -2305,6 +2344,21 @@ create policy open_to_croupier_control on used_challenges for all to croupier_co
 create policy operator_only on used_challenges for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on used_challenges to croupier_app;
 grant delete, select on used_challenges to croupier_control;
+create table verify_runs (
+  operator_id bigint not null,
+  finished_at timestamp(3) with time zone not null,
+  accounts bigint not null,
+  findings integer not null,
+  constraint verify_runs_pkey PRIMARY KEY (operator_id),
+  constraint verify_runs_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint verify_runs_findings_check CHECK ((findings >= 0))
+);
+alter table verify_runs enable row level security;
+alter table verify_runs force row level security;
+create policy open_to_croupier_control on verify_runs for all to croupier_control using true with check true;
+create policy operator_only on verify_runs for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on verify_runs to croupier_app;
+grant insert, select, update on verify_runs to croupier_control;
 
 create table webhook_attempts (
   operator_id bigint not null,

@@ -32,6 +32,8 @@ import { createSettleBonuses } from './modules/bonuses/list-bonuses.ts';
 import { bonusRoutes } from './modules/bonuses/routes.ts';
 import { createBonusSweep } from './modules/bonuses/sweep.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
+import { createLive } from './modules/desk/live.ts';
+import { deskRoutes } from './modules/desk/routes.ts';
 import { createExports } from './modules/exports/export-list.ts';
 import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessions.ts';
 import { gameRoutes } from './modules/games/routes.ts';
@@ -168,13 +170,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const admission = createAdmission({ directory, guard, claims, clock, web });
   const signIn = createSignInParts(options, { sql, strangers, web, resolve: systemResolver });
 
+  const live = createLive({ sql, clock, log });
   const consequences = [endSessionsOnExclusion, forfeitOnExclusion];
   const reachPlayer = createReachPlayer(consequences);
   const spreadParts = { sql, control, engine, clock, log, reachPlayer };
   const spread = createSpreadExclusion(spreadParts);
   sweeps.push(createSpreadSweep(spreadParts, spread));
   const identityChange = createReachChangedPlayer(engine, reachPlayer, spread);
-
   const endings = [endSessionsOf];
   const aftermath = [createForfeitOnClosing(engine)];
   const sending = { clock, resolve: systemResolver, timeoutMilliseconds: answerTimeout, concurrency: 1 };
@@ -194,7 +196,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...kycRoutes({ engine, fileStore: options.fileStore, spread }),
     ...amlRoutes(engine, [endSessionsOnExclusion]),
     ...bonusRoutes(engine),
-    ...paymentRoutes(engine),
+    ...paymentRoutes(engine, claims),
     ...gameRoutes({ engine, random: options.random }),
     ...originalRoutes(engine, options.random),
     ...providerRoutes({ engine, sql }),
@@ -207,6 +209,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...requestRoutes({ clock, days: requestsLogDays }),
     ...sandboxRoutes({ clock, sweeps, log }),
     ...eventRoutes(relay),
+    ...deskRoutes(live),
     ...webhookRoutes(options, { ...sending, loopback: options.webhookLoopback ?? true }),
   ];
 
@@ -258,7 +261,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   if (options.rollsUp) rollups.start();
 
   const close = async (): Promise<void> => {
-    draining = true;
+    drain();
     // At once, so that slow receivers and slow callers together take no longer than the slowest.
     await Promise.all([drainServer(), delivery?.stop()]);
     await Promise.all([stopHousekeeping(), relay.stop(), rollups.stop(), requestsLog.stop()]);
@@ -267,6 +270,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const drain = (): void => {
     draining = true;
+    live.close();
   };
   return { http, sql, control, routes, sweeps: dueSweeps, prove: health.prove, drain, close };
 };

@@ -1,6 +1,8 @@
 import type { PrepareParts } from './http/prepare.ts';
 import { alertExists, ruleExists } from './modules/aml/queries.ts';
 import { bonusExists, playerBonusExists } from './modules/bonuses/queries.ts';
+import { templateExists } from './modules/desk/template-queries.ts';
+import { viewExists } from './modules/desk/view-queries.ts';
 import { gameExists, gameIsListed, providerExists } from './modules/games/queries.ts';
 import { keyExists } from './modules/keys/queries.ts';
 import { documentExists } from './modules/kyc/queries.ts';
@@ -38,4 +40,6 @@ export const resolvers: PrepareParts['resolvers'] = {
   webhook_endpoint: endpointExists,
   bonus: bonusExists,
   player_bonus: playerBonusExists,
+  saved_view: viewExists,
+  reason_template: templateExists,
 };

@@ -42,6 +42,8 @@ const appendOnly = [
 
 /** Tables from which the application removes rows, and why. What runs out is removed by the sweeps of croupier_control. */
 const removedFrom: Record<string, string> = {
+  saved_views: 'a view that its owner deleted',
+  reason_templates: 'a reason that nobody gives any more',
   payment_claims: 'a withdrawal that was decided on or given back',
   exclusion_spreads: 'an exclusion that has reached all accounts of the person',
   player_identities: 'what a player was called before',

@@ -34,7 +34,7 @@ const faultOfRefusal = (codes: ReadonlySet<string>, body: object): string | unde
 };
 
 const faultOfSuccess = ({ reply, proposes }: Route, status: number, body: object): string | undefined => {
-  if (reply.shape === 'file') return undefined;
+  if (reply.shape === 'file' || reply.shape === 'stream') return undefined;
   const { data } = body as { data: unknown };
   if (status === 202 && proposes)
     return isDeepStrictEqual(proposed.safeParse(data).data, data) ? undefined : JSON.stringify(data);

@@ -29,7 +29,8 @@ const toTarget = (route: Route): Target => ({
   exampleQuery: Object.keys(route.example?.query ?? {}),
 });
 
-const everyTarget = allRoutes.map(toTarget);
+/** A stream does not end by itself; its own tests open it. */
+const everyTarget = allRoutes.filter(({ reply }) => reply.shape !== 'stream').map(toTarget);
 const targets = everyTarget.filter(({ route }) => wantedRoutes.test(route.name));
 /** Those of each audience, so that each gets its share of the calls however many routes it has. */
 const audiences = [...new Set(targets.map(({ route }) => route.audience))].map((audience) =>

@@ -171,6 +171,17 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   take_payment: onPayment(withdrawal),
   release_payment: onPayment(withdrawal),
   review_payment: onPayment(withdrawal),
+  bulk_approve: async (tenant) => ({ body: { items: [{ payment: await withdrawal(tenant) }] } }),
+  bulk_pay: async (tenant) => ({
+    body: { items: [{ payment: await allowedWithdrawal(tenant) }], bank_reference: 'BATCH-2026-03-02' },
+  }),
+  bulk_reject: async (tenant) => ({
+    body: { items: [{ payment: await withdrawal(tenant) }], reason: 'The method is closed' },
+  }),
+  export_bank_file: async (tenant) => {
+    await allowedWithdrawal(tenant);
+    return {};
+  },
   staff_list_payments: async (tenant) => {
     await withdrawal(tenant);
     return {};

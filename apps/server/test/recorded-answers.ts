@@ -42,7 +42,7 @@ export const recorder = () => {
   const answers = new Map<string, unknown>();
   return {
     keep: (route: Route, body: Json): void => {
-      if (route.reply.shape !== 'file' && route.reply.shape !== 'redirect')
+      if (!['file', 'redirect', 'stream'].includes(route.reply.shape))
         answers.set(route.name, presentable(shortened(route, body)));
     },
     write: (): void => {

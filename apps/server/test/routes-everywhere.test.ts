@@ -187,7 +187,8 @@ describe('a successful answer', () => {
       .send(method, url, body, { headers: { 'x-request-id': 'req_of_the_caller' } });
     expect(reply.status, reply.text).toBeLessThan(route.reply.shape === 'redirect' ? 304 : 300);
     expect(reply.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
-    if (route.reply.shape !== 'file' && route.reply.shape !== 'redirect')
+    if (route.reply.shape === 'stream') expect(reply.headers['content-type']).toContain('text/event-stream');
+    else if (route.reply.shape !== 'file' && route.reply.shape !== 'redirect')
       expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
     expectRateLimit(route, reply);
   });

@@ -65,6 +65,8 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   catalogue_game: 'create_game',
   game_provider: 'create_game_provider',
   webhook_endpoint: 'create_webhook_endpoint',
+  saved_view: 'create_view',
+  reason_template: 'create_reason_template',
 };
 
 export const createTenant = async (world: World): Promise<Tenant> => {

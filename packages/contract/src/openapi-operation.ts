@@ -126,8 +126,10 @@ const waiting = (schemas: SchemaCollector): Json => ({
   },
 });
 
-const contentOf = (route: Route, schemas: SchemaCollector): Json =>
-  route.reply.shape === 'file'
+const contentOf = (route: Route, schemas: SchemaCollector): Json => {
+  if (route.reply.shape === 'stream')
+    return { 'text/event-stream': { schema: schemas.convert(route.reply.schema, 'output') } };
+  return route.reply.shape === 'file'
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     : {
         'application/json': {
@@ -136,6 +138,7 @@ const contentOf = (route: Route, schemas: SchemaCollector): Json =>
         },
         ...(isExportable(route) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
       };
+};
 
 const replySchema = (route: Route, schemas: SchemaCollector): Json => {
   const { shape, schema, meta } = route.reply;

@@ -38,14 +38,17 @@ export type Entity =
   | 'player_bonus'
   | 'promo_code'
   | 'tournament'
-  | 'webhook_endpoint';
+  | 'webhook_endpoint'
+  | 'saved_view'
+  | 'reason_template';
 
 /**
  * `one` wraps an object in `data`, `list` an array, `page` an array with `meta` and `links`; `meta` adds facts. `file`
- * is no JSON at all but the bytes themselves. `redirect` sends a browser elsewhere.
+ * is no JSON at all but the bytes themselves. `redirect` sends a browser elsewhere. `stream` is server-sent events, until
+ * either side ends it.
  */
 export type ReplyShape<T extends z.ZodType = z.ZodType> = {
-  readonly shape: 'one' | 'list' | 'page' | 'file' | 'redirect';
+  readonly shape: 'one' | 'list' | 'page' | 'file' | 'redirect' | 'stream';
   readonly status: number;
   readonly schema: T;
   /** A further success status, such as 200 for an idempotent repeat of a deposit. */
@@ -127,6 +130,13 @@ export const redirect = (): ReplyShape & { shape: 'redirect' } => ({
   shape: 'redirect',
   status: 303,
   schema: z.string(),
+});
+
+/** Server-sent events: the schema is that of the data of its main event. */
+export const stream = <T extends z.ZodType>(schema: T): ReplyShape<T> & { shape: 'stream' } => ({
+  shape: 'stream',
+  status: 200,
+  schema,
 });
 
 export type ParamsOf<R extends Route> = {

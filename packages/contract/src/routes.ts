@@ -2,6 +2,7 @@ import * as backOfficeAml from './back-office/aml.ts';
 import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeBonuses from './back-office/bonuses.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
+import * as backOfficeDesk from './back-office/desk.ts';
 import * as backOfficeGames from './back-office/games.ts';
 import * as backOfficeIdentityMatches from './back-office/identity-matches.ts';
 import * as backOfficeIdentityProvider from './back-office/identity-provider.ts';
@@ -26,6 +27,7 @@ import * as backOfficeSignIn from './back-office/sign-in.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeTimeline from './back-office/timeline.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
+import * as backOfficeViews from './back-office/views.ts';
 import * as backOfficeWallet from './back-office/wallet.ts';
 import * as backOfficeWebhooks from './back-office/webhooks.ts';
 import * as backOfficeWithdrawable from './back-office/withdrawable.ts';
@@ -92,6 +94,8 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/wallet': backOfficeWallet,
   'back-office/payments': backOfficePayments,
   'back-office/payment-desk': backOfficePaymentDesk,
+  'back-office/desk': backOfficeDesk,
+  'back-office/views': backOfficeViews,
   'back-office/games': backOfficeGames,
   'back-office/bonuses': backOfficeBonuses,
   'back-office/rounds': backOfficeRounds,

@@ -163,7 +163,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web }: Admiss
   };
 
   /** By a token where one is given; else by the session of the browser, if the call came from one of our own pages. */
-  const findStaff = async (incoming: Incoming): Promise<StaffFacts | undefined> => {
+  const findStaff = async (incoming: Incoming, isWatching: boolean): Promise<StaffFacts | undefined> => {
     const { headers, method } = incoming;
     if (headers.authorization !== undefined) {
       const token = bearer(incoming, 'stk_');
@@ -173,7 +173,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web }: Admiss
     const session = browser.cookie('session');
     if (session === undefined || !isBackOfficeHost(browser, web)) return undefined;
     refuseCrossSite(method, headers, browser);
-    return directory.staff(session, 'session', clock.now());
+    return directory.staff(session, 'session', clock.now(), isWatching);
   };
 
   const claimKey = async (
@@ -217,8 +217,9 @@ export const createAdmission = ({ directory, guard, claims, clock, web }: Admiss
       const caller: Caller = { kind: 'player', player_id, key };
       return claimKey(incoming, caller, key.operator, { caller_kind: 'player', caller_id: player_id }, route);
     },
-    staff: async (incoming: Incoming, route: Route): Promise<Admitted> => {
-      const staff = await findStaff(incoming);
+    /** Who only watches does not use the session: a page left open does not keep it from ending. */
+    staff: async (incoming: Incoming, route: Route, isWatching = false): Promise<Admitted> => {
+      const staff = await findStaff(incoming, isWatching);
       if (staff?.operator.status !== 'active') throw new Refusal('INVALID_STAFF_TOKEN');
       if (route.permission && !staff.can(route.permission))
         throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: route.permission });

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
 import type { Refusal } from '../base/refusal.ts';
+import type { StaffFacts } from './facts.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
 /** What a use case gives back: the result, and where the route's own status does not fit, another. */
@@ -31,6 +33,12 @@ export type Download = {
 
 /** Another address, to which a browser goes on. */
 export type Redirect = { readonly redirect: string };
+
+/** Asks again whether the caller would be let in: who they are now, or nothing once they are not. */
+export type Readmit = () => Promise<StaffFacts | undefined>;
+
+/** Server-sent events, for as long as the caller stays and may. */
+export type Stream = { readonly stream: (readmit: Readmit) => Readable };
 
 export const writeAnswer = (answer: Answer, status: number): StoredAnswer => ({
   status: answer.status ?? status,

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@croupier/contract/exports.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@croupier/contract/route.ts';
 import type { Tx } from '../database/pool.ts';
-import type { Answer, Download, Sent } from './answer.ts';
+import type { Answer, Download, Sent, Stream } from './answer.ts';
 import type { Browser, NewCookie } from './browser.ts';
 import type { Caller, OperatorFacts, SessionFacts, StaffFacts } from './facts.ts';
 import type { GuestHandler } from './guest.ts';
@@ -43,7 +43,7 @@ export type Call<R extends Route = Route> = {
   transaction(work: (tx: Tx) => Promise<Answer>): Promise<Sent>;
 };
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer | Sent | Download>;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer | Sent | Download | Stream>;
 
 /** Messages by field, as VALIDATION_FAILED shows them. */
 export type Faults = Readonly<Record<string, readonly string[]>>;

@@ -21,7 +21,7 @@ export type Directory = {
   key(publicId: string): Promise<KeyFacts | undefined>;
   token(token: string): Promise<TokenFacts | undefined>;
   /** Staff are looked up anew each time, many at once: their rights must bind on the very next request. */
-  staff(token: string, kind: 'token' | 'session', now: Date): Promise<StaffFacts | undefined>;
+  staff(token: string, kind: 'token' | 'session', now: Date, isWatching?: boolean): Promise<StaffFacts | undefined>;
   /** Whether a page from this origin may call the player endpoints of at least one operator. */
   knowsOrigin(origin: string): Promise<boolean>;
   forgetKey(publicId: string): void;

@@ -4,14 +4,15 @@ import { Refusal } from '../base/refusal.ts';
 import type { Sql } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import { type Admission, type Admitted, refuseWithoutCredentials } from './admission.ts';
-import { type Download, writeAnswer, writeRefusal } from './answer.ts';
+import { type Download, type Readmit, type Stream, writeAnswer, writeRefusal } from './answer.ts';
 import type { MountedRoute } from './call.ts';
+import type { StaffFacts } from './facts.ts';
 import { serveGuest } from './guest.ts';
 import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from './idempotency.ts';
 import { type Incoming, incomingOf, takeAnyType } from './incoming.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { operatorOf, type PrepareParts, prepare } from './prepare.ts';
-import { adviseRetry, send, sendDownload } from './send.ts';
+import { adviseRetry, send, sendDownload, sendStream } from './send.ts';
 
 export type MountParts = PrepareParts & {
   readonly admission: Admission;
@@ -71,8 +72,23 @@ const serve = async (
   else {
     const result = await answer(mounted, parts, { request, reply }, incoming, admitted);
     if ('download' in result) sendDownload(reply, result);
+    else if ('stream' in result) sendStream(reply, result.stream(readmitter(parts, incoming, route)));
     else send(reply, result);
   }
+};
+
+/** Only a refusal says that the caller is no longer let in: a database that is away says nothing about them. */
+const readmitter = ({ admission }: MountParts, incoming: Incoming, route: Route): Readmit => {
+  let last: StaffFacts | undefined;
+  return async () => {
+    try {
+      const { caller } = await admission.staff(incoming, route, true);
+      last = caller.kind === 'staff' ? caller.staff : undefined;
+    } catch (error) {
+      if (error instanceof Refusal) last = undefined;
+    }
+    return last;
+  };
 };
 
 /** Runs the use case. A refusal is an answer too, and is stored as one; a failure gives the claim back. */
@@ -82,12 +98,12 @@ const answer = async (
   wire: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   incoming: Incoming,
   admitted: Admitted,
-): Promise<StoredAnswer | Download> => {
+): Promise<StoredAnswer | Download | Stream> => {
   const { operator_id } = operatorOf(admitted.caller);
   try {
     const call = await prepare(mounted, parts, wire, incoming, admitted);
     const result = await mounted.handle(call);
-    if ('download' in result) return result;
+    if ('download' in result || 'stream' in result) return result;
     if ('sent' in result) return result.sent;
     return await keep(parts.sql, operator_id, admitted.claim, writeAnswer(result, mounted.route.reply.status));
   } catch (error) {

@@ -65,6 +65,14 @@ const shownHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** Events are sent as they come: nothing on the way may keep them back. */
+export const sendStream = (reply: FastifyReply, events: Readable): FastifyReply =>
+  reply
+    .code(200)
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('x-accel-buffering', 'no')
+    .send(events);
+
 /** Our own, always: a caller's X-Request-Id is never trusted as ours. */
 export const newRequestId = (): string => {
   const id = randomUUID();

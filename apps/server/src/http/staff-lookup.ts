@@ -60,7 +60,7 @@ const seenEveryMilliseconds = 60_000;
 export const createStaffLookup = (
   sql: Sql,
   hashToken: (token: string) => Buffer,
-): ((token: string, kind: 'token' | 'session', now: Date) => Promise<StaffFacts | undefined>) => {
+): ((token: string, kind: 'token' | 'session', now: Date, isWatching?: boolean) => Promise<StaffFacts | undefined>) => {
   const batcher = createBatcher<string, StaffRow | undefined>({
     maxBatch: 256,
     lanes: 1,
@@ -87,14 +87,15 @@ export const createStaffLookup = (
     update staff_tokens set last_seen_at = ${now}
     where operator_id = ${row.operator_id} and id = ${row.token_id} and last_seen_at < ${now}`;
 
-  return async (token, kind, now) => {
+  return async (token, kind, now, isWatching = false) => {
     const row = await batcher.submit(hashToken(token).toString('hex'));
     // A session's secret is worth nothing as a bearer token, nor the other way round.
     if (!row || row.kind !== kind || row.expires_at <= now) return undefined;
     const staff = toStaff(row);
     if (!staff.session) return staff;
     if (staff.session.idle_ends_at <= now) return undefined;
-    if (now.getTime() - (row.last_seen_at as Date).getTime() >= seenEveryMilliseconds) await noteSeen(row, now);
+    const unseen = now.getTime() - (row.last_seen_at as Date).getTime();
+    if (!isWatching && unseen >= seenEveryMilliseconds) await noteSeen(row, now);
     return staff;
   };
 };

@@ -36,6 +36,14 @@ export type Verdict = {
   /** Idempotency-Keys whose request died without an answer; harmless, and counted only. */
   readonly abandoned_claims: number;
   readonly findings: readonly Finding[];
+  /** The same by operator, to be noted for its staff. */
+  readonly checked: readonly CheckedResult[];
+};
+
+export type CheckedResult = {
+  readonly operator_id: number;
+  readonly accounts: number;
+  readonly findings: number;
 };
 
 /** Of one operator; whoever sees that many has seen enough. */
@@ -59,6 +67,7 @@ export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }:
   const sql = openPool({ ...url, role: 'croupier_app', max: 1, settings });
   const verdict = { operators: 0, accounts: 0, entries: 0, abandoned_claims: 0 };
   const findings: Finding[] = [];
+  const results: CheckedResult[] = [];
   try {
     const operators = await selectOperators(control, operator);
     const total = await countEntries(sql, operators);
@@ -72,6 +81,8 @@ export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }:
         checkOperator(tx, one, clock.now(), found.report, passed).catch(found.giveUp),
       );
       findings.push(...found.findings);
+      const { operator_id } = one;
+      results.push({ operator_id, accounts: checked.accounts, findings: found.findings.length });
       verdict.operators += 1;
       verdict.accounts += checked.accounts;
       verdict.abandoned_claims += checked.abandoned_claims;
@@ -79,7 +90,7 @@ export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }:
   } finally {
     await Promise.all([control.end(), sql.end()]);
   }
-  return { ...verdict, findings };
+  return { ...verdict, findings, checked: results };
 };
 
 /** Of an operator in ruins not everything is listed; what is wrong with the others still is. */

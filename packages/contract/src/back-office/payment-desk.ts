@@ -1,5 +1,9 @@
-import { defineRoute, one } from '../route.ts';
-import { paymentReview, staffPaymentRow } from '../staff-payment-fields.ts';
+import { z } from 'zod';
+import { currency, id, line } from '../common.ts';
+import type { Permission } from '../permissions.ts';
+import { defineRoute, file, list, one } from '../route.ts';
+import { paymentReview, staffPayment, staffPaymentRow } from '../staff-payment-fields.ts';
+import { bankReference, rejection } from './payments.ts';
 
 const tag = 'Payments';
 const base = '/api/back-office/v1/payments';
@@ -49,4 +53,86 @@ export const reviewPayment = defineRoute({
   reply: one(paymentReview),
   refusals: ['PAYMENT_REQUEST_INVALID'],
   example: { title: 'Look before deciding', params: { payment: 1 } },
+});
+
+const mostBulk = 50;
+
+const bulkItems = <T extends z.ZodType<{ payment: number }>>(item: T) =>
+  z
+    .array(item)
+    .min(1)
+    .max(mostBulk)
+    .refine(
+      (items) => new Set(items.map(({ payment }) => payment)).size === items.length,
+      'must name each payment once',
+    );
+
+export const bulkResult = z.object({
+  payment: id(),
+  ok: z.boolean(),
+  data: staffPayment.optional(),
+  error: z
+    .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()), retry: z.string() })
+    .optional(),
+});
+
+const bulk = <const N extends string, const V extends string, const P extends Permission>(
+  name: N,
+  verb: V,
+  permission: P,
+  summary: string,
+) => ({
+  name,
+  method: 'POST' as const,
+  path: `${base}/bulk/${verb}` as const,
+  audience: 'staff' as const,
+  permission,
+  tag,
+  summary,
+  description: `Up to ${mostBulk}, each by itself and with an answer of its own, in the order of the request: what is refused leaves the others alone. With an Idempotency-Key a repeat gives the same answers and does nothing twice.`,
+  stepUp: true as const,
+  reply: list(bulkResult),
+  refusals: [] as const,
+});
+
+const item = z.strictObject({ payment: id() });
+
+export const bulkApprove = defineRoute({
+  ...bulk('bulk_approve', 'approve', 'approve_payments', 'Approve several withdrawals'),
+  body: z.strictObject({ items: bulkItems(item) }),
+  example: { title: 'Two at once', body: { items: [{ payment: 1 }, { payment: 2 }] } },
+});
+
+export const bulkPay = defineRoute({
+  ...bulk('bulk_pay', 'pay', 'pay_out', 'Mark several withdrawals as paid out'),
+  body: z.strictObject({
+    items: bulkItems(item.extend({ bank_reference: bankReference().optional() })),
+    bank_reference: bankReference().optional().describe('Of all those that name none of their own.'),
+  }),
+  example: { title: 'One transfer file', body: { items: [{ payment: 1 }], bank_reference: 'BATCH-2026-03-02' } },
+});
+
+export const bulkReject = defineRoute({
+  ...bulk('bulk_reject', 'reject', 'reject_payments', 'Reject several withdrawals'),
+  body: rejection.extend({ items: bulkItems(item) }),
+  example: { title: 'For one reason', body: { items: [{ payment: 1 }], reason: 'The method is closed' } },
+});
+
+export const exportBankFile = defineRoute({
+  name: 'export_bank_file',
+  method: 'GET',
+  path: `${base}/bank-file`,
+  audience: 'staff',
+  permission: 'pay_out',
+  tag,
+  summary: 'The withdrawals to pay out, as CSV for the bank',
+  description:
+    'Approved withdrawals that nothing stops, oldest first, up to 5,000. Amounts are in units of the currency, with a point. Audited.',
+  query: z.strictObject({
+    payment_method: line(40).optional(),
+    currency: currency().optional(),
+  }),
+  reply: file(),
+  refusals: [],
+  example: { title: 'Bank transfers', query: { payment_method: 'bank' } },
 });

@@ -1,4 +1,5 @@
 import { tellFinding } from '../../verify/finding.ts';
+import { noteResults } from '../../verify/note-results.ts';
 import { createProgress } from '../../verify/progress.ts';
 import { type Verdict, verifyDatabase } from '../../verify/verify.ts';
 import { defineCommand } from '../command.ts';
@@ -13,7 +14,7 @@ export const verifyCommand = defineCommand({
   name: 'verify',
   summary: 'Prove the books: balances, hashes, counters, payments, events and daily roots',
   details:
-    'Changes nothing, and may run while the platform does. Names what is wrong, to the entry; then the exit code is 1.',
+    'Changes nothing but the note of its result that staff see, and may run while the platform does. Names what is wrong, to the entry; then the exit code is 1.',
   options: { operator: { type: 'string', value: 'SLUG', help: 'only this operator; all of them by default' } },
   example: '--operator lucky',
   run: async ({ database, clock }, { operator }) => {
@@ -22,8 +23,10 @@ export const verifyCommand = defineCommand({
     const progress = createProgress({ write: (text) => stderr.write(text), isTerminal: stderr.isTTY === true, clock });
     try {
       const verdict = await verifyDatabase({ databaseUrl: url, clock, operator, progress });
+      await noteResults({ databaseUrl: url, clock }, verdict.checked);
       const text = [...verdict.findings.map(tellFinding), summary(verdict)].join('\n');
-      return { data: verdict, text, failed: verdict.findings.length > 0 };
+      const { checked: _, ...data } = verdict;
+      return { data, text, failed: verdict.findings.length > 0 };
     } finally {
       progress.end();
     }

@@ -1,3 +1,4 @@
+import { mostExportedRows } from '@croupier/contract/exports.ts';
 import type { PaymentFlag, PaymentQueue, staffPaymentFilters } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
@@ -124,13 +125,15 @@ const ordered = (tx: Tx, order: StaffFilters['order']) =>
     smallest: tx`p.amount, p.id`,
   })[order];
 
-export const findStaffPage = async (tx: Tx, scope: ListScope, filters: StaffFilters) => {
+/** A file is never cut: there the count goes as far as files do. */
+export const findStaffPage = async (tx: Tx, scope: ListScope, filters: StaffFilters, isExported: boolean) => {
+  const most = isExported ? mostExportedRows + 1 : mostCounted;
   const where = matching(tx, scope, filters);
   const [rows, [counted]] = await Promise.all([
     tx<Payment[]>`
       select ${columnList(allColumns, 'p')} ${where}
       order by ${ordered(tx, filters.order)} limit ${filters.per_page} offset ${offsetOf(filters)}`,
-    tx<{ total: number }[]>`select count(*) as total from (select 1 ${where} limit ${mostCounted}) found`,
+    tx<{ total: number }[]>`select count(*) as total from (select 1 ${where} limit ${most}) found`,
   ]);
   return { rows, total: counted!.total };
 };
@@ -149,6 +152,35 @@ export const sumQueue = (tx: Tx, scope: ListScope, queue: PaymentQueue): Promise
     select p.currency, count(*) as count, least(sum(p.amount), ${Number.MAX_SAFE_INTEGER}::numeric)::bigint as amount,
       min(p.created_at) as oldest_at
     ${matching(tx, scope, filters)} group by p.currency order by p.currency`;
+};
+
+type QueueCount = { readonly count: number; readonly oldest_at: Date | null; readonly mark: string };
+
+export const countQueue = async (tx: Tx, scope: ListScope, queue: PaymentQueue): Promise<QueueCount> => {
+  const filters = { queue, page: 1, per_page: 1, order: 'oldest' } as const;
+  const [row] = await tx<QueueCount[]>`
+    select count(*) as count, min(created_at) as oldest_at, concat(max(updated_at), '/', max(id)) as mark
+    from (
+      select p.created_at, p.updated_at, p.id ${matching(tx, scope, filters)} limit ${mostCounted}) waiting`;
+  return row!;
+};
+
+const mostPayable = 5_000;
+
+/** Approved withdrawals, oldest first, of which the payout gate lets some pass. */
+export const findPayable = (
+  tx: Tx,
+  scope: ListScope,
+  {
+    payment_method,
+    currency,
+  }: { readonly payment_method?: string | undefined; readonly currency?: string | undefined },
+): Promise<Payment[]> => {
+  const filters = { queue: 'to_pay_out', payment_method, page: 1, per_page: 1, order: 'oldest' } as const;
+  return tx<Payment[]>`
+    select ${columnList(allColumns, 'p')} ${matching(tx, scope, filters)}
+    ${currency === undefined ? tx`` : tx`and p.currency = ${currency}`}
+    order by ${ordered(tx, 'oldest')} limit ${mostPayable}`;
 };
 
 /** From the request to the decision, over the newest decisions alone, as the audit log has them. */

@@ -32,19 +32,17 @@ export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment
 };
 
 /** Thresholds are looked up only where a filter compares with them. */
-export const listScope = async (
+export const scopeOf = async (
   tx: Tx,
-  call: Asking & Pick<Call, 'caller'>,
-  filters: Pick<StaffFilters, 'flag' | 'queue'>,
+  { operator, now, staff_id }: Asking & { readonly staff_id: number },
+  compares: boolean,
 ): Promise<ListScope> => {
-  const { operator, now } = call;
-  const compares = filters.flag !== undefined || filters.queue !== undefined;
   const foreign = [...CURRENCIES.keys()].filter((code) => isActiveCurrency(code) && code !== operator.currency);
   const rates = compares ? await findRates(tx, operator.operator_id, foreign, now) : [];
   const { four_eyes_threshold, unverified_withdrawal_threshold } = operator.settings;
   return {
     operator_id: operator.operator_id,
-    staff_id: staffOf(call).id,
+    staff_id,
     now,
     hasFourEyes: four_eyes_threshold !== null,
     hasUnverified: unverified_withdrawal_threshold !== null,
@@ -68,8 +66,10 @@ const queueMeta = async (tx: Tx, scope: ListScope, queue: StaffFilters['queue'])
 
 export const readStaffPayments = (call: Call<typeof listStaffPayments>): Promise<Answer> =>
   call.read(async (tx) => {
-    const scope = await listScope(tx, call, call.query);
-    const { rows, total } = await findStaffPage(tx, scope, call.query);
+    const { flag, queue } = call.query;
+    const asking = { operator: call.operator, now: call.now, staff_id: staffOf(call).id };
+    const scope = await scopeOf(tx, asking, flag !== undefined || queue !== undefined);
+    const { rows, total } = await findStaffPage(tx, scope, call.query, call.format === 'csv');
     const [data, meta] = await Promise.all([staffRows(tx, call, rows), queueMeta(tx, scope, call.query.queue)]);
     return pageAnswer(call.url, call.query, data, total, meta);
   });

@@ -42,6 +42,17 @@ export const paymentExists = async (tx: Tx, operatorId: number, id: number): Pro
   return row !== undefined;
 };
 
+/** The players that payments are of; what is not this operator's is left out. */
+export const findOwners = async (
+  tx: Tx,
+  operatorId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await tx<{ id: number; player_id: number }[]>`
+    select id, player_id from payment_requests where operator_id = ${operatorId} and id = any(${ids}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row.player_id]));
+};
+
 export type StoredMethod = PaymentMethod & { readonly id: number; readonly is_active: boolean };
 
 const methodColumns = (tx: Tx) =>

@@ -4,10 +4,12 @@ import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts'
 import * as operator from '@croupier/contract/operator/payments.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { type Call, handle, type MountedRoute } from '../../http/call.ts';
+import type { Claims } from '../../http/idempotency.ts';
 import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { chargeBack } from './charge-back.ts';
 import { createCorrectBalance } from './credit-alone.ts';
+import { bulkInputs, decideInBulk } from './decide-in-bulk.ts';
 import { approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal } from './decide-on-withdrawal.ts';
 import { explainWithdrawable } from './explain-withdrawable.ts';
 import { sumHeld } from './held-queries.ts';
@@ -20,7 +22,7 @@ import { requestWithdrawal } from './request-withdrawal.ts';
 import { reviewPayment } from './review-payment.ts';
 import { releasePayment, takePayment } from './take-payment.ts';
 
-export const paymentRoutes = (engine: Engine): MountedRoute[] => [
+export const paymentRoutes = (engine: Engine, claims: Claims): MountedRoute[] => [
   handle(operator.listPaymentMethods, readPaymentMethods),
   handle(operator.listPayments, readPayments),
   handle(operator.getPayment, readPayment),
@@ -38,6 +40,18 @@ export const paymentRoutes = (engine: Engine): MountedRoute[] => [
   handle(desk.takePayment, takePayment),
   handle(desk.releasePayment, releasePayment),
   handle(desk.reviewPayment, reviewPayment),
+  handle(
+    desk.bulkApprove,
+    decideInBulk({ engine, claims }, approveWithdrawal, (call: Call<typeof desk.bulkApprove>) => bulkInputs(call.body)),
+  ),
+  handle(
+    desk.bulkPay,
+    decideInBulk({ engine, claims }, payWithdrawal, (call: Call<typeof desk.bulkPay>) => bulkInputs(call.body)),
+  ),
+  handle(
+    desk.bulkReject,
+    decideInBulk({ engine, claims }, rejectWithdrawal, (call: Call<typeof desk.bulkReject>) => bulkInputs(call.body)),
+  ),
   handle(staff.approvePayment, commandHandler(engine, approveWithdrawal, onPaymentByStaff)),
   handle(staff.payPayment, commandHandler(engine, payWithdrawal, onPaymentByStaff)),
   handle(staff.rejectPayment, commandHandler(engine, rejectWithdrawal, onPaymentByStaff)),

@@ -100,7 +100,7 @@ export const createCallRoute = (parts: CallParts): CallRoute => {
         transaction,
       } as Call;
       const result = await entry.handle(call);
-      if ('download' in result) throw new Error(`${route.name} answers with a file.`);
+      if ('download' in result || 'stream' in result) throw new Error(`${route.name} does not answer with JSON.`);
       return readReply('sent' in result ? result.sent : writeAnswer(result, route.reply.status));
     } catch (error) {
       if (!(error instanceof Refusal)) {

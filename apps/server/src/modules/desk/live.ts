@@ -1,0 +1,207 @@
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Sql } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import type { Readmit } from '../../http/answer.ts';
+import { operatorTime, type StaffFacts } from '../../http/facts.ts';
+import { nothing, type Shown, seenBy, takeSnapshot, unreadBy, viewQueue } from './count-queues.ts';
+
+export type LiveLimits = {
+  readonly tickMilliseconds: number;
+  readonly heartbeatMilliseconds: number;
+  readonly perPerson: number;
+  readonly perOperator: number;
+  readonly perProcess: number;
+  /** What a client may leave unread before it is given up. */
+  readonly unreadBytes: number;
+};
+
+export const liveLimits: LiveLimits = {
+  tickMilliseconds: 2_000,
+  heartbeatMilliseconds: 15_000,
+  perPerson: 10,
+  perOperator: 500,
+  perProcess: 5_000,
+  unreadBytes: 64 * 1024,
+};
+
+export type LiveParts = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly limits?: LiveLimits;
+};
+
+type Listener = {
+  readonly staff: StaffFacts;
+  readonly readmit: Readmit;
+  readonly events: Readable;
+  readonly mostEvents: number;
+  /** Ends its heartbeat. */
+  readonly stop: () => void;
+  sent: number;
+  marks: ReadonlyMap<string, string>;
+};
+
+/** One operator's listeners, and the timer that asks the database for all of them. */
+type Channel = {
+  readonly listeners: Set<Listener>;
+  timer: NodeJS.Timeout | undefined;
+  /** Those who came since the counts were last asked for them, and whether that is under way. */
+  newcomers: Listener[];
+  isWelcoming: boolean;
+};
+
+export type EndReason = 'signed_out' | 'rights_changed' | 'too_slow' | 'stopping' | 'enough';
+
+const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** What makes a person's rights: when it differs, the stream ends, and the page asks anew. */
+const rightsOf = ({ role, token }: StaffFacts): string => JSON.stringify([role, token.permissions]);
+
+const markOf = (shown: Shown): string => `${shown.count}/${shown.oldest_at?.toISOString()}/${shown.mark}`;
+
+/**
+ * Tells staff what waits, as it changes. The database is asked once per operator and tick, however many listen; a stream
+ * ends with the right to it.
+ */
+export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) => {
+  const channels = new Map<number, Channel>();
+  const count = (): number => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
+
+  const leave = (operatorId: number, listener: Listener): void => {
+    const channel = channels.get(operatorId);
+    channel?.listeners.delete(listener);
+    if (!channel || channel.listeners.size > 0) return;
+    clearTimeout(channel.timer);
+    channels.delete(operatorId);
+  };
+
+  const end = (listener: Listener, reason: EndReason): void => {
+    leave(listener.staff.operator.operator_id, listener);
+    listener.stop();
+    if (listener.events.destroyed) return;
+    listener.events.push(event('end', { reason }));
+    listener.events.push(null);
+  };
+
+  const tell = (listener: Listener, shown: readonly Shown[]): void => {
+    // Meanwhile it may have ended.
+    if (!channels.get(listener.staff.operator.operator_id)?.listeners.has(listener)) return;
+    if (listener.events.readableLength > limits.unreadBytes) {
+      end(listener, 'too_slow');
+      return;
+    }
+    const marks = new Map(shown.map((one) => [one.queue as string, markOf(one)]));
+    const changed = shown.filter((one) => listener.marks.get(one.queue) !== marks.get(one.queue));
+    const isFirst = listener.sent === 0;
+    if (!isFirst && changed.length === 0) return;
+    listener.marks = marks;
+    listener.sent += 1;
+    const names = isFirst ? [] : changed.map((one) => one.queue);
+    listener.events.push(event('queues', { queues: shown.map(viewQueue), changed: names }));
+    if (listener.sent >= listener.mostEvents) end(listener, 'enough');
+  };
+
+  const check = async (listener: Listener): Promise<void> => {
+    const now = await listener.readmit();
+    if (!now) end(listener, 'signed_out');
+    else if (rightsOf(now) !== rightsOf(listener.staff)) end(listener, 'rights_changed');
+  };
+
+  const show = async (listeners: readonly Listener[]): Promise<void> => {
+    const [first] = listeners;
+    if (!first) return;
+    const { operator } = first.staff;
+    const moment = { operator, now: operatorTime(operator, clock.now()) };
+    await inOperator(sql, operator.operator_id, async (tx) => {
+      const people = [...new Map(listeners.map(({ staff }) => [staff.id, staff])).values()];
+      const [snapshot, unread] = await Promise.all([
+        takeSnapshot(tx, moment),
+        unreadBy(tx, operator.operator_id, people),
+      ]);
+      for (const listener of listeners)
+        tell(listener, seenBy(snapshot, listener.staff, unread.get(listener.staff.id) ?? nothing));
+    });
+  };
+
+  /** Shows newcomers the counts without waiting for the tick: all who come at once by one question. */
+  const welcome = async (channel: Channel): Promise<void> => {
+    if (channel.isWelcoming) return;
+    channel.isWelcoming = true;
+    while (channel.newcomers.length > 0) {
+      const newcomers = channel.newcomers;
+      channel.newcomers = [];
+      // What fails is left to the next tick, which shows all.
+      await show(newcomers).catch(() => undefined);
+    }
+    channel.isWelcoming = false;
+  };
+
+  const tick = async (operatorId: number): Promise<void> => {
+    const channel = channels.get(operatorId);
+    if (!channel) return;
+    try {
+      await Promise.all([...channel.listeners].map(check));
+      await show([...channel.listeners]);
+    } catch (error) {
+      // The database is away or slow: the next tick asks again, and the heartbeat goes on meanwhile.
+      log.warn({ error: (error as Error).message, operator_id: operatorId }, 'live counts were not read');
+    }
+    if (channels.get(operatorId) === channel)
+      channel.timer = setTimeout(() => tick(operatorId), limits.tickMilliseconds).unref();
+  };
+
+  const refuseTooMany = (staff: StaffFacts): void => {
+    const own = channels.get(staff.operator.operator_id)?.listeners ?? new Set<Listener>();
+    const mine = [...own].filter((listener) => listener.staff.id === staff.id).length;
+    const full =
+      mine >= limits.perPerson
+        ? 'person'
+        : own.size >= limits.perOperator
+          ? 'operator'
+          : count() >= limits.perProcess
+            ? 'server'
+            : undefined;
+    if (full) throw new Refusal('RATE_LIMITED', 'Too many live streams are open.', { limit_of: full });
+  };
+
+  const open = (staff: StaffFacts, mostEvents: number, readmit: Readmit): Readable => {
+    refuseTooMany(staff);
+    const { operator_id } = staff.operator;
+    const beating = setInterval(() => events.push(': ok\n\n'), limits.heartbeatMilliseconds).unref();
+    const stop = (): void => clearInterval(beating);
+    const events = new Readable({
+      read: () => undefined,
+      destroy: (error, done) => {
+        stop();
+        leave(operator_id, listener);
+        done(error);
+      },
+    });
+    const listener: Listener = { staff, readmit, events, mostEvents, stop, sent: 0, marks: new Map() };
+    const known = channels.get(operator_id);
+    const channel: Channel = known ?? { listeners: new Set(), timer: undefined, newcomers: [], isWelcoming: false };
+    channel.listeners.add(listener);
+    channels.set(operator_id, channel);
+    channel.newcomers.push(listener);
+    void welcome(channel);
+    if (!known) channel.timer = setTimeout(() => tick(operator_id), limits.tickMilliseconds).unref();
+    return events;
+  };
+
+  return {
+    open,
+    count,
+    refuseTooMany,
+    /** Ends every stream: the clients connect again, elsewhere. */
+    close: (): void => {
+      for (const channel of [...channels.values()])
+        for (const listener of [...channel.listeners]) end(listener, 'stopping');
+    },
+  };
+};
+
+export type Live = ReturnType<typeof createLive>;

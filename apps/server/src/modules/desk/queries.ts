@@ -1,0 +1,91 @@
+import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
+import type { Permission } from '@croupier/contract/permissions.ts';
+import type { Tx } from '../../database/pool.ts';
+
+/** A queue as a whole; `mark` changes whenever something in it does. */
+export type Waiting = { readonly count: number; readonly oldest_at: Date | null; readonly mark: string };
+
+export type WaitingRow = Waiting & { readonly queue: WorkQueue; readonly permission: Permission | null };
+
+/** Counts stop here: beyond it the number itself tells nobody anything. */
+export const mostCounted = 10_000;
+
+/** All that waits, but for payments, by one statement. Proposals come by the permission that they need. */
+export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Date): Promise<WaitingRow[]> =>
+  tx<WaitingRow[]>`
+    select 'kyc_waiting' as queue, null as permission, count(*) as count, min(at) as oldest_at,
+      concat(max(at), '/', max(id)) as mark
+    from (
+      select kyc_changed_at as at, id from players
+      where operator_id = ${operatorId} and kyc_status = 'pending_review' limit ${mostCounted}) kyc
+    union all
+    select 'aml_alerts', null, count(*), min(created_at), concat(max(updated_at), '/', max(id))
+    from (
+      select created_at, updated_at, id from aml_alerts
+      where operator_id = ${operatorId} and status in ('open', 'reviewing') limit ${mostCounted}) alerts
+    union all
+    select 'identity_matches', null, count(*), min(created_at), max(id)::text
+    from (
+      select created_at, id from identity_matches
+      where operator_id = ${operatorId} and status = 'open' limit ${mostCounted}) matches
+    union all
+    select 'open_rounds', null, count(*), min(opened_at), max(opened_at)::text
+    from (
+      select r.opened_at
+      from game_rounds r join game_providers p on p.operator_id = ${operatorId} and p.id = r.provider_id
+      where r.operator_id = ${operatorId} and r.status = 'open'
+        and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour' limit ${mostCounted}) rounds
+    union all
+    select 'webhooks_failing', null, count(*), min(since), string_agg(id::text, ',' order by id)
+    from (${failingEndpoints(tx, operatorId)}) endpoints
+    union all
+    select 'proposals', permission, count(*), min(created_at), max(id)::text
+    from (
+      select permission, created_at, id from proposals
+      where operator_id = ${operatorId} and status = 'pending' and expires_at > ${realNow} limit ${mostCounted}) waiting
+    group by permission`;
+
+/** Endpoints that were given up or do not answer. */
+export const failingEndpoints = (tx: Tx, operatorId: number) => tx`
+  select e.id, coalesce(e.disabled_at, q.last_success_at, e.created_at) as since, e.status
+  from webhook_endpoints e
+  join webhook_queues q on q.operator_id = ${operatorId} and q.endpoint_id = e.id
+  where e.operator_id = ${operatorId}
+    and (e.disabled_cause in ('gone', 'exhausted') or (e.status = 'enabled' and q.failures_in_row > 0))`;
+
+type NoticeCount = { readonly permission: Permission; readonly newest: number };
+
+/** The newest notice by permission: a hint that there is one more to read. */
+export const newestNotices = (tx: Tx, operatorId: number): Promise<NoticeCount[]> => tx<NoticeCount[]>`
+  select permission, max(id) as newest from (
+    select permission, id from notices where operator_id = ${operatorId} order by id desc limit 1000) recent
+  group by permission`;
+
+/** Who reads notices, and which are for them. */
+export type Reader = { readonly staff_id: number; readonly permissions: readonly Permission[] };
+
+/** The notices that each person has not read, by one statement whatever their number. */
+export const countUnread = async (
+  tx: Tx,
+  operatorId: number,
+  readers: readonly Reader[],
+): Promise<ReadonlyMap<number, Waiting>> => {
+  const rows = await tx<(Waiting & { staff_id: number })[]>`
+    select w.staff_id, u.count, u.oldest_at, '' as mark
+    from unnest(
+      ${readers.map((reader) => reader.staff_id)}::bigint[],
+      ${readers.map((reader) => reader.permissions.join(','))}::text[]
+    ) as w (staff_id, permissions)
+    cross join lateral (
+      select count(*) as count, min(created_at) as oldest_at
+      from (
+        select n.created_at from notices n
+        where n.operator_id = ${operatorId} and n.permission = any(string_to_array(w.permissions, ','))
+          and n.by_staff is distinct from w.staff_id
+          and not exists (
+            select from notice_reads r
+            where r.operator_id = ${operatorId} and r.notice_id = n.id and r.staff_id = w.staff_id)
+        order by n.id desc limit ${mostCounted}) unread
+    ) u`;
+  return new Map(rows.map((row) => [row.staff_id, row]));
+};

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { bulkApprove, bulkPay, bulkReject, bulkResult } from '@croupier/contract/back-office/payment-desk.ts';
+import type { z } from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import type { CommandDefinition, FacetName } from '../../engine/account.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { type Answer, type Sent, writeAnswer, writeError, writeRefusal } from '../../http/answer.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import { type Claims, newClaim, type StoredAnswer } from '../../http/idempotency.ts';
+import { findOwners } from './queries.ts';
+
+type BulkCall = Call<typeof bulkApprove> | Call<typeof bulkPay> | Call<typeof bulkReject>;
+type Named = { readonly payment_id: number };
+type Result = z.input<typeof bulkResult>;
+
+export type BulkParts = { readonly engine: Engine; readonly claims: Claims };
+
+/** Each item is a command of its own: what one is refused with leaves the others alone. */
+export const decideInBulk =
+  <Input extends Named, F extends FacetName, C extends BulkCall>(
+    { engine, claims }: BulkParts,
+    definition: CommandDefinition<Input, F>,
+    inputsOf: (call: C) => readonly Input[],
+  ) =>
+  async (call: C): Promise<Answer | Sent> => {
+    const { operator_id } = call.operator;
+    const { name: staff_name } = staffOf(call);
+    const inputs = inputsOf(call);
+    const ids = inputs.map((input) => input.payment_id);
+    const owners = await call.read((tx) => findOwners(tx, operator_id, ids));
+
+    const decideOne = async (input: Input): Promise<StoredAnswer> => {
+      const player_id = owners.get(input.payment_id);
+      if (player_id === undefined) return writeRefusal(new Refusal('NOT_FOUND'));
+      const claim = claimOf(call, input);
+      const stored = claim && (await claims.claim(claim));
+      const named = { ...input, staff_name };
+      const command = { operator_id, player_id, input: named, actor: call.actor, claim, status: 200 };
+      return stored ?? engine.submit(definition, command);
+    };
+    let broken = false;
+    const answers = await Promise.all(
+      inputs.map((input) =>
+        decideOne(input).catch((error) => {
+          if (error instanceof Refusal) return writeRefusal(error);
+          broken = true;
+          return writeError('SERVER_ERROR', 'It is not known whether this was done: send the same request again.');
+        }),
+      ),
+    );
+    const answer = { data: answers.map((one, n) => toResult(ids[n] as number, one)) };
+    // Nothing is stored for the whole while a part is open: a repeat finds what was done, item by item.
+    return broken ? { sent: writeAnswer(answer, 200) } : answer;
+  };
+
+/** The key of an item follows from that of the request, so that a repeat of a request that was cut short does nothing twice. */
+const claimOf = (call: BulkCall, input: Named) => {
+  if (!call.claim) return undefined;
+  const { operator_id, caller_kind, caller_id, key } = call.claim;
+  const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const name = `bulk:${sha(key).toString('hex')}:${input.payment_id}`;
+  const fingerprint = sha(`${call.route.name}\n${JSON.stringify(input)}`);
+  return newClaim({ operator_id, caller_kind, caller_id }, name, fingerprint, call.now);
+};
+
+/** What is said once holds for all items that do not say it themselves. */
+export const bulkInputs = <I extends { readonly payment: number }, B extends { readonly items: readonly I[] }>({
+  items,
+  ...common
+}: B) => items.map(({ payment, ...own }) => ({ ...common, ...own, payment_id: payment }));
+
+const toResult = (payment: number, { status, body }: StoredAnswer): Result => {
+  const { data, error } = JSON.parse(body) as Pick<Result, 'data' | 'error'>;
+  return status < 300 ? { payment, ok: true, data } : { payment, ok: false, error };
+};

@@ -1,0 +1,16 @@
+import type { Tx } from '../../database/pool.ts';
+import { type Call, staffOf } from '../../http/call.ts';
+import { findPayable } from './list-queries.ts';
+import { scopeOf, staffRows } from './list-staff-payments.ts';
+
+/** The approved withdrawals that nothing stops, oldest first: judged by the payout gate as it is now. */
+export const payableWithdrawals = async (
+  tx: Tx,
+  call: Pick<Call, 'operator' | 'now' | 'caller'>,
+  wanted: { readonly payment_method?: string | undefined; readonly currency?: string | undefined },
+) => {
+  const { operator, now } = call;
+  const scope = await scopeOf(tx, { operator, now, staff_id: staffOf(call).id }, true);
+  const rows = await staffRows(tx, call, await findPayable(tx, scope, wanted));
+  return rows.filter((row) => row.blocked_by.length === 0);
+};
