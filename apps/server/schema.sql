@@ -2344,6 +2344,7 @@ create policy open_to_croupier_control on used_challenges for all to croupier_co
 create policy operator_only on used_challenges for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on used_challenges to croupier_app;
 grant delete, select on used_challenges to croupier_control;
+
 create table verify_runs (
   operator_id bigint not null,
   finished_at timestamp(3) with time zone not null,

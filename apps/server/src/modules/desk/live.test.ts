@@ -4,8 +4,9 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
 import { addMethod, playerWith, withdraw } from '../../../test/money.ts';
+import { addSignedIn } from '../../../test/sign-in.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { createFileWorld, type Operator } from '../../../test/world.ts';
 import { createLive, type LiveLimits, liveLimits } from './live.ts';
 
 const base = '/api/back-office/v1';
@@ -16,29 +17,27 @@ const { port } = world.app.http.server.address() as AddressInfo;
 type Received = { event: string; data: Record<string, unknown> };
 
 /** A client that stays, over a socket of its own. */
-const follow = async (staff: Staff) => {
+const follow = async (staff: Pick<Staff, 'token'> | { readonly headers: Record<string, string> }) => {
+  const headers = 'headers' in staff ? staff.headers : { authorization: `Bearer ${staff.token}` };
   const received: Received[] = [];
   let status = 0;
   let ended = false;
   let text = '';
-  const request = get(
-    { port, host: '127.0.0.1', path: `${base}/live`, headers: { authorization: `Bearer ${staff.token}` } },
-    (response) => {
-      status = response.statusCode ?? 0;
-      response.on('data', (chunk) => {
-        text += chunk;
-        const parts = text.split('\n\n');
-        text = parts.pop() as string;
-        for (const part of parts) {
-          const match = /^event: (\w+)\ndata: (.*)$/.exec(part);
-          if (match) received.push({ event: match[1] as string, data: JSON.parse(match[2] as string) });
-        }
-      });
-      response.on('end', () => {
-        ended = true;
-      });
-    },
-  );
+  const request = get({ port, host: '127.0.0.1', path: `${base}/live`, headers }, (response) => {
+    status = response.statusCode ?? 0;
+    response.on('data', (chunk) => {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() as string;
+      for (const part of parts) {
+        const match = /^event: (\w+)\ndata: (.*)$/.exec(part);
+        if (match) received.push({ event: match[1] as string, data: JSON.parse(match[2] as string) });
+      }
+    });
+    response.on('end', () => {
+      ended = true;
+    });
+  });
   request.on('error', () => undefined);
   await eventually(() => status !== 0);
   return { received, status: () => status, ended: () => ended, leave: () => request.destroy() };
@@ -77,6 +76,37 @@ test('ends with the token, and with a change of role; the reason is told', async
     await eventually(client.ended);
     expect(client.received.at(-1)).toEqual({ event: 'end', data: { reason } });
   }
+});
+
+/** Changes something that the auditor sees, and waits until the stream has told of it: so a check has passed. */
+const changeSomething = async (operator: Operator, client: Awaited<ReturnType<typeof follow>>): Promise<void> => {
+  const told = client.received.length;
+  const admin = await addTestStaff(world, operator);
+  await addMethod(admin);
+  await withdraw(operator, await playerWith(operator, 100), 100);
+  await eventually(() => client.received.length > told);
+};
+
+test('a page that is only left open does not keep its session from ending', async () => {
+  const settings = { unverified_withdrawal_threshold: null };
+  const operator = await world.addOperator({ is_sandbox: true, settings });
+  const { web } = await addSignedIn(world, operator, { role: 'auditor' });
+  const cookie = [...web.jar].map((pair) => pair.join('=')).join('; ');
+  const client = await follow({ headers: { host: web.host, cookie, 'sec-fetch-site': 'same-origin' } });
+  await eventually(() => client.received.length === 1);
+  // Whoever watches is asked for again and again; a check that counted as use would leave the session alive.
+  const seen = async (): Promise<Date> => {
+    const [row] = await world.admin<{ at: Date }[]>`
+      select max(last_seen_at) as at from staff_tokens where operator_id = ${operator.operator_id}`;
+    return row!.at;
+  };
+  const before = await seen();
+  world.clock.advance(29 * 60_000);
+  await changeSomething(operator, client);
+  expect(await seen()).toEqual(before);
+  world.clock.advance(60_000);
+  await eventually(client.ended);
+  expect(client.received.at(-1)).toEqual({ event: 'end', data: { reason: 'signed_out' } });
 });
 
 /** A hub of its own, with limits that a test can reach. */

@@ -27,6 +27,9 @@ beforeEach(async () => {
 
 /** Routes with a sensitive permission that need no fresh proof, and why. */
 const withoutProof: Record<string, string> = {
+  create_reason_template: 'adds words that staff choose from, and moves nothing',
+  update_reason_template: 'changes words that staff choose from, and moves nothing',
+  delete_reason_template: 'takes away words that staff choose from',
   revoke_api_key: 'takes away: a key that leaked must be gone at once',
   end_staff_tokens: 'takes away: whoever must be out is out at once',
   disable_webhook_endpoint: 'takes away, and loses no event',
