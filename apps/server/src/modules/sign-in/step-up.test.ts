@@ -27,6 +27,7 @@ beforeEach(async () => {
 
 /** Routes with a sensitive permission that need no fresh proof, and why. */
 const withoutProof: Record<string, string> = {
+  check_signature: 'compares a signature, and changes nothing',
   create_reason_template: 'adds words that staff choose from, and moves nothing',
   update_reason_template: 'changes words that staff choose from, and moves nothing',
   delete_reason_template: 'takes away words that staff choose from',
