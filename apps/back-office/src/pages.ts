@@ -2,6 +2,7 @@ import type { Page } from './page.ts';
 import { auditPage } from './pages/audit/page.ts';
 import { currenciesPage } from './pages/currencies/page.ts';
 import { keysPage } from './pages/keys/page.ts';
+import { mePage } from './pages/me/page.ts';
 import { noticesPage } from './pages/notices/page.ts';
 import { settingsPage } from './pages/operators/page.ts';
 import { paymentMethodsPage } from './pages/payment-methods/page.ts';
@@ -33,4 +34,5 @@ export const pages: readonly Page[] = [
   currenciesPage,
   noticesPage,
   ...signInPages,
+  mePage,
 ];

@@ -4,6 +4,7 @@ import { leave } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
 import './menu.css';
+import { PageLink } from './page-link.tsx';
 
 /** What belongs to the person: theme, density, language, keys. */
 export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void }) => {
@@ -37,6 +38,7 @@ export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void
               set={(next) => setPreferences({ language: next as typeof language })}
             />
             <Menu.Separator className="menu-separator" />
+            <Menu.Item className="menu-item" render={<PageLink to="/me">{text.account}</PageLink>} />
             <Menu.Item className="menu-item" onClick={onKeys}>
               {text.keysTitle} <kbd className="kbd">?</kbd>
             </Menu.Item>

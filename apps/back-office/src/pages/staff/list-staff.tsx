@@ -10,6 +10,7 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
+import { ShowRoles } from './show-roles.tsx';
 import { StaffPane } from './staff-pane.tsx';
 import { useStaffText } from './text.ts';
 
@@ -20,6 +21,7 @@ export const Page = () => {
   const text = useStaffText();
   const common = useCommonText();
   const [isAdding, setAdding] = useState(false);
+  const [showsRoles, setRoles] = useState(false);
   const { data } = useData(listStaff, {});
   const columns: ListColumn<StaffRow>[] = [
     { name: 'name', cell: (person) => person.name },
@@ -38,9 +40,12 @@ export const Page = () => {
         rowId={(person) => String(person.id)}
         rowName={(person) => person.name}
         actions={
-          <ActButton permission="manage_staff" tone="primary" onClick={() => setAdding(true)}>
-            {text.add}
-          </ActButton>
+          <>
+            <ActButton onClick={() => setRoles(true)}>{text.roles}</ActButton>
+            <ActButton permission="manage_staff" tone="primary" onClick={() => setAdding(true)}>
+              {text.add}
+            </ActButton>
+          </>
         }
         pane={({ id, row, close }) => <StaffPane key={id} id={id} person={row} close={close} />}
       />
@@ -55,6 +60,7 @@ export const Page = () => {
           }}
         />
       </Dialog>
+      {showsRoles ? <ShowRoles close={() => setRoles(false)} /> : null}
     </>
   );
 };

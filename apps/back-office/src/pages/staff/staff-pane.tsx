@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAct, useData } from '../../data.ts';
 import { useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { Checks } from '../../ui/checks.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -14,7 +15,9 @@ import { Id } from '../../ui/id.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
+import { InvitePerson } from './invite-person.tsx';
 import type { StaffRow } from './list-staff.tsx';
 import { useStaffText } from './text.ts';
 
@@ -39,6 +42,27 @@ export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
     );
   const granted = roles.data?.data.roles.find(({ role }) => role === person.role)?.permissions ?? [];
   const isSelf = person.id === me.id;
+  const details = (
+    <>
+      <Facts
+        title={text.person}
+        facts={[
+          { name: 'id', value: <Id value={person.id} /> },
+          { name: 'email', value: person.email },
+          { name: 'created_at', value: <When at={person.created_at} as="full" /> },
+          { name: 'updated_at', value: <When at={person.updated_at} as="full" /> },
+        ]}
+      />
+      <Checks
+        title={text.may}
+        checks={(roles.data?.data.permissions ?? []).map(({ permission, description }) => ({
+          name: permission,
+          state: granted.includes(permission) ? 'passed' : 'refused',
+          words: description,
+        }))}
+      />
+    </>
+  );
   return (
     <Pane
       title={text.pane(id)}
@@ -63,25 +87,16 @@ export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
           >
             {text.endTokens}
           </ActButton>
+          <InvitePerson person={person} />
         </>
       }
     >
-      <Facts
-        title={text.person}
-        facts={[
-          { name: 'id', value: <Id value={person.id} /> },
-          { name: 'email', value: person.email },
-          { name: 'created_at', value: <When at={person.created_at} as="full" /> },
-          { name: 'updated_at', value: <When at={person.updated_at} as="full" /> },
+      <Tabs
+        label={text.pane(id)}
+        tabs={[
+          { name: 'details', label: common.details, body: details },
+          { name: 'audit', label: common.audit, body: <AuditTrail kind="staff" id={person.id} /> },
         ]}
-      />
-      <Checks
-        title={text.may}
-        checks={(roles.data?.data.permissions ?? []).map(({ permission, description }) => ({
-          name: permission,
-          state: granted.includes(permission) ? 'passed' : 'refused',
-          words: description,
-        }))}
       />
       {form === 'edit' ? (
         <Dialog title={text.editTitle(person.name)} open close={leave}>

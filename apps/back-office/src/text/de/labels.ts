@@ -97,6 +97,8 @@ export const fields: Readonly<Record<string, string>> = {
   jackpot: 'Jackpot',
   promo: 'Aktion',
   correction: 'Berichtigung',
+  second_factor: 'Zweiter Faktor für Mitarbeiter',
+  session_idle_minutes: 'Minuten bis zum Ende ohne Tätigkeit',
 };
 
 export const values: Readonly<Record<string, string>> = {

@@ -19,6 +19,8 @@ export const notices: typeof en = {
   kinds: {
     'api_key.secret_rotated': 'Ein Schlüssel bekam ein neues Geheimnis',
     'api_key.revoked': 'Ein Schlüssel wurde widerrufen',
+    'staff.invited': 'Ein Link für ein neues Passwort wurde erzeugt',
+    'identity_provider.updated': 'Der Identitätsanbieter wurde geändert',
     'proposal.created': 'Eine Änderung wartet auf eine zweite Person',
   },
 };

@@ -38,6 +38,9 @@ export const operators: typeof en = {
       'Dasselbe für einzelne Anbieter, als JSON nach Kurzname und Art des Gewinns, in kleinsten Einheiten. Was fehlt, ist wie oben.',
     default_limits: 'Damit beginnt ein neuer Spieler. Leer: keine.',
     second_person: 'Ob eine Änderung, die Geld schafft oder eine Kontrolle schwächt, auf eine zweite Person wartet.',
+    second_factor:
+      'Wer sich damit anmelden muss. Leer: im Echtbetrieb die Rollen mit Geld, Schlüsseln, Mitarbeitern oder Einstellungen.',
+    session_idle_minutes: 'Eine Sitzung endet in jedem Fall nach 12 Stunden.',
     allowed_origins: 'Die Herkunft der Webseiten, die die Spieler-Schnittstelle aufrufen dürfen.',
     player_rate_limit_per_minute:
       'Eines Spieler-Tokens. Leer: die Hälfte dessen, was sein Schlüssel darf, mindestens 60.',

@@ -68,6 +68,8 @@ export const fields: Readonly<Record<string, string>> = {
   unread: 'Unread',
   path: 'Path',
   max_session_minutes: 'Minutes of a session',
+  second_factor: 'Second factor for staff',
+  session_idle_minutes: 'Minutes until an idle session ends',
 };
 
 /** The values of its enums. */

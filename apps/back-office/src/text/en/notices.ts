@@ -17,6 +17,8 @@ export const notices = {
   kinds: {
     'api_key.secret_rotated': 'A key got a new secret',
     'api_key.revoked': 'A key was revoked',
+    'staff.invited': 'A link for a new password was made',
+    'identity_provider.updated': 'The identity provider was changed',
     'proposal.created': 'A change waits for a second person',
   } as Record<string, string>,
 };

@@ -36,6 +36,9 @@ export const operators = {
       'The same for single providers, as JSON by their short name and the kind of win, in minor units. What is left out is as above.',
     default_limits: 'A new player starts with these. Empty: none.',
     second_person: 'Whether a change that creates money or weakens a control waits for a second person.',
+    second_factor:
+      'Who must sign in with one. Empty: in live operators the roles that handle money, keys, staff or settings.',
+    session_idle_minutes: 'A session of the back office ends after 12 hours in any case.',
     allowed_origins: 'The origins of web pages that may call the player endpoints.',
     player_rate_limit_per_minute: 'Of one player token. Empty: half of what its key may, at least 60.',
   } as Record<string, string>,

@@ -1,0 +1,64 @@
+import { confirmTotp, startTotp } from '@croupier/contract/back-office/me.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type CallError, call } from '../../call.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Id } from '../../ui/id.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { useMeText } from './text.ts';
+
+type AddAppProps = { readonly close: () => void; readonly done: (codes: readonly string[] | null) => void };
+
+/** Sets up an authenticator app: its secret as a picture and as text, confirmed by a code of it. */
+export const AddApp = ({ close, done }: AddAppProps) => {
+  const text = useMeText();
+  const common = useCommonText();
+  // Each start makes another secret, so the answer is kept as long as the dialog is open and no longer.
+  const { data, error } = useQuery<Awaited<ReturnType<typeof begin>>, CallError>({
+    queryKey: ['start_totp', 'dialog'],
+    queryFn: begin,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const started = data?.data;
+  return (
+    <Dialog title={text.appTitle} open close={close}>
+      <p>{text.appHint}</p>
+      {error ? <ErrorBox error={error} /> : null}
+      {started ? (
+        <>
+          <Picture svg={started.qr_svg} label={text.appPicture} />
+          <p>
+            {text.appSecret}: <Id value={started.secret} />
+          </p>
+          <SchemaForm
+            route={confirmTotp}
+            text={{ fields: { code: text.code } }}
+            submit={text.appSubmit}
+            cancel={close}
+            done={({ data: confirmed }) => done(confirmed.recovery_codes)}
+          />
+        </>
+      ) : (
+        <p role="status">{common.loading}</p>
+      )}
+    </Dialog>
+  );
+};
+
+const begin = () => call(startTotp, {});
+
+/** As an image of its own: the page's policy lets no text become markup. */
+const Picture = ({ svg, label }: { svg: string; label: string }) => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [svg]);
+  return address ? <img className="me-picture" src={address} alt={label} /> : null;
+};

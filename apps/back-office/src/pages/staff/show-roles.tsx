@@ -1,0 +1,55 @@
+import { listRoles } from '@croupier/contract/back-office/staff.ts';
+import { useData } from '../../data.ts';
+import { useLabels } from '../../labels.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useStaffText } from './text.ts';
+
+/** Every permission against every role. */
+export const ShowRoles = ({ close }: { close: () => void }) => {
+  const text = useStaffText();
+  const common = useCommonText();
+  const labels = useLabels();
+  const { data, error } = useData(listRoles, {});
+  const roles = data?.data.roles ?? [];
+  return (
+    <Dialog title={text.rolesTitle} open close={close} wide>
+      {error ? <ErrorBox error={error} /> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="list-scroll" aria-label={text.rolesTitle} tabIndex={0}>
+        <DataTable
+          label={text.rolesTitle}
+          rows={data?.data.permissions ?? []}
+          rowId={({ permission }) => permission}
+          rowName={({ permission }) => permission}
+          columns={[
+            {
+              name: 'permission',
+              label: text.permission,
+              cell: ({ permission, description }) => <span title={description}>{permission}</span>,
+            },
+            ...roles.map(({ role, permissions }) => ({
+              name: role,
+              label: labels.value(role),
+              cell: ({ permission }: { permission: (typeof permissions)[number] }) =>
+                permissions.includes(permission) ? (
+                  <>
+                    <Icon name="check" />
+                    <span className="hidden-visually">{common.yes}</span>
+                  </>
+                ) : (
+                  <span className="muted">
+                    <span aria-hidden="true">·</span>
+                    <span className="hidden-visually">{common.no}</span>
+                  </span>
+                ),
+            })),
+          ]}
+        />
+      </section>
+    </Dialog>
+  );
+};

@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addInvited, base, codeOf, goodPassword } from '../../server/test/sign-in.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { handOf, ways } from './hand.ts';
+
+let office: BackOffice;
+beforeAll(async () => {
+  office = await openBackOffice();
+});
+
+const openBrowserOf = (): Promise<BrowserContext> =>
+  office.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+
+/** Calls as a page of the back office does, with the cookies of the browser. */
+const post = async (context: BrowserContext, path: string, data: object): Promise<void> => {
+  const headers = { 'X-Croupier': '1', Origin: office.url, 'Sec-Fetch-Site': 'same-origin' };
+  const reply = await context.request.post(`${office.url}${base}${path}`, { data, headers });
+  expect(reply.status(), await reply.text()).toBeLessThan(300);
+};
+
+describe.each(ways)('who signed in, by %s', (way) => {
+  test('ends a session elsewhere, sets up an authenticator app, and makes a token for a script', async () => {
+    const { email, invite } = await addInvited(office.world, office.operator, { role: 'support' });
+    const [here, elsewhere] = [await openBrowserOf(), await openBrowserOf()];
+    await post(here, '/invites/accept', { invite, password: goodPassword });
+    await post(elsewhere, '/sign-in', { email, password: goodPassword });
+    const who = () => elsewhere.request.get(`${office.url}${base}/me`);
+    expect((await who()).status()).toBe(200);
+
+    const { page, troubles } = office.watch(await here.newPage());
+    const hand = handOf(page, way);
+    const dialog = page.getByRole('dialog');
+    await page.goto(office.at('/me'));
+    await settle(page);
+    await page.getByRole('button', { name: /^End the session on/ }).waitFor();
+    await picture(page, `me-${way}`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    await hand.press(page.getByRole('button', { name: 'End all others' }));
+    await page.getByText('1 session ended.').waitFor();
+    expect((await who()).status()).toBe(401);
+
+    await hand.press(page.getByRole('button', { name: 'Add an authenticator app' }));
+    await dialog.getByRole('img', { name: 'The secret as a picture for the app' }).waitFor();
+    const secret = (await dialog.locator('.id code').textContent()) ?? '';
+    await picture(page, `authenticator-app-${way}`);
+    await hand.write(dialog.getByLabel('Six digits'), codeOf(secret, office.world.clock.now()));
+    await hand.press(dialog.getByRole('button', { name: 'Confirm' }));
+    await dialog.getByText('Your recovery codes').waitFor();
+    expect((await page.locator('.secret-value').textContent())?.split('\n')).toHaveLength(10);
+    await hand.press(page.getByRole('button', { name: 'I have stored it' }));
+    await page.getByText('10 left').waitFor();
+
+    await hand.press(page.getByRole('button', { name: 'New token' }));
+    await hand.write(dialog.getByLabel('Name'), 'Nightly report');
+    await hand.tick(dialog.getByRole('checkbox', { name: 'view payments' }));
+    await hand.press(dialog.getByRole('button', { name: 'Make the token' }));
+    await page.locator('.secret-value').waitFor();
+    const token = (await page.locator('.secret-value').textContent()) ?? '';
+    await hand.press(page.getByRole('button', { name: 'I have stored it' }));
+    const withToken = async (): Promise<number> =>
+      (await office.world.app.http.inject({ url: `${base}/me`, headers: { authorization: `Bearer ${token}` } }))
+        .statusCode;
+    expect(await withToken()).toBe(200);
+    await hand.press(page.getByRole('button', { name: 'End Nightly report' }));
+    await page.getByText('The token is ended').waitFor();
+    expect(await withToken()).toBe(401);
+    expectNoTrouble(troubles);
+    await Promise.all([here.close(), elsewhere.close()]);
+  });
+});
