@@ -1,6 +1,8 @@
 import type { Page } from './page.ts';
 import { auditPage } from './pages/audit/page.ts';
+import { bonusesPage, loyaltyPage, promoCodesPage, tournamentsPage } from './pages/bonuses/page.ts';
 import { currenciesPage } from './pages/currencies/page.ts';
+import { gamesPage, providersPage } from './pages/games/page.ts';
 import { keysPage } from './pages/keys/page.ts';
 import { mePage } from './pages/me/page.ts';
 import { noticesPage } from './pages/notices/page.ts';
@@ -10,6 +12,7 @@ import { paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
 import { playersPage } from './pages/players/page.ts';
 import { proposalsPage } from './pages/proposals/page.ts';
 import { ledgerPage, roundsPage } from './pages/records/page.ts';
+import { ggrPage, overviewPage, paymentsReportPage, playersReportPage } from './pages/reports/page.ts';
 import { requestsPage } from './pages/requests/page.ts';
 import { signInPages } from './pages/sign-in/page.ts';
 import { staffPage } from './pages/staff/page.ts';
@@ -35,4 +38,14 @@ export const pages: readonly Page[] = [
   noticesPage,
   ...signInPages,
   mePage,
+  overviewPage,
+  ggrPage,
+  paymentsReportPage,
+  playersReportPage,
+  gamesPage,
+  providersPage,
+  bonusesPage,
+  promoCodesPage,
+  tournamentsPage,
+  loyaltyPage,
 ];

@@ -14,7 +14,9 @@ type ChartProps = {
   readonly format: (value: number) => string;
 };
 
-const [width, height, left, bottom, top] = [720, 220, 64, 20, 8];
+const [width, height, bottom, top] = [960, 220, 20, 8];
+/** Of a figure beside the axis; the axis stands right of the longest. */
+const [figureWidth, gap] = [6.5, 16];
 const mostLabels = 8;
 
 /** A drawing for the eye and the same figures as a table for everyone else. At most 366 points. */
@@ -24,11 +26,12 @@ export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
     .keys(series.map((_, index) => String(index)))
     .value((place, key) => series[Number(key)]?.values[place] ?? 0)(points.map((_, place) => place));
   const ends = kind === 'bars' ? stacked.flat(2) : series.flatMap(({ values }) => values);
+  const y = scaleLinear([Math.min(0, ...ends), Math.max(1, ...ends)], [height - bottom, top]).nice(4);
+  const left = gap + figureWidth * Math.max(...y.ticks(4).map((tick) => format(tick).length));
   const x = scalePoint<number>(
     points.map((_, place) => place),
     [left, width - 8],
   ).padding(0.5);
-  const y = scaleLinear([Math.min(0, ...ends), Math.max(1, ...ends)], [height - bottom, top]).nice(4);
   const at = (place: number): number => x(place) ?? 0;
   const path = line<number>(
     (_, place) => at(place),

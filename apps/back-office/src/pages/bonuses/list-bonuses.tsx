@@ -1,0 +1,81 @@
+import { createBonus, listStaffBonuses } from '@croupier/contract/back-office/bonuses.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { useData } from '../../data.ts';
+import { useLabels } from '../../labels.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { BonusPane } from './bonus-pane.tsx';
+import { useBonusesText } from './text.ts';
+import { WorkedExample } from './worked-example.tsx';
+
+export type BonusRow = Answer<typeof listStaffBonuses>['data'][number];
+
+/** The catalogue of bonuses with what came of each. */
+export const Page = () => {
+  const text = useBonusesText();
+  const labels = useLabels();
+  const [isAdding, setAdding] = useState(false);
+  const { data } = useData(listStaffBonuses, {});
+  const columns: ListColumn<BonusRow>[] = [
+    { name: 'name', cell: (bonus) => bonus.name },
+    { name: 'type', cell: (bonus) => labels.value(bonus.type), priority: 2 },
+    { name: 'is_active', label: text.columns.state, cell: (bonus) => <OnOff on={bonus.is_active} /> },
+    { name: 'granted', cell: (bonus) => bonus.granted, kind: 'number', priority: 2 },
+    { name: 'running', cell: (bonus) => bonus.running, kind: 'number' },
+    { name: 'converted', cell: (bonus) => bonus.converted, kind: 'number', priority: 2 },
+    { name: 'cost', label: text.columns.cost, cell: (bonus) => <Cost bonus={bonus} />, kind: 'number', priority: 3 },
+  ];
+  return (
+    <>
+      <ListPage
+        title={text.title}
+        facts={data ? text.count(data.data.length) : undefined}
+        route={listStaffBonuses}
+        columns={columns}
+        rowId={(bonus) => String(bonus.id)}
+        rowName={(bonus) => bonus.name}
+        actions={
+          <ActButton permission="manage_bonuses" tone="primary" onClick={() => setAdding(true)}>
+            {text.add}
+          </ActButton>
+        }
+        pane={({ id, row, close }) => <BonusPane key={id} id={id} bonus={row} close={close} />}
+      />
+      <Dialog title={text.add} open={isAdding} close={() => setAdding(false)}>
+        <SchemaForm
+          route={createBonus}
+          submit={text.add}
+          cancel={() => setAdding(false)}
+          done={({ status, data: made }) => {
+            if (status === 201) notify(text.saved, made.name);
+            setAdding(false);
+          }}
+        >
+          {(body) => <WorkedExample body={body} />}
+        </SchemaForm>
+      </Dialog>
+    </>
+  );
+};
+
+export const OnOff = ({ on }: { on: boolean }) => {
+  const text = useBonusesText();
+  return <Tag tone={on ? 'good' : 'neutral'}>{on ? text.on : text.off}</Tag>;
+};
+
+export const Cost = ({ bonus }: { bonus: BonusRow }) =>
+  bonus.cost.length === 0 ? (
+    <span className="muted">–</span>
+  ) : (
+    bonus.cost.map(({ currency, amount }) => (
+      <span key={currency}>
+        <Money amount={amount} currency={currency} />{' '}
+      </span>
+    ))
+  );

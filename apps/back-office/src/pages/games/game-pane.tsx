@@ -1,0 +1,93 @@
+import { changeGame } from '@croupier/contract/back-office/games.ts';
+import { useState } from 'react';
+import { useAct } from '../../data.ts';
+import { useLabels } from '../../labels.ts';
+import { notify } from '../../toast.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Id } from '../../ui/id.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { When } from '../../ui/when.tsx';
+import type { GameRow } from './list-games.tsx';
+import { OnOff } from './on-off.tsx';
+import { useGamesText } from './text.ts';
+
+type GamePaneProps = { readonly id: string; readonly game: GameRow | undefined; readonly close: () => void };
+
+export const GamePane = ({ id, game, close }: GamePaneProps) => {
+  const text = useGamesText();
+  const common = useCommonText();
+  const labels = useLabels();
+  const [isEditing, setEditing] = useState(false);
+  const change = useAct(changeGame, ({ data }) => notify(text.switched, data.name));
+  if (!game)
+    return (
+      <Pane title={text.game(id)} close={close}>
+        <EmptyState title={common.emptyTitle} />
+      </Pane>
+    );
+  const facts = [
+    { name: 'id', value: <Id value={game.id} /> },
+    { name: 'external_id', value: game.external_id },
+    { name: 'provider', label: text.columns.provider, value: game.provider.name },
+    { name: 'type', value: labels.value(game.type) },
+    { name: 'category', value: game.category },
+    { name: 'rtp', value: `${game.rtp} %` },
+    { name: 'rounds_7_days', label: text.columns.rounds, value: game.rounds_7_days },
+    { name: 'updated_at', value: <When at={game.updated_at} as="full" /> },
+  ];
+  return (
+    <Pane
+      title={text.game(id)}
+      figure={game.name}
+      tags={<OnOff on={game.is_active} />}
+      close={close}
+      actions={
+        <>
+          <ActButton permission="manage_games" tone="primary" onClick={() => setEditing(true)}>
+            {text.edit}
+          </ActButton>
+          <ActButton
+            permission="manage_games"
+            tone={game.is_active ? 'danger' : 'plain'}
+            busy={change.busy}
+            onClick={() => change.run({ params: { game: game.id }, body: { is_active: !game.is_active } })}
+          >
+            {game.is_active ? text.switchOff : text.switchOn}
+          </ActButton>
+        </>
+      }
+    >
+      {change.error ? <ErrorBox error={change.error} /> : null}
+      <Tabs
+        label={game.name}
+        tabs={[
+          { name: 'facts', label: text.tabs.facts, body: <Facts facts={facts} /> },
+          { name: 'audit', label: text.tabs.audit, body: <AuditTrail kind="game" id={game.id} /> },
+        ]}
+      />
+      {isEditing ? (
+        <Dialog title={text.editTitle(game.name)} open close={() => setEditing(false)}>
+          <SchemaForm
+            route={changeGame}
+            params={{ game: game.id }}
+            initial={game}
+            submit={common.save}
+            cancel={() => setEditing(false)}
+            done={() => {
+              notify(text.saved, game.name);
+              setEditing(false);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </Pane>
+  );
+};

@@ -1,0 +1,77 @@
+import { createGame, listStaffGames } from '@croupier/contract/back-office/games.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { useLabels } from '../../labels.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { GamePane } from './game-pane.tsx';
+import './games.css';
+import { ImportGames } from './import-games.tsx';
+import { OnOff } from './on-off.tsx';
+import { useGamesText } from './text.ts';
+
+export type GameRow = Answer<typeof listStaffGames>['data'][number];
+
+/** The whole catalogue, games that are off too. */
+export const Page = () => {
+  const text = useGamesText();
+  const labels = useLabels();
+  const [form, setForm] = useState<'add' | 'import'>();
+  const leave = (): void => setForm(undefined);
+  const columns: ListColumn<GameRow>[] = [
+    {
+      name: 'name',
+      cell: (game) => (
+        <span className="game-name">
+          <img src={game.thumbnail_url} alt="" loading="lazy" />
+          {game.name}
+        </span>
+      ),
+    },
+    { name: 'provider', label: text.columns.provider, cell: (game) => game.provider.name },
+    { name: 'type', cell: (game) => labels.value(game.type), priority: 3 },
+    { name: 'category', cell: (game) => game.category, priority: 2 },
+    { name: 'rtp', cell: (game) => `${game.rtp} %`, kind: 'number', priority: 2 },
+    { name: 'rounds_7_days', label: text.columns.rounds, cell: (game) => game.rounds_7_days, kind: 'number' },
+    { name: 'is_active', label: text.columns.state, cell: (game) => <OnOff on={game.is_active} /> },
+  ];
+  return (
+    <>
+      <ListPage
+        title={text.title}
+        route={listStaffGames}
+        columns={columns}
+        rowId={(game) => String(game.id)}
+        rowName={(game) => game.name}
+        actions={
+          <>
+            <ActButton permission="manage_games" onClick={() => setForm('import')}>
+              {text.import}
+            </ActButton>
+            <ActButton permission="manage_games" tone="primary" onClick={() => setForm('add')}>
+              {text.add}
+            </ActButton>
+          </>
+        }
+        pane={({ id, row, close }) => <GamePane key={id} id={id} game={row} close={close} />}
+      />
+      {form === 'add' ? (
+        <Dialog title={text.add} open close={leave}>
+          <SchemaForm
+            route={createGame}
+            submit={text.add}
+            cancel={leave}
+            done={({ data }) => {
+              notify(text.saved, data.name);
+              leave();
+            }}
+          />
+        </Dialog>
+      ) : null}
+      {form === 'import' ? <ImportGames close={leave} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,137 @@
+import {
+  changeGameProvider,
+  createGameProvider,
+  listStaffGameProviders,
+} from '@croupier/contract/back-office/games.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { notify } from '../../toast.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Id } from '../../ui/id.tsx';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { When } from '../../ui/when.tsx';
+import { OnOff } from './on-off.tsx';
+import { useGamesText } from './text.ts';
+
+type ProviderRow = Answer<typeof listStaffGameProviders>['data'][number];
+
+/** Who makes the games, and where their games are launched. */
+export const Page = () => {
+  const text = useGamesText();
+  const [isAdding, setAdding] = useState(false);
+  const leave = (): void => setAdding(false);
+  const columns: ListColumn<ProviderRow>[] = [
+    { name: 'name', cell: (provider) => provider.name },
+    { name: 'slug', cell: (provider) => provider.slug, priority: 2 },
+    {
+      name: 'games_count',
+      label: text.columns.games,
+      cell: (provider) => text.gamesOf(provider.active_games_count, provider.games_count),
+      kind: 'number',
+    },
+    { name: 'is_active', label: text.columns.state, cell: (provider) => <OnOff on={provider.is_active} /> },
+    { name: 'updated_at', cell: (provider) => <When at={provider.updated_at} />, kind: 'number', priority: 3 },
+  ];
+  return (
+    <>
+      <ListPage
+        title={text.providers}
+        route={listStaffGameProviders}
+        columns={columns}
+        rowId={(provider) => String(provider.id)}
+        rowName={(provider) => provider.name}
+        actions={
+          <ActButton permission="manage_games" tone="primary" onClick={() => setAdding(true)}>
+            {text.addProvider}
+          </ActButton>
+        }
+        pane={({ id, row, close }) => <ProviderPane key={id} id={id} provider={row} close={close} />}
+      />
+      <Dialog title={text.addProvider} open={isAdding} close={leave}>
+        <SchemaForm
+          route={createGameProvider}
+          submit={text.addProvider}
+          cancel={leave}
+          done={({ data }) => {
+            notify(text.saved, data.name);
+            leave();
+          }}
+        />
+      </Dialog>
+    </>
+  );
+};
+
+type ProviderPaneProps = {
+  readonly id: string;
+  readonly provider: ProviderRow | undefined;
+  readonly close: () => void;
+};
+
+const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
+  const text = useGamesText();
+  const common = useCommonText();
+  const [isEditing, setEditing] = useState(false);
+  if (!provider)
+    return (
+      <Pane title={text.provider(id)} close={close}>
+        <EmptyState title={common.emptyTitle} />
+      </Pane>
+    );
+  const facts = [
+    { name: 'id', value: <Id value={provider.id} /> },
+    { name: 'slug', value: provider.slug },
+    { name: 'launch_url', value: provider.launch_url },
+    { name: 'demo_url', value: provider.demo_url },
+    { name: 'open_round_hours', value: provider.open_round_hours },
+    {
+      name: 'games_count',
+      label: text.columns.games,
+      value: text.gamesOf(provider.active_games_count, provider.games_count),
+    },
+  ];
+  return (
+    <Pane
+      title={text.provider(id)}
+      figure={provider.name}
+      tags={<OnOff on={provider.is_active} />}
+      close={close}
+      actions={
+        <ActButton permission="manage_games" tone="primary" onClick={() => setEditing(true)}>
+          {text.edit}
+        </ActButton>
+      }
+    >
+      <Tabs
+        label={provider.name}
+        tabs={[
+          { name: 'facts', label: text.tabs.provider, body: <Facts facts={facts} /> },
+          { name: 'audit', label: text.tabs.audit, body: <AuditTrail kind="game_provider" id={provider.id} /> },
+        ]}
+      />
+      {isEditing ? (
+        <Dialog title={text.editTitle(provider.name)} open close={() => setEditing(false)}>
+          <SchemaForm
+            route={changeGameProvider}
+            params={{ provider: provider.id }}
+            initial={provider}
+            submit={common.save}
+            cancel={() => setEditing(false)}
+            done={() => {
+              notify(text.saved, provider.name);
+              setEditing(false);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </Pane>
+  );
+};

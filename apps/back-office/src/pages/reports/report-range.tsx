@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from 'react';
+import type { Query } from '../../call.ts';
+import { useQueryState } from '../../location.ts';
+import { serverNow } from '../../time.ts';
+import './reports.css';
+import { useReportsText } from './text.ts';
+
+const day = 86_400_000;
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The period in the address; the last 30 UTC days where it names none. */
+export const useRange = (): Query & { readonly from: string; readonly to: string } => {
+  const { query } = useQueryState();
+  const now = serverNow().getTime();
+  return { ...query, from: query.from ?? isoDay(now - 29 * day), to: query.to ?? isoDay(now) };
+};
+
+type ReportRangeProps = {
+  readonly withTestPlayers?: boolean;
+  /** What can be done with the report: export, print. */
+  readonly children?: ReactNode;
+};
+
+/** First and last day of a report, in the address like every filter. */
+export const ReportRange = ({ withTestPlayers, children }: ReportRangeProps) => {
+  const text = useReportsText();
+  const id = useId();
+  const { change } = useQueryState();
+  const { from, to, include_test_players } = useRange();
+  return (
+    <div className="report-range">
+      <div className="form-field">
+        <label htmlFor={`${id}-from`}>{text.from}</label>
+        <input
+          id={`${id}-from`}
+          className="input"
+          type="date"
+          value={from}
+          max={to}
+          onChange={(event) => event.target.value && change({ from: event.target.value, to })}
+        />
+      </div>
+      <div className="form-field">
+        <label htmlFor={`${id}-to`}>{text.to}</label>
+        <input
+          id={`${id}-to`}
+          className="input"
+          type="date"
+          value={to}
+          min={from}
+          onChange={(event) => event.target.value && change({ from, to: event.target.value })}
+        />
+      </div>
+      {withTestPlayers ? (
+        <label className="row">
+          <input
+            type="checkbox"
+            checked={include_test_players === 'true'}
+            onChange={(event) => change({ include_test_players: event.target.checked ? 'true' : undefined })}
+          />
+          {text.testPlayers}
+        </label>
+      ) : null}
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useCommonText } from '../../ui/common-text.ts';
+import '../../ui/data-table.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import './reports.css';
+
+type ReportTableProps = {
+  readonly title: string;
+  readonly head: readonly string[];
+  /** The first cell names the row. */
+  readonly rows: readonly (readonly ReactNode[])[];
+  /** So many cells from the left hold words; the rest are figures. */
+  readonly texts?: number;
+  readonly actions?: ReactNode;
+};
+
+/** The rows of a report as they are: all at once, nothing to open. */
+export const ReportTable = ({ title, head, rows, texts = 1, actions }: ReportTableProps) => {
+  const common = useCommonText();
+  const kind = (place: number): string | undefined => (place < texts ? undefined : 'number');
+  if (rows.length === 0) return <EmptyState title={common.emptyTitle} />;
+  return (
+    <div className="stack">
+      {actions ? <div className="row">{actions}</div> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="report-table" aria-label={title} tabIndex={0}>
+        <table className="data-table">
+          <caption className="hidden-visually">{title}</caption>
+          <thead>
+            <tr>
+              {head.map((name, place) => (
+                <th key={name} scope="col" className={kind(place)}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report have no id and never move
+              <tr key={row}>
+                {cells.map((cell, place) =>
+                  place === 0 ? (
+                    <th key={head[place]} scope="row">
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={head[place]} className={kind(place)}>
+                      {cell}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+};

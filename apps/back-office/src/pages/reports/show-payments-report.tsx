@@ -1,0 +1,55 @@
+import { getPaymentsReport } from '@croupier/contract/back-office/reports.ts';
+import { addressOf } from '../../call.ts';
+import { useData } from '../../data.ts';
+import { useLabels } from '../../labels.ts';
+import { usePreferences } from '../../preferences.ts';
+import { formatDate } from '../../time.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { ReportRange, useRange } from './report-range.tsx';
+import { ReportTable } from './report-table.tsx';
+import { useReportsText } from './text.ts';
+
+/** Payments of a period by day, type, method, status and currency. */
+export const Page = () => {
+  const text = useReportsText();
+  const common = useCommonText();
+  const labels = useLabels();
+  const { language } = usePreferences();
+  const { from, to } = useRange();
+  const { data, error, refetch } = useData(getPaymentsReport, { query: { from, to } });
+  const { columns } = text;
+  return (
+    <div className="page">
+      <PageHead title={text.payments} facts={text.utc} />
+      <div className="page-body stack">
+        <ReportRange>
+          <a className="button" href={addressOf(getPaymentsReport, { query: { from, to, format: 'csv' } })} download>
+            {text.csv}
+          </a>
+        </ReportRange>
+        {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
+        {data ? (
+          <ReportTable
+            title={text.payments}
+            texts={4}
+            head={[columns.day, columns.type, columns.method, columns.status, columns.payments, columns.amount]}
+            rows={data.data.map((row) => [
+              formatDate(row.day, language),
+              labels.value(row.type),
+              row.payment_method || <span className="muted">{text.noMethod}</span>,
+              <StateTag key="status" state={row.status} />,
+              row.payments,
+              <Money key="amount" amount={row.amount} currency={row.currency} />,
+            ])}
+          />
+        ) : error ? null : (
+          <p role="status">{common.loading}</p>
+        )}
+      </div>
+    </div>
+  );
+};
