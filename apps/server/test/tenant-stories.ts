@@ -18,12 +18,14 @@ import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
 import { addTestStaff } from './staff.ts';
 import { createTenant } from './tenant.ts';
+import { walkSignIn } from './tenant-sign-in.ts';
 import { advance, finish, openTournament, playRound } from './tournaments.ts';
 import { accepting, answering, startReceiver } from './webhook-receiver.ts';
 import { masterKey, type World } from './world.ts';
 
 /** What no example of a route leads to: rewards that come due, payments that alarm twice, deliveries that fail. */
 export const walkStories = async (world: World): Promise<void> => {
+  await walkSignIn(world);
   await walkRewards(world);
   await walkAlerts(world);
   await walkIdentities(world);

@@ -131,6 +131,15 @@ describe('the command line', () => {
     expect(key.key).toBe(created.api_key.key);
     const token = await json('staff', 'token', '--operator', 'first', '--email', 'pat@first.example');
     expect(token.token).toMatch(/^stk_/);
+    const link = /^http:\/\/localhost:3000\/back-office\/invite#inv_[\w-]{43}$/;
+    expect(created.invite.link).toMatch(link);
+    const again = await croupier('staff', 'invite', '--operator', 'first', '--email', 'pat@first.example');
+    expect(again.out.trim()).toMatch(link);
+    expect(await refused('staff', 'invite', '--operator', 'first', '--email', 'no@first.example')).toMatchObject({
+      exit: 1,
+      code: 'NOT_FOUND',
+    });
+    expect(await json('operator', 'sso-off', '--slug', 'first')).toEqual({ changed: false });
   });
 
   test('operator create --admin makes all or nothing', async () => {

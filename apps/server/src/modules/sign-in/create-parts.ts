@@ -1,4 +1,5 @@
 import { createGate } from './gate.ts';
+import { createKnownProviders } from './known-providers.ts';
 import type { SignInParts } from './parts.ts';
 
 /** About two seconds of work. */
@@ -15,5 +16,6 @@ export const createSignInParts = (
   random,
   masterKey,
   loopback: webhookLoopback,
+  providers: createKnownProviders(clock),
   gates: { strangers: createGate(mostWaiting), known: createGate(mostWaiting) },
 });

@@ -141,13 +141,6 @@ export const useChallenge = async (tx: Tx, operatorId: number, hash: Buffer, exp
   return used.count === 1;
 };
 
-export const countCodes = async (tx: Tx, operatorId: number, staffId: number): Promise<number> => {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*) from staff_recovery_codes
-    where operator_id = ${operatorId} and staff_id = ${staffId} and ended_at is null`;
-  return row!.count;
-};
-
 /** Whether it was one that still worked; it does not any more. */
 export const useCode = async (
   tx: Tx,

@@ -46,8 +46,15 @@ const guardedFetch = (reach: Reach, resolve: Resolver) => {
     fetch(url, { ...options, redirect: 'manual', dispatcher: agent } as never) as unknown as Promise<Response>;
 };
 
-/** The provider of an operator, as it describes itself now. */
+/** The provider of an operator, as it describes itself; any change of its settings asks it anew. */
 const configure = (parts: SignInParts, operator: OperatorFacts, provider: ProviderRow): Promise<Configuration> => {
+  const { issuer, client_id, client_secret_sealed, updated_at } = provider;
+  const secret = client_secret_sealed?.toString('base64') ?? '';
+  const state = [issuer, client_id, secret, updated_at.toISOString()].join(' ');
+  return parts.providers.find(operator.operator_id, state, () => discover(parts, operator, provider));
+};
+
+const discover = async (parts: SignInParts, operator: OperatorFacts, provider: ProviderRow): Promise<Configuration> => {
   const checked = checkUrl(provider.issuer, operator.is_sandbox && parts.loopback);
   if ('problem' in checked) throw new Error(`The issuer ${checked.problem}.`);
   const secret =
@@ -94,13 +101,16 @@ export const finishWay = async (
   search: string,
 ): Promise<{ issuer: string; subject: string }> => {
   const configuration = await configure(parts, operator, provider);
-  const tokens = await authorizationCodeGrant(configuration, new URL(`${way.redirect_uri}${search}`), {
+  const back = new URL(`${way.redirect_uri}${search}`);
+  const checks = {
     pkceCodeVerifier: way.verifier,
     expectedState: way.state,
     expectedNonce: way.nonce,
     idTokenExpected: true,
     ...(way.purpose === 'step_up' ? { maxAge: freshSeconds } : {}),
-  });
+  };
+  const gate = parts.providers.gateOf(operator.operator_id);
+  const tokens = await gate(() => authorizationCodeGrant(configuration, back, checks));
   const { iss, sub } = tokens.claims() as { iss: string; sub: string };
   return { issuer: iss, subject: sub };
 };

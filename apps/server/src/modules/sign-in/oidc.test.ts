@@ -106,6 +106,25 @@ describe('signing in at the identity provider', () => {
     expect(await start(browserAt(world.app))).toBe(failed);
   });
 
+  test('strangers cause few calls: the provider is asked once in ten minutes, and again when its settings change', async () => {
+    let asked = 0;
+    provider.faults.discovery = (response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const { issuer } = provider;
+      response.end(
+        JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }),
+      );
+    };
+    await Promise.all(Array.from({ length: 5 }, () => start(browserAt(world.app))));
+    expect([asked, (await start(browserAt(world.app))).startsWith(provider.issuer)]).toEqual([1, true]);
+    world.clock.advance(600_000);
+    await start(browserAt(world.app));
+    await must(admin.web.put(`${base}/identity-provider`, { ...wanted, label: 'Other words' }));
+    await start(browserAt(world.app));
+    expect(asked).toBe(3);
+  });
+
   test('an operator without a provider, or none at all, leads back too', async () => {
     const other = await world.addOperator();
     for (const slug of [other.slug, 'no-such-operator']) expect(await start(browserAt(world.app), slug)).toBe(failed);

@@ -5,6 +5,7 @@ import type { MasterKey } from '../../base/secret-box.ts';
 import type { Sql } from '../../database/pool.ts';
 import type { WebSettings } from '../../http/browser.ts';
 import type { Gate } from './gate.ts';
+import type { KnownProviders } from './known-providers.ts';
 
 export type SignInParts = {
   /** Works for one operator at a time. */
@@ -19,6 +20,7 @@ export type SignInParts = {
   readonly resolve: Resolver;
   /** Whether sandbox operators may name an identity provider on this machine. */
   readonly loopback: boolean;
+  readonly providers: KnownProviders;
   /** Bounds the work of strangers, and that of browsers which have signed in before: neither holds up the other. */
   readonly gates: { readonly strangers: Gate; readonly known: Gate };
 };

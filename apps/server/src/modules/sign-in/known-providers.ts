@@ -1,0 +1,40 @@
+import type { Configuration } from 'openid-client';
+import type { Clock } from '../../base/clock.ts';
+import { createGate, type Gate } from './gate.ts';
+
+type Known = { readonly state: string; readonly until: number; readonly found: Promise<Configuration> };
+
+/** What providers say of themselves, kept for a while; strangers cause few calls, one at a time for each operator. */
+export type KnownProviders = {
+  /** The provider in this state, as it described itself within the last ten minutes. */
+  find(operatorId: number, state: string, discover: () => Promise<Configuration>): Promise<Configuration>;
+  /** Bounds the calls for an operator: a provider that keeps silent holds up nobody else's. */
+  gateOf(operatorId: number): Gate;
+};
+
+const keptMilliseconds = 600_000;
+const mostWaiting = 10;
+
+/** There are as many entries as operators with a provider. */
+export const createKnownProviders = (clock: Clock): KnownProviders => {
+  const known = new Map<number, Known>();
+  const gates = new Map<number, Gate>();
+  const gateOf = (operatorId: number): Gate => {
+    const gate = gates.get(operatorId) ?? createGate(mostWaiting);
+    gates.set(operatorId, gate);
+    return gate;
+  };
+  return {
+    gateOf,
+    find: (operatorId, state, discover) => {
+      const now = clock.now().getTime();
+      const before = known.get(operatorId);
+      if (before && before.state === state && before.until > now) return before.found;
+      const found = gateOf(operatorId)(discover);
+      known.set(operatorId, { state, until: now + keptMilliseconds, found });
+      // What failed is asked for again by the next.
+      found.catch(() => known.get(operatorId)?.found === found && known.delete(operatorId));
+      return found;
+    },
+  };
+};
