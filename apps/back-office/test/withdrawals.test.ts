@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import type { Page, Route } from 'playwright-core';
@@ -48,7 +49,7 @@ describe('the queue', () => {
     await page.goto(office.at('/withdrawals'));
     await settle(page);
     expect(new URL(page.url()).search).toBe('?queue=to_decide&order=oldest');
-    await page.locator('.view-tab[aria-current]').getByText('To decide').waitFor();
+    await page.locator('.view-tab[aria-current]').getByText('To decide 8').waitFor();
     await page
       .locator('.page-head-facts')
       .getByText(/^8 waiting · .* EUR · oldest 2 h 14 min/)
@@ -258,6 +259,58 @@ describe('when the connection or the server fails', () => {
   });
 });
 
+describe('several at once', () => {
+  test('finance pays out two with one reference; what a colleague took meanwhile is named and left alone', async () => {
+    const ids = [(await request(20_000)).id, (await request(30_000)).id, (await request(40_000)).id];
+    const { page, context, troubles } = await office.signIn('admin', { name: 'Cora Lang' });
+    const anna = await addTestStaff(office.world, office.operator, 'payments', 'Anna Weiss');
+    for (const id of ids) await anna.post(`/api/back-office/v1/payments/${id}/approve`);
+    await page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
+    await settle(page);
+    for (const id of ids) await page.getByRole('checkbox', { name: `Select Withdrawal ${id}` }).check();
+    await anna.post(`/api/back-office/v1/payments/${ids[2]}/take`);
+    await page.locator('.list-bulk').getByRole('button', { name: 'Pay out…' }).click();
+    await page.getByRole('dialog').getByText('900.00 EUR').waitFor();
+    await page.getByLabel('Bank reference').fill('BATCH-7');
+    await picture(page, 'withdrawals-bulk');
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Mark as paid out' }).click();
+    await page.getByRole('alert').getByText(`Withdrawal ${ids[2]}: Anna Weiss works on it`).waitFor();
+    for (const id of ids.slice(0, 2))
+      expect(await paymentOf(id)).toMatchObject({ status: 'paid', bank_reference: 'BATCH-7' });
+    expect((await paymentOf(ids[2] as number)).status).toBe('allowed');
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+
+  test('what has something to look at is not approved together, and says so', async () => {
+    const { id } = await request(20_000);
+    const { page, context } = await office.signIn('payments');
+    await page.goto(office.at('/withdrawals'));
+    await settle(page);
+    await page.getByRole('checkbox', { name: `Select Withdrawal ${id}` }).check();
+    const approve = page.locator('.list-bulk').getByRole('button', { name: 'Approve' });
+    expect(await approve.getAttribute('aria-disabled')).toBe('true');
+    expect(await approve.getAttribute('title')).toContain('1 has something to look at');
+    await context.close();
+  });
+
+  test('the file for the bank holds what may be paid out', async () => {
+    const { id } = await request(25_000);
+    const { page, context, staff, troubles } = await office.signIn('admin');
+    await staff.post(`/api/back-office/v1/payments/${id}/approve`);
+    await page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
+    await settle(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'File for the bank' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^bank-file-.*\.csv$/);
+    expect(readFileSync(await file.path(), 'utf8')).toContain('250.00');
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
+
 describe('permissions', () => {
   const buttons = { Approve: 'approve_payments', 'Reject…': 'reject_payments', Take: 'take_payments' } as const;
 
@@ -276,6 +329,29 @@ describe('permissions', () => {
       } else await page.getByText('Not for this role').waitFor();
       await context.close();
     }
+  });
+});
+
+describe('reasons', () => {
+  test('a template fills in both texts, and they can be changed', async () => {
+    const { id } = await request(20_000);
+    const admin = await addTestStaff(office.world, office.operator);
+    const template = {
+      kind: 'reject_withdrawal',
+      name: 'Other holder',
+      text: 'Not theirs',
+      player_text: 'Use your own.',
+    };
+    expect((await admin.post('/api/back-office/v1/reason-templates', template)).status).toBe(201);
+    const { page, context } = await office.signIn('payments');
+    await openRow(page, 'queue=to_decide&order=oldest', id);
+    await page.keyboard.press('r');
+    await page.getByLabel('Template').selectOption('Other holder');
+    await page.getByLabel('Text for the player').fill('Please use your own.');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await said(page, /^Rejected/);
+    expect(await paymentOf(id)).toMatchObject({ internal_reason: 'Not theirs', reject_reason: 'Please use your own.' });
+    await context.close();
   });
 });
 

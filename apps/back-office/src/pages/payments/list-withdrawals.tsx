@@ -11,6 +11,8 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
+import { BankFile } from './bank-file.tsx';
+import { BulkWithdrawals } from './bulk-withdrawals.tsx';
 import { PaymentFlags } from './payment-flags.tsx';
 import { nameOf, type PaymentRow, useAmountText, useMethodName } from './payment-row.ts';
 import './payments.css';
@@ -23,6 +25,7 @@ const queueQuery = (queue: PaymentQueue): string => `queue=${queue}&order=oldest
 export const Page = () => {
   const text = usePaymentsText();
   const counts = useQueues();
+  const { query } = useQueryState();
   const methodName = useMethodName();
   const columns: ListColumn<PaymentRow>[] = [
     { name: 'created_at', label: text.columns.waiting, cell: (row) => <Waiting payment={row} />, kind: 'number' },
@@ -83,6 +86,8 @@ export const Page = () => {
         })),
         { name: text.all, query: 'type=withdrawal' },
       ]}
+      actions={query.queue === 'to_pay_out' ? <BankFile /> : null}
+      bulk={(rows, clear) => <BulkWithdrawals rows={rows} clear={clear} />}
       empty={<p>{text.emptyQueue}</p>}
       pane={(opened) => <WithdrawalPane key={opened.id} {...opened} />}
     />

@@ -1,6 +1,7 @@
 import { chargeBackPayment, getStaffPayment } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
 import { useAct, useData } from '../../data.ts';
+import { useReasonTemplates } from '../../reason-templates.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
@@ -37,6 +38,7 @@ const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => voi
   const common = useCommonText();
   const amountText = useAmountText();
   const [isAsking, setAsking] = useState(false);
+  const templates = useReasonTemplates('chargeback', isAsking);
   const amount = amountText(payment.amount, payment.currency);
   const act = useAct(chargeBackPayment, () => {
     notify(text.chargedBack, `${nameOf(payment)} · ${amount}`);
@@ -75,7 +77,7 @@ const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => voi
         <ReasonDialog
           title={text.chargeBackTitle(amount, nameOf(payment))}
           submit={text.chargeBackSubmit}
-          templates={[]}
+          templates={templates}
           busy={act.busy}
           error={act.error}
           close={() => setAsking(false)}

@@ -4,6 +4,7 @@ import type { CallError } from '../../call.ts';
 import { useAct } from '../../data.ts';
 import { useKeys } from '../../keys.ts';
 import { usePreferences } from '../../preferences.ts';
+import { useReasonTemplates } from '../../reason-templates.ts';
 import { useCan, useMe } from '../../session.ts';
 import { formatWhen } from '../../time.ts';
 import { notify } from '../../toast.ts';
@@ -161,6 +162,10 @@ export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
 export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts: Acts }) => {
   const text = usePaymentsText();
   const amountText = useAmountText();
+  const templates = useReasonTemplates(
+    acts.asked === 'cancel' ? 'cancel_withdrawal' : 'reject_withdrawal',
+    acts.asked === 'cancel' || acts.asked === 'reject',
+  );
   const amount = amountText(payment.amount, payment.currency);
   const params = { payment: payment.id };
   const close = (): void => acts.ask(undefined);
@@ -182,7 +187,7 @@ export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts:
       <ReasonDialog
         title={text.rejectTitle(amount, nameOf(payment))}
         submit={text.rejectSubmit}
-        templates={[]}
+        templates={templates}
         withPlayerText
         warnOfTippingOff={payment.flags.includes('aml_alert')}
         busy={acts.reject.busy}
@@ -198,7 +203,7 @@ export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts:
       <ReasonDialog
         title={text.cancelTitle(amount, nameOf(payment))}
         submit={text.cancelSubmit}
-        templates={[]}
+        templates={templates}
         busy={acts.cancel.busy}
         error={acts.cancel.error}
         close={close}

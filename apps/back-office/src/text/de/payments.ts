@@ -137,4 +137,24 @@ export const payments: typeof en = {
   until: (day) => `bis ${day}`,
   sinceDay: (day) => `seit ${day}`,
   times: (count) => `${count} ×`,
+  bankFile: 'Datei für die Bank',
+  bankFileSaved: 'Die Datei für die Bank liegt bei Ihren Downloads',
+  bulkApprove: 'Freigeben',
+  bulkTitle: {
+    approve: (count) => (count === 1 ? '1 Auszahlung freigeben?' : `${count} Auszahlungen freigeben?`),
+    pay: (count) =>
+      count === 1 ? '1 Auszahlung als bezahlt vermerken?' : `${count} Auszahlungen als bezahlt vermerken?`,
+    reject: (count) => (count === 1 ? '1 Auszahlung ablehnen?' : `${count} Auszahlungen ablehnen?`),
+  },
+  inAll: 'Zusammen',
+  bulkDone: (count) => (count === 1 ? '1 Auszahlung entschieden' : `${count} Auszahlungen entschieden`),
+  bulkRefused: (count) => (count === 1 ? '1 wurde verweigert' : `${count} wurden verweigert`),
+  tooMany: (most) => `Höchstens ${most} auf einmal.`,
+  flagged: (count) =>
+    count === 1
+      ? 'Bei 1 ist etwas anzusehen: entscheiden Sie sie einzeln.'
+      : `Bei ${count} ist etwas anzusehen: entscheiden Sie sie einzeln.`,
+  notNew: 'Nur Auszahlungen, die auf eine Entscheidung warten.',
+  notAllowed: 'Nur freigegebene Auszahlungen.',
+  notSame: 'Nur Auszahlungen im selben Zustand.',
 };

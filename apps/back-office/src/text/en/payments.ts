@@ -131,4 +131,23 @@ export const payments = {
   until: (day: string) => `until ${day}`,
   sinceDay: (day: string) => `since ${day}`,
   times: (count: number) => `${count} ×`,
+  bankFile: 'File for the bank',
+  bankFileSaved: 'The file for the bank is in your downloads',
+  bulkApprove: 'Approve',
+  bulkTitle: {
+    approve: (count: number) => (count === 1 ? 'Approve 1 withdrawal?' : `Approve ${count} withdrawals?`),
+    pay: (count: number) => (count === 1 ? 'Mark 1 withdrawal as paid out?' : `Mark ${count} withdrawals as paid out?`),
+    reject: (count: number) => (count === 1 ? 'Reject 1 withdrawal?' : `Reject ${count} withdrawals?`),
+  },
+  inAll: 'In all',
+  bulkDone: (count: number) => (count === 1 ? '1 withdrawal decided' : `${count} withdrawals decided`),
+  bulkRefused: (count: number) => (count === 1 ? '1 was refused' : `${count} were refused`),
+  tooMany: (most: number) => `At most ${most} at once.`,
+  flagged: (count: number) =>
+    count === 1
+      ? '1 has something to look at: decide on it by itself.'
+      : `${count} have something to look at: decide on them one by one.`,
+  notNew: 'Only withdrawals that wait for a decision.',
+  notAllowed: 'Only withdrawals that are approved.',
+  notSame: 'Only withdrawals in the same state.',
 };

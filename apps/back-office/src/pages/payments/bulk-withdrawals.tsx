@@ -1,0 +1,105 @@
+import { bulkApprove, bulkPay, bulkReject } from '@croupier/contract/back-office/payment-desk.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { useAct } from '../../data.ts';
+import { useReasonTemplates } from '../../reason-templates.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { PaymentRow } from './payment-row.ts';
+import { usePaymentsText } from './text.ts';
+
+type Asked = 'approve' | 'pay' | 'reject';
+export type BulkResult = Answer<typeof bulkApprove>['data'][number];
+
+const mostAtOnce = 50;
+
+/** What can be done to all selected withdrawals. Each gets an answer of its own; the refused ones are named. */
+export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; clear: () => void }) => {
+  const text = usePaymentsText();
+  const [asked, setAsked] = useState<Asked>();
+  const [refused, setRefused] = useState<readonly BulkResult[]>([]);
+  const templates = useReasonTemplates('reject_withdrawal', asked === 'reject');
+  const done = ({ data }: { readonly data: readonly BulkResult[] }): void => {
+    const left = data.filter(({ ok }) => !ok);
+    // The rows that a colleague decided on leave the list with the answer: the message names them whatever is left.
+    const why = left.map(({ payment, error }) => `${text.withdrawal(payment)}: ${error?.message ?? ''}`);
+    notify(
+      text.bulkDone(data.length - left.length),
+      left.length > 0 ? [text.bulkRefused(left.length), ...why].join(' · ') : undefined,
+    );
+    setRefused(left);
+    if (left.length === 0) clear();
+    if (left.length === 0 || asked === 'reject') setAsked(undefined);
+  };
+  const approve = useAct(bulkApprove, done);
+  const pay = useAct(bulkPay, done);
+  const reject = useAct(bulkReject, done);
+  const items = rows.map(({ id }) => ({ payment: id }));
+  const ask = (what: Asked): void => {
+    setRefused([]);
+    setAsked(what);
+  };
+
+  const tooMany = rows.length > mostAtOnce ? text.tooMany(mostAtOnce) : undefined;
+  const flagged = rows.filter(({ flags }) => flags.length > 0).length;
+  const isStatus = (status: PaymentRow['status']): boolean => rows.every((row) => row.status === status);
+  return (
+    <>
+      <ActButton
+        permission="approve_payments"
+        tone="primary"
+        hindrance={tooMany ?? (isStatus('new') ? (flagged > 0 ? text.flagged(flagged) : undefined) : text.notNew)}
+        onClick={() => ask('approve')}
+      >
+        {text.bulkApprove}
+      </ActButton>
+      <ActButton
+        permission="pay_out"
+        hindrance={tooMany ?? (isStatus('allowed') ? undefined : text.notAllowed)}
+        onClick={() => ask('pay')}
+      >
+        {text.payOut}
+      </ActButton>
+      <ActButton
+        permission="reject_payments"
+        tone="danger"
+        hindrance={tooMany ?? (isStatus('new') || isStatus('allowed') ? undefined : text.notSame)}
+        onClick={() => ask('reject')}
+      >
+        {text.reject}
+      </ActButton>
+      {asked === 'approve' || asked === 'pay' ? (
+        <BulkDialog
+          verb={asked}
+          rows={rows}
+          refused={refused}
+          busy={approve.busy || pay.busy}
+          error={asked === 'approve' ? approve.error : pay.error}
+          close={() => setAsked(undefined)}
+          done={(bank_reference) =>
+            asked === 'approve'
+              ? approve.run({ body: { items } })
+              : pay.run({ body: { items, ...(bank_reference === '' ? {} : { bank_reference }) } })
+          }
+        />
+      ) : null}
+      {asked === 'reject' ? (
+        <ReasonDialog
+          title={text.bulkTitle.reject(rows.length)}
+          submit={text.rejectSubmit}
+          templates={templates}
+          withPlayerText
+          warnOfTippingOff={rows.some(({ flags }) => flags.includes('aml_alert'))}
+          busy={reject.busy}
+          error={reject.error}
+          close={() => setAsked(undefined)}
+          done={({ reason, playerText }) =>
+            reject.run({ body: { items, reason, ...(playerText ? { player_reason: playerText } : {}) } })
+          }
+        />
+      ) : null}
+    </>
+  );
+};
