@@ -13,6 +13,7 @@ import { getPreferences } from './preferences.ts';
 import { common as de } from './text/de/common.ts';
 import { common as en } from './text/en/common.ts';
 import { notify } from './toast.ts';
+import { isInUse } from './use-of-page.ts';
 
 /** A refusal stays a refusal; what the server says may pass is tried again, by readings only. */
 const mayPass = (error: unknown): boolean =>
@@ -31,7 +32,7 @@ export const queryOf = <R extends Route>(route: R, args: ReadArgs<R>) => ({
 
 export type DataOptions = {
   readonly enabled?: boolean;
-  /** Asked again after so many milliseconds, for what changes by itself. */
+  /** Asked again after so many milliseconds, for what changes by itself, as long as somebody uses the page. */
   readonly every?: number;
 };
 
@@ -45,7 +46,7 @@ export const useData = <R extends Route>(
     ...queryOf(route, args),
     placeholderData: keepPreviousData as never,
     enabled: options.enabled ?? true,
-    refetchInterval: options.every ?? false,
+    refetchInterval: () => (options.every !== undefined && isInUse() ? options.every : false),
   });
 
 /** The change waits for a second person; the answer's data is then the proposal. */

@@ -10,9 +10,11 @@ import { queryClient } from './data.ts';
 import { listenForKeys } from './keys.ts';
 import { showPreferences } from './preferences.ts';
 import { createAppRouter } from './router.tsx';
+import { listenForUse } from './use-of-page.ts';
 
 showPreferences();
 listenForKeys();
+listenForUse(() => void queryClient.invalidateQueries());
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>

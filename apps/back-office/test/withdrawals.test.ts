@@ -332,6 +332,34 @@ describe('permissions', () => {
   });
 });
 
+describe('a page that is left open', () => {
+  test('stops asking after five minutes, so that the session can end, and asks again when somebody returns', async () => {
+    const { page, context } = await office.signIn('payments');
+    let asked = 0;
+    page.on('request', (call) => {
+      if (call.url().endsWith('/queues')) asked += 1;
+    });
+    await page.clock.install();
+    await page.goto(office.at('/withdrawals'));
+    await settle(page);
+    expect(asked).toBe(1);
+    await page.clock.fastForward(20_000);
+    await expect.poll(() => asked).toBe(2);
+    // A question that was due already may still be asked; none is planned after it.
+    await page.clock.fastForward(6 * 60_000);
+    await settle(page);
+    const last = asked;
+    for (let minute = 0; minute < 3; minute += 1) {
+      await page.clock.fastForward(60_000);
+      await settle(page);
+    }
+    expect(asked).toBe(last);
+    await page.keyboard.press('j');
+    await expect.poll(() => asked).toBe(last + 1);
+    await context.close();
+  });
+});
+
 describe('reasons', () => {
   test('a template fills in both texts, and they can be changed', async () => {
     const { id } = await request(20_000);

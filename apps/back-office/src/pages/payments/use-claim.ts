@@ -5,6 +5,7 @@ import { call } from '../../call.ts';
 import { useAct } from '../../data.ts';
 import { useMe } from '../../session.ts';
 import { serverNow } from '../../time.ts';
+import { isInUse } from '../../use-of-page.ts';
 import type { PaymentRow } from './payment-row.ts';
 
 const renewEvery = 4 * 60_000;
@@ -29,7 +30,7 @@ export const useClaim = (payment: PaymentRow) => {
   useEffect(() => {
     if (!isMine) return;
     const renew = setInterval(() => {
-      if (!document.hasFocus()) return;
+      if (!document.hasFocus() || !isInUse()) return;
       void call(takePayment, { params: { payment: id } })
         .then(() => client.invalidateQueries())
         .catch(() => undefined);
