@@ -35,7 +35,6 @@ const withoutProof: Record<string, string> = {
   end_staff_tokens: 'takes away: whoever must be out is out at once',
   disable_webhook_endpoint: 'takes away, and loses no event',
   resend_webhook_events: 'sends again what was sent',
-  check_signature: 'changes nothing: it explains a signature',
   test_webhook_endpoint: 'sends a test to an address that is registered already',
 };
 
