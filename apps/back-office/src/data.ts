@@ -1,8 +1,9 @@
-import type { Route } from '@croupier/contract/route.ts';
+import type { DataOf, Route } from '@croupier/contract/route.ts';
 import {
   keepPreviousData,
   QueryClient,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -34,6 +35,8 @@ export type DataOptions = {
   readonly enabled?: boolean;
   /** Asked again after so many milliseconds, for what changes by itself, as long as somebody uses the page. */
   readonly every?: number;
+  /** Asked for this one time and never again: every reading of it is in the audit log. */
+  readonly once?: boolean;
 };
 
 /** What a route answers, kept fresh. While a new answer is on its way the one before stays. */
@@ -44,10 +47,29 @@ export const useData = <R extends Route>(
 ): UseQueryResult<Answer<R>, CallError> =>
   useQuery<Answer<R>, CallError>({
     ...queryOf(route, args),
-    placeholderData: keepPreviousData as never,
+    ...(options.once ? { staleTime: 'static' as const, gcTime: 0 } : { placeholderData: keepPreviousData as never }),
     enabled: options.enabled ?? true,
     refetchInterval: () => (options.every !== undefined && isInUse() ? options.every : false),
   });
+
+/** A list that goes on from a place: what was read so far, and the way to more while there is more. */
+export const useEndless = <R extends Route>(route: R, args: ReadArgs<R>) => {
+  const query = useInfiniteQuery({
+    queryKey: [route.name, 'endless', args.params ?? {}, args.query ?? {}] as const,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(route, { ...args, query: { ...args.query, before: pageParam } } as unknown as CallArgs<R>, { signal }),
+    getNextPageParam: ({ meta }) => (meta as { next_before?: string | null } | undefined)?.next_before ?? undefined,
+  });
+  return {
+    rows: query.data?.pages.flatMap(({ data }) => data as DataOf<R>[]),
+    error: query.error as CallError | null,
+    hasMore: query.hasNextPage,
+    more: () => void query.fetchNextPage(),
+    busy: query.isFetchingNextPage,
+    retry: () => void query.refetch(),
+  };
+};
 
 /** The change waits for a second person; the answer's data is then the proposal. */
 const waits = 202;

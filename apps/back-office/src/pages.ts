@@ -1,15 +1,18 @@
 import type { Page } from './page.ts';
+import { amlPage } from './pages/aml/page.ts';
 import { auditPage } from './pages/audit/page.ts';
 import { bonusesPage, loyaltyPage, promoCodesPage, tournamentsPage } from './pages/bonuses/page.ts';
 import { currenciesPage } from './pages/currencies/page.ts';
+import { issuesPage } from './pages/desk/page.ts';
 import { gamesPage, providersPage } from './pages/games/page.ts';
 import { keysPage } from './pages/keys/page.ts';
+import { kycPage } from './pages/kyc/page.ts';
 import { mePage } from './pages/me/page.ts';
 import { noticesPage } from './pages/notices/page.ts';
 import { settingsPage } from './pages/operators/page.ts';
 import { paymentMethodsPage } from './pages/payment-methods/page.ts';
 import { paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
-import { playersPage } from './pages/players/page.ts';
+import { playerPage, playersPage } from './pages/players/page.ts';
 import { proposalsPage } from './pages/proposals/page.ts';
 import { ledgerPage, roundsPage } from './pages/records/page.ts';
 import { ggrPage, overviewPage, paymentsReportPage, playersReportPage } from './pages/reports/page.ts';
@@ -48,4 +51,8 @@ export const pages: readonly Page[] = [
   promoCodesPage,
   tournamentsPage,
   loyaltyPage,
+  playerPage,
+  kycPage,
+  amlPage,
+  issuesPage,
 ];

@@ -12,20 +12,28 @@ type PaneProps = {
   readonly tags?: ReactNode;
   readonly actions?: ReactNode;
   readonly close: () => void;
+  /** For what needs the whole width: the title of the page whose list it takes the place of. */
+  readonly wide?: string;
   readonly children: ReactNode;
 };
 
 /** What is open beside the list; over it where the window is narrow. */
-export const Pane = ({ title, figure, tags, actions, close, children }: PaneProps) => {
+export const Pane = ({ title, figure, tags, actions, close, wide, children }: PaneProps) => {
   const text = useCommonText();
   const region = useRef<HTMLElement>(null);
   useKeys([{ keys: 'Escape', words: text.keyNames.back, run: close }]);
   useEffect(() => {
     // Where the pane covers the list the focus must not stay beneath it.
-    if (region.current && getComputedStyle(region.current).position === 'fixed') region.current.focus();
-  }, []);
+    if (region.current && (wide || getComputedStyle(region.current).position === 'fixed')) region.current.focus();
+  }, [wide]);
   return (
-    <aside className="pane" ref={region} tabIndex={-1} aria-label={typeof title === 'string' ? title : undefined}>
+    <aside
+      className={wide ? 'pane wide' : 'pane'}
+      ref={region}
+      tabIndex={-1}
+      aria-label={typeof title === 'string' ? title : undefined}
+    >
+      {wide ? <h1 className="hidden-visually">{wide}</h1> : null}
       <header className="pane-head">
         <div className="pane-title">
           <h2>{title}</h2>

@@ -14,3 +14,11 @@ export const playersPage = definePage({
   ],
   load: () => import('./list-players.tsx'),
 });
+
+export const playerPage = definePage({
+  path: '/players/$player',
+  title: { en: 'Player', de: 'Spieler' },
+  permission: 'manage_players',
+  load: () => import('./player-page.tsx'),
+  example: '/players/1',
+});

@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -66,6 +67,7 @@ export const PlayerPane = ({ id, listed, close }: PlayerPaneProps) => {
         </>
       }
     >
+      <PageLink to={`/players/${player.id}`}>{text.whole}</PageLink>
       <PlayerFacts player={player} />
       {notes.data && notes.data.data.length > 0 ? (
         <Timeline

@@ -99,6 +99,11 @@ export const fields: Readonly<Record<string, string>> = {
   correction: 'Berichtigung',
   second_factor: 'Zweiter Faktor für Mitarbeiter',
   session_idle_minutes: 'Minuten bis zum Ende ohne Tätigkeit',
+  last_at: 'Zuletzt',
+  occurrences: 'Mal',
+  expires_on: 'Gültig bis',
+  rule_name: 'Regel',
+  payment_amount: 'Betrag',
 };
 
 export const values: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ export const players: typeof en = {
   views: { all: 'Alle', active: 'Aktiv', review: 'Zu prüfen', locked: 'Gesperrt', closed: 'Geschlossen' },
   name: 'Name',
   pane: (id) => `Spieler ${id}`,
+  whole: 'Alles zu diesem Spieler',
   account: 'Konto',
   contact: 'Kontakt',
   restrictions: 'Was der Spieler darf',

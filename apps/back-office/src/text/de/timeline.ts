@@ -25,6 +25,7 @@ export const timeline: typeof en = {
     'player.category_changed': 'hat die Kategorie geändert',
     'player.risk_level_changed': 'hat das Risiko gesetzt',
     'player.locked_by_aml': 'Von der Überwachung gesperrt',
+    'kyc.reopen': 'ließ die Identität neu prüfen',
     'kyc.submit': 'hat um Prüfung gebeten',
     'kyc.verify': 'hat die Identität bestätigt',
     'kyc.reject': 'hat die Prüfung abgelehnt',

@@ -70,6 +70,11 @@ export const fields: Readonly<Record<string, string>> = {
   max_session_minutes: 'Minutes of a session',
   second_factor: 'Second factor for staff',
   session_idle_minutes: 'Minutes until an idle session ends',
+  last_at: 'Last time',
+  occurrences: 'Times',
+  expires_on: 'Expires on',
+  rule_name: 'Rule',
+  payment_amount: 'Amount',
 };
 
 /** The values of its enums. */

@@ -3,6 +3,7 @@ export const players = {
   views: { all: 'All', active: 'Active', review: 'To verify', locked: 'Locked', closed: 'Closed' },
   name: 'Name',
   pane: (id: string) => `Player ${id}`,
+  whole: 'All about this player',
   account: 'Account',
   contact: 'Contact',
   restrictions: 'What the player may do',

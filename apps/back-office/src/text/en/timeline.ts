@@ -24,6 +24,7 @@ export const timeline = {
     'player.category_changed': 'changed the category',
     'player.risk_level_changed': 'set the risk level',
     'player.locked_by_aml': 'Locked by monitoring',
+    'kyc.reopen': 'asked for another review',
     'kyc.submit': 'asked for verification',
     'kyc.verify': 'verified the identity',
     'kyc.reject': 'rejected the verification',

@@ -1,0 +1,61 @@
+import { listAmlAlerts } from '@croupier/contract/back-office/aml.ts';
+import type { Answer } from '../../call.ts';
+import { useMe } from '../../session.ts';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { AlertPane } from './alert-pane.tsx';
+import { useAmlText } from './text.ts';
+
+export type AlertRow = Answer<typeof listAmlAlerts>['data'][number];
+
+/** What monitoring stopped at. */
+export const Page = () => {
+  const text = useAmlText();
+  const me = useMe();
+  const columns: ListColumn<AlertRow>[] = [
+    { name: 'rule_name', label: text.columns.rule, cell: (alert) => alert.rule_name },
+    { name: 'player_id', label: text.columns.player, cell: (alert) => alert.player_id, kind: 'number' },
+    {
+      name: 'payment_amount',
+      label: text.columns.amount,
+      cell: (alert) => <Money amount={alert.payment_amount} currency={alert.payment_currency} />,
+      kind: 'number',
+    },
+    { name: 'status', cell: (alert) => <StateTag state={alert.outcome ?? alert.status} />, priority: 2 },
+    { name: 'occurrences', label: text.columns.times, cell: (alert) => alert.occurrences, kind: 'number', priority: 2 },
+    { name: 'refusals', label: text.columns.refused, cell: (alert) => alert.refusals, kind: 'number', priority: 3 },
+    {
+      name: 'created_at',
+      label: text.columns.age,
+      cell: (alert) => <When at={alert.created_at} as="age" />,
+      kind: 'number',
+      priority: 2,
+    },
+    {
+      name: 'assigned_to',
+      label: text.columns.by,
+      cell: (alert) => alert.assigned_to_name ?? <span className="muted">–</span>,
+      priority: 3,
+    },
+  ];
+  return (
+    <ListPage
+      title={text.title}
+      route={listAmlAlerts}
+      columns={columns}
+      rowId={(alert) => String(alert.id)}
+      rowName={(alert) => text.pane(alert.id)}
+      views={[
+        { name: text.views.open, query: 'status=open' },
+        { name: text.views.reviewing, query: 'status=reviewing' },
+        { name: text.views.mine, query: `status=reviewing&assigned_to=${me.id}` },
+        { name: text.views.closed, query: 'status=closed' },
+        { name: text.views.all, query: 'per_page=25' },
+      ]}
+      filters={['status', 'outcome', 'player_id', 'created']}
+      pane={(opened) => <AlertPane key={opened.id} {...opened} />}
+    />
+  );
+};

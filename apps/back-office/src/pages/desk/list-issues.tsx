@@ -1,0 +1,100 @@
+import { type IssueKind, listIssues } from '@croupier/contract/back-office/desk.ts';
+import type { Answer } from '../../call.ts';
+import { useData } from '../../data.ts';
+import { useCan } from '../../session.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { When } from '../../ui/when.tsx';
+import './issues.css';
+import { useDeskText } from './text.ts';
+
+type Issue = Answer<typeof listIssues>['data'][number];
+type Id = Issue['ids'][number];
+
+const askAgain = 60_000;
+
+/** What should not be, each with what to do about it and the way to it. */
+export const Page = () => {
+  const text = useDeskText();
+  const common = useCommonText();
+  const { data, error, refetch } = useData(listIssues, {}, { every: askAgain });
+  return (
+    <div className="page">
+      <PageHead title={text.title} />
+      <div className="page-body">
+        {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
+        {data || error ? null : <p role="status">{common.loading}</p>}
+        {data?.data.length === 0 ? <EmptyState title={text.allWell} /> : null}
+        <ul className="issues">
+          {data?.data.map((issue) => (
+            <IssueRow key={issue.kind} issue={issue} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+};
+
+const IssueRow = ({ issue }: { issue: Issue }) => {
+  const text = useDeskText();
+  const { kind, count, since, ids } = issue;
+  return (
+    <li className="issue">
+      <h2>
+        <span className="issue-count">{count}</span> {text.kinds[kind]}
+      </h2>
+      <p className="muted">
+        {text.hints[kind]}
+        {since ? (
+          <>
+            {' '}
+            {text.columns.since} <When at={since} />.
+          </>
+        ) : null}
+      </p>
+      {ids.length > 0 ? (
+        <ul className="row">
+          {ids.map((id) => (
+            <li key={id}>
+              <IssueLink kind={kind} id={id} />
+            </li>
+          ))}
+          {count > ids.length ? <li className="muted">{text.more(count - ids.length)}</li> : null}
+        </ul>
+      ) : null}
+    </li>
+  );
+};
+
+/** Where the thing is: a page and the row on it. Who may not see that page reads the name alone. */
+const IssueLink = ({ kind, id }: { kind: IssueKind; id: Id }) => {
+  const can = useCan();
+  if (kind === 'negative_balances' && can('manage_players'))
+    return (
+      <PageLink to={`/players/${id}`} className="button">
+        {id}
+      </PageLink>
+    );
+  if (kind === 'open_rounds' && can('view_payments'))
+    return (
+      <PageLink to="/rounds" query={{ round_id: String(id) }} className="button">
+        {id}
+      </PageLink>
+    );
+  if (kind.startsWith('webhooks'))
+    return (
+      <PageLink to="/webhooks" row={id} className="button">
+        {id}
+      </PageLink>
+    );
+  if (kind.startsWith('exchange_rates'))
+    return (
+      <PageLink to="/currencies" row={id} className="button">
+        {id}
+      </PageLink>
+    );
+  return <code>{id}</code>;
+};

@@ -1,0 +1,105 @@
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
+import { useLabels } from '../../labels.ts';
+import { useCan } from '../../session.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Day, When } from '../../ui/when.tsx';
+import type { KycDocument, KycFile } from './review-acts.tsx';
+import { useKycText } from './text.ts';
+
+export type Compared = Readonly<Record<string, 'match' | 'differs'>>;
+
+type CompareProps = {
+  readonly player: PlayerView | undefined;
+  readonly document: KycDocument | undefined;
+  readonly file: KycFile;
+  readonly compared: Compared;
+  readonly set: (compared: Compared) => void;
+};
+
+const fields = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'birth_date',
+  'personal_id',
+  'document_number',
+  'address',
+  'zip_code',
+  'city',
+  'country',
+] as const;
+
+/** What the player gave, each field to be marked as matching the document or not. */
+export const CompareFields = ({ player, document, file, compared, set }: CompareProps) => {
+  const text = useKycText();
+  const common = useCommonText();
+  const labels = useLabels();
+  const may = useCan()('manage_players');
+  const mark = (field: string, state: 'match' | 'differs'): void => {
+    const { [field]: before, ...rest } = compared;
+    set(before === state ? rest : { ...rest, [field]: state });
+  };
+  return (
+    <section className="kyc-fields" aria-label={text.fields}>
+      {player ? (
+        <>
+          <h3>{text.compare}</h3>
+          <dl className="kyc-compare">
+            {fields
+              .filter((field) => player[field])
+              .map((field) => (
+                <div key={field}>
+                  <dt>{labels.field(field)}</dt>
+                  <dd>
+                    <span className="kyc-value">
+                      {field === 'birth_date' ? <Day date={player.birth_date} /> : player[field]}
+                    </span>
+                    {(['match', 'differs'] as const).map((state) => (
+                      <button
+                        key={state}
+                        type="button"
+                        className="button quiet"
+                        data-state={state}
+                        aria-pressed={compared[field] === state}
+                        aria-label={text.of(labels.field(field), text[state])}
+                        onClick={() => mark(field, state)}
+                      >
+                        {text[state]}
+                      </button>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+          </dl>
+          <PageLink to={`/players/${player.id}`}>{text.toPlayer}</PageLink>
+        </>
+      ) : may ? (
+        <p role="status">{common.loading}</p>
+      ) : (
+        <p className="muted">{common.needsPermission('manage_players')}</p>
+      )}
+      {document ? (
+        <Facts
+          title={labels.value(document.kind)}
+          facts={[
+            { name: 'file_name', value: document.file_name },
+            { name: 'created_at', value: <When at={document.created_at} as="full" /> },
+            { name: 'expires_on', value: <Day date={document.expires_on} /> },
+            { name: 'reviewed_by', value: document.reviewed_by_name },
+            { name: 'reviewed_at', value: <When at={document.reviewed_at} as="full" /> },
+          ]}
+        />
+      ) : null}
+      <Facts
+        title={text.verification}
+        facts={[
+          { name: 'kyc_status', value: labels.value(file.kyc_status) },
+          { name: 'changed_at', value: <When at={file.changed_at} as="full" /> },
+          { name: 'expires_at', value: <When at={file.expires_at} as="full" /> },
+        ]}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,40 @@
+import { listKycWaiting } from '@croupier/contract/back-office/kyc.ts';
+import type { Answer } from '../../call.ts';
+import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { ReviewPane } from './review-pane.tsx';
+import { useKycText } from './text.ts';
+
+export type WaitingRow = Answer<typeof listKycWaiting>['data'][number];
+
+const nameOf = (row: WaitingRow): string => `${row.first_name} ${row.last_name}`;
+
+/** Players who wait for review, longest first; the review itself takes the whole width. */
+export const Page = () => {
+  const text = useKycText();
+  const columns: ListColumn<WaitingRow>[] = [
+    { name: 'name', label: text.name, cell: nameOf },
+    { name: 'username', cell: (row) => row.username, priority: 2 },
+    {
+      name: 'waiting_since',
+      label: text.waiting,
+      cell: (row) => <When at={row.waiting_since} as="age" />,
+      kind: 'number',
+    },
+    { name: 'pending_documents', label: text.pendingDocuments, cell: (row) => row.pending_documents, kind: 'number' },
+    { name: 'country', cell: (row) => row.country, priority: 2 },
+    { name: 'risk_level', cell: (row) => <StateTag state={row.risk_level} />, priority: 2 },
+  ];
+  return (
+    <ListPage
+      title={text.title}
+      route={listKycWaiting}
+      columns={columns}
+      rowId={(row) => String(row.player_id)}
+      rowName={nameOf}
+      empty={<p>{text.empty}</p>}
+      pane={(opened) => <ReviewPane key={opened.id} {...opened} />}
+    />
+  );
+};

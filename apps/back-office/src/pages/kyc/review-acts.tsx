@@ -1,0 +1,195 @@
+import {
+  acceptKycDocument,
+  type getPlayerKyc,
+  rejectKyc,
+  rejectKycDocument,
+  resetKyc,
+  submitKyc,
+  verifyKyc,
+} from '@croupier/contract/back-office/kyc.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { useAct } from '../../data.ts';
+import { useKeys } from '../../keys.ts';
+import { useLabels } from '../../labels.ts';
+import { usePreferences } from '../../preferences.ts';
+import { useReasonTemplates } from '../../reason-templates.ts';
+import { formatDate } from '../../time.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { useKycText } from './text.ts';
+
+export type KycFile = Answer<typeof getPlayerKyc>['data'];
+export type KycDocument = KycFile['documents'][number];
+type Asked = 'accept' | 'reject' | 'verify' | 'askAgain' | 'reset' | 'submit';
+type Subject = {
+  readonly player: number;
+  readonly name: string;
+  readonly file: KycFile | undefined;
+  readonly document: KycDocument | undefined;
+  readonly differing: readonly string[];
+};
+type Review = ReturnType<typeof useReview>;
+
+const identityKinds = ['passport', 'identity_card', 'driving_licence', 'residence_permit'];
+
+/** What is reviewed, what is asked meanwhile, and what stands in the way of each step. */
+export const useReview = (subject: Subject) => {
+  const text = useKycText();
+  const labels = useLabels();
+  const [asked, ask] = useState<Asked>();
+  const { file, document } = subject;
+  const unless = (move: KycFile['allowed_moves'][number]): string | undefined =>
+    file?.allowed_moves.includes(move) ? undefined : text.notNow(labels.value(file?.kyc_status ?? 'not_started'));
+  const isDecided = document && document.status !== 'pending' ? text.decided(labels.value(document.status)) : undefined;
+  return {
+    ...subject,
+    asked,
+    ask,
+    hindrance: {
+      accept: document ? isDecided : text.chooseDocument,
+      reject: document ? (document.status === 'rejected' ? isDecided : undefined) : text.chooseDocument,
+      verify: unless('verify'),
+      askAgain: unless('reject'),
+      submit: unless('submit'),
+      reset: unless('reset'),
+    } satisfies Record<Asked, string | undefined>,
+  };
+};
+
+const letters: Partial<Record<Asked, string>> = { accept: 'a', reject: 'r', verify: 'v' };
+
+type ReviewActsProps = {
+  readonly review: Review;
+  readonly next: string | undefined;
+  readonly open: (id: string | undefined) => void;
+};
+
+/** The foot of the review. A letter asks the same as its button. */
+export const ReviewActs = ({ review, next, open }: ReviewActsProps) => {
+  const text = useKycText();
+  const { hindrance, ask } = review;
+  useKeys(
+    (Object.entries(letters) as [Asked, string][])
+      .filter(([act]) => hindrance[act] === undefined)
+      .map(([act, keys]) => ({ keys, words: text[act], run: () => ask(act) })),
+  );
+  const button = (act: Asked, tone: 'primary' | 'danger' | 'plain' | 'quiet') => (
+    <ActButton
+      permission="review_kyc"
+      tone={tone}
+      hindrance={hindrance[act]}
+      {...(letters[act] ? { hotkey: letters[act] } : {})}
+      onClick={() => ask(act)}
+    >
+      {text[act]}
+    </ActButton>
+  );
+  return (
+    <>
+      {button('accept', hindrance.accept === undefined ? 'primary' : 'plain')}
+      {button('reject', 'danger')}
+      {button('verify', hindrance.accept === undefined ? 'plain' : 'primary')}
+      {hindrance.submit === undefined ? button('submit', 'plain') : null}
+      {button('askAgain', 'plain')}
+      {hindrance.reset === undefined ? button('reset', 'quiet') : null}
+      {next ? (
+        <span className="action-bar-end">
+          <ActButton tone="quiet" hotkey="j" onClick={() => open(next)}>
+            {text.next}
+          </ActButton>
+        </span>
+      ) : null}
+    </>
+  );
+};
+
+/** What is asked before a step: until when a document holds, or why not. */
+export const ReviewDialog = ({ review }: { review: Review }) => {
+  const text = useKycText();
+  const labels = useLabels();
+  const { language } = usePreferences();
+  const { asked, player, name, document, file } = review;
+  const close = (): void => review.ask(undefined);
+  const say = (words: string) => (): void => {
+    notify(words, name);
+    close();
+  };
+  const kind = labels.value(document?.kind ?? 'other');
+  const shared = { params: { player }, cancel: close };
+  if (!asked) return null;
+  if (asked === 'reject')
+    return document ? <RejectDialog review={review} document={document} kind={kind} close={close} /> : null;
+  const title = asked === 'accept' ? text.acceptTitle(kind, name) : text[`${asked}Title`](name);
+  const isProved = file?.documents.some((one) => one.status === 'accepted' && identityKinds.includes(one.kind));
+  return (
+    <Dialog title={title} open close={close}>
+      {asked === 'accept' && document ? (
+        <SchemaForm
+          route={acceptKycDocument}
+          params={{ player, document: document.id }}
+          cancel={close}
+          initial={{ expires_on: document.expires_on, note: document.note }}
+          submit={text.accept}
+          done={say(text.accepted)}
+        >
+          {({ expires_on }) => (
+            <p role="status">
+              {typeof expires_on === 'string' && /^\d{4}-\d\d-\d\d$/.test(expires_on)
+                ? text.holdsUntil(formatDate(expires_on, language))
+                : text.holdsForever}
+            </p>
+          )}
+        </SchemaForm>
+      ) : null}
+      {asked === 'verify' ? (
+        <>
+          {isProved ? null : <p>{text.noAccepted}</p>}
+          <SchemaForm route={verifyKyc} {...shared} submit={text.verify} done={say(text.verified)} />
+        </>
+      ) : null}
+      {asked === 'askAgain' ? (
+        <SchemaForm route={rejectKyc} {...shared} submit={text.askAgain} tone="danger" done={say(text.asked)} />
+      ) : null}
+      {asked === 'reset' ? (
+        <SchemaForm route={resetKyc} {...shared} submit={text.reset} tone="danger" done={say(text.wasReset)} />
+      ) : null}
+      {asked === 'submit' ? (
+        <SchemaForm route={submitKyc} {...shared} submit={text.submit} done={say(text.submitted)} />
+      ) : null}
+    </Dialog>
+  );
+};
+
+type RejectProps = {
+  readonly review: Review;
+  readonly document: KycDocument;
+  readonly kind: string;
+  readonly close: () => void;
+};
+
+const RejectDialog = ({ review, document, kind, close }: RejectProps) => {
+  const text = useKycText();
+  const { player, name, differing } = review;
+  const reject = useAct(rejectKycDocument, () => {
+    notify(text.rejected, name);
+    close();
+  });
+  const own = useReasonTemplates('reject_document');
+  const usual = own.length > 0 ? own : text.templates;
+  const found = text.differing(differing.join(', '));
+  return (
+    <ReasonDialog
+      title={text.rejectTitle(kind, name)}
+      submit={text.reject}
+      templates={[...(differing.length > 0 ? [{ name: found, text: found }] : []), ...usual]}
+      busy={reject.busy}
+      error={reject.error}
+      close={close}
+      done={({ reason }) => reject.run({ params: { player, document: document.id }, body: { reason } })}
+    />
+  );
+};

@@ -1,0 +1,92 @@
+import { getPlayerKyc } from '@croupier/contract/back-office/kyc.ts';
+import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
+import { useState } from 'react';
+import { useData } from '../../data.ts';
+import { useLabels } from '../../labels.ts';
+import { useCan } from '../../session.ts';
+import { toneOf } from '../../tones.ts';
+import { AuditTrail } from '../../ui/audit-trail.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import type { Opened } from '../../ui/list-page.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { type Compared, CompareFields } from './compare-fields.tsx';
+import { DocumentSide } from './document-side.tsx';
+import './kyc.css';
+import type { WaitingRow } from './list-waiting.tsx';
+import { ReviewActs, ReviewDialog, useReview } from './review-acts.tsx';
+import { useKycText } from './text.ts';
+
+/** The document on the left, what the player said on the right. */
+export const ReviewPane = (opened: Opened<WaitingRow>) => {
+  const text = useKycText();
+  const common = useCommonText();
+  const labels = useLabels();
+  const params = { player: Number(opened.id) };
+  const maySee = useCan()(getStaffPlayer.permission);
+  const file = useData(getPlayerKyc, { params });
+  const player = useData(getStaffPlayer, { params }, { enabled: maySee }).data?.data;
+  const [chosen, choose] = useState<number>();
+  const [compared, setCompared] = useState<Compared>({});
+  const documents = file.data?.data.documents ?? [];
+  const document =
+    documents.find(({ id }) => id === chosen) ?? documents.find(({ status }) => status === 'pending') ?? documents[0];
+  const known = player ?? opened.row;
+  const name = known ? `${known.first_name} ${known.last_name}` : opened.id;
+  const differing = Object.entries(compared)
+    .filter(([, state]) => state === 'differs')
+    .map(([field]) => labels.field(field));
+  const review = useReview({ player: params.player, name, file: file.data?.data, document, differing });
+  const risk = player?.risk_level ?? opened.row?.risk_level;
+  return (
+    <Pane
+      wide={text.title}
+      title={text.pane(name)}
+      tags={
+        <>
+          {file.data ? <StateTag state={file.data.data.kyc_status} /> : null}
+          {risk ? <Tag tone={toneOf(risk)}>{`${labels.field('risk_level')}: ${labels.value(risk)}`}</Tag> : null}
+        </>
+      }
+      close={opened.close}
+      actions={<ReviewActs review={review} next={opened.next} open={opened.open} />}
+    >
+      {file.error ? <ErrorBox error={file.error} retry={() => void file.refetch()} /> : null}
+      {file.data ? (
+        <Tabs
+          label={text.tabs.label}
+          tabs={[
+            {
+              name: 'review',
+              label: text.tabs.review,
+              body: (
+                <div className="kyc-sides">
+                  <DocumentSide
+                    player={params.player}
+                    documents={documents}
+                    document={document}
+                    choose={(id) => choose(id)}
+                  />
+                  <CompareFields
+                    player={player}
+                    document={document}
+                    file={file.data.data}
+                    compared={compared}
+                    set={setCompared}
+                  />
+                </div>
+              ),
+            },
+            { name: 'audit', label: common.audit, body: <AuditTrail kind="player" id={params.player} /> },
+          ]}
+        />
+      ) : (
+        <p role="status">{common.loading}</p>
+      )}
+      <ReviewDialog review={review} />
+    </Pane>
+  );
+};

@@ -1,0 +1,99 @@
+import {
+  cancelPlayerBonus,
+  forfeitPlayerBonus,
+  listStaffPlayerBonuses,
+} from '@croupier/contract/back-office/bonuses.ts';
+import { useState } from 'react';
+import type { Answer } from '../../call.ts';
+import { useAct } from '../../data.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Money } from '../../ui/money.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import type { TabProps } from './player-tabs.tsx';
+import { usePlayerText } from './player-text.ts';
+import { TablePart } from './table-part.tsx';
+
+type PlayerBonus = Answer<typeof listStaffPlayerBonuses>['data'][number];
+type Ending = { readonly bonus: PlayerBonus; readonly way: 'forfeit' | 'cancel' };
+
+/** The bonuses of the player, how far each is staked, and the ways to end one that is not over. */
+export const BonusesTab = ({ player }: TabProps) => {
+  const text = usePlayerText();
+  const [ending, end] = useState<Ending>();
+  return (
+    <>
+      <TablePart
+        route={listStaffPlayerBonuses}
+        args={{ params: { player: player.id }, query: { per_page: '100' } }}
+        label={text.tabs.bonuses}
+        rowId={(bonus) => String(bonus.id)}
+        columns={[
+          { name: 'name', cell: (bonus) => bonus.name },
+          { name: 'state', cell: (bonus) => <StateTag state={bonus.result === 'none' ? bonus.state : bonus.result} /> },
+          {
+            name: 'amount',
+            cell: (bonus) => <Money amount={bonus.amount} currency={bonus.currency} />,
+            kind: 'number',
+          },
+          {
+            name: 'wagered_amount',
+            label: text.progress,
+            cell: (bonus) => `${bonus.wagering_progress} %`,
+            kind: 'number',
+            priority: 2,
+          },
+          { name: 'expires_at', cell: (bonus) => <When at={bonus.expires_at} />, kind: 'number', priority: 3 },
+          { name: 'created_at', cell: (bonus) => <When at={bonus.created_at} />, kind: 'number', priority: 3 },
+          {
+            name: 'acts',
+            label: '',
+            cell: (bonus) =>
+              bonus.state === 'finished' ? null : (
+                <span className="row">
+                  <ActButton
+                    permission={forfeitPlayerBonus.permission}
+                    tone="quiet"
+                    onClick={() => end({ bonus, way: 'forfeit' })}
+                  >
+                    {text.forfeit}
+                  </ActButton>
+                  <ActButton
+                    permission={cancelPlayerBonus.permission}
+                    tone="quiet"
+                    onClick={() => end({ bonus, way: 'cancel' })}
+                  >
+                    {text.cancelBonus}
+                  </ActButton>
+                </span>
+              ),
+          },
+        ]}
+      />
+      {ending ? <EndDialog {...ending} close={() => end(undefined)} /> : null}
+    </>
+  );
+};
+
+const EndDialog = ({ bonus, way, close }: Ending & { close: () => void }) => {
+  const text = usePlayerText();
+  const common = useCommonText();
+  const act = useAct(way === 'forfeit' ? forfeitPlayerBonus : cancelPlayerBonus, () => {
+    notify(common.saved, bonus.name);
+    close();
+  });
+  return (
+    <ReasonDialog
+      title={text.titles[way](bonus.name)}
+      submit={way === 'forfeit' ? text.forfeit : text.cancelBonus}
+      templates={[]}
+      busy={act.busy}
+      error={act.error}
+      close={close}
+      done={({ reason }) => act.run({ params: { player_bonus: bonus.id }, body: { reason } })}
+    />
+  );
+};

@@ -1,0 +1,147 @@
+import { setRiskLevel } from '@croupier/contract/back-office/aml.ts';
+import { excludeStaffPlayer } from '@croupier/contract/back-office/limits.ts';
+import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
+import { correctBalance } from '@croupier/contract/back-office/payments.ts';
+import {
+  addPlayerNote,
+  changeStaffPlayerStatus,
+  setPlayerCategory,
+  setPlayerRestrictions,
+  updateStaffPlayer,
+} from '@croupier/contract/back-office/players.ts';
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
+import { useAct } from '../../data.ts';
+import { useKeys } from '../../keys.ts';
+import { useReasonTemplates } from '../../reason-templates.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { CorrectForm } from './correct-form.tsx';
+import { usePlayerText } from './player-text.ts';
+import { RestrictForm } from './restrict-form.tsx';
+
+const acts = {
+  note: addPlayerNote,
+  lock: changeStaffPlayerStatus,
+  unlock: changeStaffPlayerStatus,
+  status: changeStaffPlayerStatus,
+  restrict: setPlayerRestrictions,
+  correct: correctBalance,
+  exclude: excludeStaffPlayer,
+  edit: updateStaffPlayer,
+  category: setPlayerCategory,
+  risk: setRiskLevel,
+  points: correctPoints,
+} as const;
+
+export type Asked = keyof typeof acts;
+
+/** Who may do it, is the one whom its route lets. */
+export const permissionOf = (act: Asked) => acts[act].permission;
+
+type AskProps = { readonly player: PlayerView; readonly ask: (act: Asked) => void };
+
+/** One act of the player page as a button. */
+export const AskButton = ({ act, ask, danger }: { act: Asked; ask: (act: Asked) => void; danger?: boolean }) => {
+  const text = usePlayerText();
+  return (
+    <ActButton permission={permissionOf(act)} tone={danger ? 'danger' : 'plain'} onClick={() => ask(act)}>
+      {text.acts[act]}
+    </ActButton>
+  );
+};
+
+/** What is done most often stands in the head; the rest in its tab. */
+export const PlayerActs = ({ player, ask }: AskProps) => {
+  const text = usePlayerText();
+  useKeys([{ keys: 'n', words: text.acts.note, run: () => ask('note') }]);
+  const lock = player.status === 'locked' ? 'unlock' : 'lock';
+  return (
+    <>
+      <ActButton permission={permissionOf('note')} tone="primary" hotkey="n" onClick={() => ask('note')}>
+        {text.acts.note}
+      </ActButton>
+      <AskButton act="correct" ask={ask} />
+      <AskButton act="restrict" ask={ask} />
+      <ActButton
+        permission={permissionOf('lock')}
+        tone={lock === 'lock' ? 'danger' : 'plain'}
+        hindrance={player.status === 'closed' ? text.closed : undefined}
+        onClick={() => ask(lock)}
+      >
+        {text.acts[lock]}
+      </ActButton>
+      <AskButton act="exclude" ask={ask} danger />
+    </>
+  );
+};
+
+type DialogProps = { readonly asked: Asked; readonly player: PlayerView; readonly close: () => void };
+
+/** What is asked before an act: a form drawn from its route, or a reason. */
+export const PlayerDialog = ({ asked, player, close }: DialogProps) => {
+  const text = usePlayerText();
+  const common = useCommonText();
+  const name = `${player.first_name} ${player.last_name}`;
+  if (asked === 'lock' || asked === 'unlock') return <LockDialog asked={asked} player={player} close={close} />;
+  const say = (words: string) => (): void => {
+    notify(words, name);
+    close();
+  };
+  const done = say(common.saved);
+  const shared = { params: { player: player.id }, submit: common.save, cancel: close, done };
+  return (
+    <Dialog title={text.titles[asked](name)} open close={close}>
+      {asked === 'note' ? <SchemaForm route={addPlayerNote} {...shared} submit={text.addNote} /> : null}
+      {asked === 'edit' ? <SchemaForm route={updateStaffPlayer} {...shared} initial={player} /> : null}
+      {asked === 'category' ? <SchemaForm route={setPlayerCategory} {...shared} initial={player} /> : null}
+      {asked === 'risk' ? <SchemaForm route={setRiskLevel} {...shared} initial={player} /> : null}
+      {asked === 'points' ? <SchemaForm route={correctPoints} {...shared} kinds={{ points: 'integer' }} /> : null}
+      {asked === 'status' ? (
+        <SchemaForm route={changeStaffPlayerStatus} {...shared} initial={player} tone="danger" />
+      ) : null}
+      {asked === 'restrict' ? <RestrictForm player={player} close={close} done={done} /> : null}
+      {asked === 'correct' ? <CorrectForm player={player} close={close} /> : null}
+      {asked === 'exclude' ? (
+        <>
+          <p className="muted">{text.excludeHint}</p>
+          <SchemaForm
+            route={excludeStaffPlayer}
+            {...shared}
+            order={['period', 'until', 'type', 'reason']}
+            tone="danger"
+            submit={text.acts.exclude}
+            done={say(text.done.excluded)}
+          />
+        </>
+      ) : null}
+    </Dialog>
+  );
+};
+
+type LockProps = Omit<DialogProps, 'asked'> & { readonly asked: 'lock' | 'unlock' };
+
+const LockDialog = ({ asked, player, close }: LockProps) => {
+  const text = usePlayerText();
+  const name = `${player.first_name} ${player.last_name}`;
+  const change = useAct(changeStaffPlayerStatus, () => {
+    notify(asked === 'lock' ? text.done.locked : text.done.unlocked, name);
+    close();
+  });
+  const templates = useReasonTemplates('lock', asked === 'lock');
+  const status = asked === 'lock' ? 'locked' : 'active';
+  return (
+    <ReasonDialog
+      title={text.titles[asked](name)}
+      submit={text.acts[asked]}
+      templates={asked === 'lock' ? templates : []}
+      busy={change.busy}
+      error={change.error}
+      close={close}
+      done={({ reason }) => change.run({ params: { player: player.id }, body: { status, reason } })}
+    />
+  );
+};

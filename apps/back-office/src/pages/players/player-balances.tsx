@@ -1,0 +1,84 @@
+import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
+import type { Answer } from '../../call.ts';
+import { useData } from '../../data.ts';
+import { formatMoney } from '../../money.ts';
+import { usePreferences } from '../../preferences.ts';
+import { useCan } from '../../session.ts';
+import { type Check, Checks } from '../../ui/checks.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Money } from '../../ui/money.tsx';
+import { usePaymentsText } from '../payments/text.ts';
+import { usePlayerText } from './player-text.ts';
+
+type Withdrawable = Answer<typeof getWithdrawable>['data'];
+
+/** What the player has, what of it could be withdrawn now, and why not more. */
+export const PlayerBalances = ({ player }: { player: PlayerView }) => {
+  const text = usePlayerText();
+  const common = useCommonText();
+  const may = useCan()(getWithdrawable.permission);
+  const { data, error, refetch } = useData(getWithdrawable, { params: { player: player.id } }, { enabled: may });
+  if (!may) return <p className="muted">{common.needsPermission(getWithdrawable.permission)}</p>;
+  if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
+  const now = data?.data;
+  if (!now) return <p role="status">{common.loading}</p>;
+  const figures = [
+    [text.real, now.real_balance],
+    [text.bonus, now.bonus_balance],
+    [text.held, now.held],
+    [text.withdrawable, now.withdrawable],
+  ] as const;
+  return (
+    <section className="player-money" aria-label={text.figures}>
+      <dl className="player-figures">
+        {figures.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={amount} currency={now.currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <details className="player-why">
+        <summary>{text.why}</summary>
+        <Why now={now} />
+      </details>
+    </section>
+  );
+};
+
+const Why = ({ now }: { now: Withdrawable }) => {
+  const text = usePlayerText();
+  const payments = usePaymentsText();
+  const { language } = usePreferences();
+  const money = (amount: number): string => formatMoney(amount, now.currency, language);
+  const least = Math.min(...now.bounds.map(({ at_most }) => at_most));
+  const isBlocked = now.blocked_by.length > 0;
+  const checks: Check[] = [
+    ...now.blocked_by.map(({ reason, message }) => ({
+      name: reason,
+      state: 'refused' as const,
+      words: payments.blocks[reason] ?? message,
+    })),
+    ...(isBlocked ? [] : [{ name: 'free', state: 'passed' as const, words: text.nothingBlocks }]),
+    ...now.bounds.map(({ rule, at_most }) => {
+      const counts = !isBlocked && at_most === least && now.bounds.length > 1;
+      return {
+        name: `bound ${rule}`,
+        state: at_most === least && rule !== 'real_balance' ? ('warning' as const) : ('passed' as const),
+        words: counts ? `${text.bounds[rule]} (${text.least})` : text.bounds[rule],
+        figure: money(at_most),
+      };
+    }),
+    ...now.forfeits.map((bonus) => ({
+      name: `bonus ${bonus.player_bonus_id}`,
+      state: 'warning' as const,
+      words: text.forfeits(bonus.name),
+      figure: text.staked(money(bonus.wagered_amount), money(bonus.wager_requirement)),
+    })),
+  ];
+  return <Checks checks={checks} />;
+};

@@ -1,0 +1,56 @@
+import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useData } from '../../data.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { When } from '../../ui/when.tsx';
+import { type Asked, PlayerActs, PlayerDialog } from './player-acts.tsx';
+import { PlayerBalances } from './player-balances.tsx';
+import './player-page.css';
+import { PlayerTabs } from './player-tabs.tsx';
+import { PlayerTags } from './player-tags.tsx';
+import { usePlayerText } from './player-text.ts';
+
+/** All about one player, and all that can be done about them. */
+export const Page = () => {
+  const { player: id } = useParams({ strict: false }) as { player: string };
+  const text = usePlayerText();
+  const common = useCommonText();
+  const [asked, ask] = useState<Asked>();
+  const { data, error, refetch } = useData(getStaffPlayer, { params: { player: Number(id) } });
+  const player = data?.data;
+  if (!player)
+    return (
+      <div className="page">
+        <PageHead title={`${text.back} ${id}`} />
+        <div className="page-body">
+          {error ? <ErrorBox error={error} retry={() => void refetch()} /> : <p role="status">{common.loading}</p>}
+        </div>
+      </div>
+    );
+  return (
+    <div className="page player-page">
+      <PageHead
+        title={`${player.first_name} ${player.last_name}`}
+        facts={
+          <>
+            <PageLink to="/players">{text.back}</PageLink> · {player.username} · {player.id} · {player.country} ·{' '}
+            {text.since} <When at={player.created_at} />
+          </>
+        }
+      >
+        <PlayerActs player={player} ask={ask} />
+      </PageHead>
+      <div className="page-body">
+        <PlayerTags player={player} />
+        <PlayerBalances player={player} />
+        <h2 className="hidden-visually">{text.tabs.label}</h2>
+        <PlayerTabs player={player} ask={ask} />
+      </div>
+      {asked ? <PlayerDialog asked={asked} player={player} close={() => ask(undefined)} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,139 @@
+import { listLedger } from '@croupier/contract/back-office/ledger.ts';
+import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
+import { listRounds } from '@croupier/contract/back-office/rounds.ts';
+import { useLabels } from '../../labels.ts';
+import { Money } from '../../ui/money.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { useMethodName } from '../payments/payment-row.ts';
+import { roundKey } from '../records/list-rounds.tsx';
+import { useRecordsText } from '../records/text.ts';
+import type { TabProps } from './player-tabs.tsx';
+import { usePlayerText } from './player-text.ts';
+import { TablePart } from './table-part.tsx';
+
+export const PaymentsTab = ({ player }: TabProps) => {
+  const text = usePlayerText();
+  const methodName = useMethodName();
+  const query = { player_id: String(player.id) };
+  return (
+    <TablePart
+      route={listStaffPayments}
+      args={{ query }}
+      label={text.tabs.payments}
+      rowId={(row) => String(row.id)}
+      columns={[
+        {
+          name: 'id',
+          cell: (row) => (
+            <PageLink to="/payments" query={query} row={row.id}>
+              {row.id}
+            </PageLink>
+          ),
+        },
+        { name: 'type', cell: (row) => <StateTag state={row.type} /> },
+        { name: 'amount', cell: (row) => <Money amount={row.amount} currency={row.currency} />, kind: 'number' },
+        { name: 'status', cell: (row) => <StateTag state={row.status} /> },
+        { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2 },
+        { name: 'external_reference', cell: (row) => row.external_reference || '–', priority: 3 },
+        { name: 'created_at', cell: (row) => <When at={row.created_at} />, kind: 'number', priority: 2 },
+      ]}
+    >
+      <PageLink to="/payments" query={query}>
+        {text.allPayments}
+      </PageLink>
+    </TablePart>
+  );
+};
+
+export const LedgerTab = ({ player }: TabProps) => {
+  const text = usePlayerText();
+  const records = useRecordsText();
+  const labels = useLabels();
+  const query = { player_id: String(player.id) };
+  return (
+    <TablePart
+      route={listLedger}
+      args={{ query }}
+      label={text.tabs.ledger}
+      rowId={(entry) => String(entry.id)}
+      columns={[
+        {
+          name: 'id',
+          cell: (entry) => (
+            <PageLink to="/ledger" query={query} row={entry.id}>
+              {entry.id}
+            </PageLink>
+          ),
+        },
+        { name: 'type', cell: (entry) => labels.value(entry.type) },
+        { name: 'wallet', cell: (entry) => labels.value(entry.wallet), priority: 2 },
+        { name: 'amount', cell: (entry) => <Money amount={entry.amount} currency={entry.currency} />, kind: 'number' },
+        {
+          name: 'balance_after',
+          label: records.columns.balanceAfter,
+          cell: (entry) => <Money amount={entry.balance_after} currency={entry.currency} />,
+          kind: 'number',
+          priority: 2,
+        },
+        { name: 'created_at', cell: (entry) => <When at={entry.created_at} />, kind: 'number', priority: 2 },
+      ]}
+    >
+      <PageLink to="/ledger" query={query}>
+        {text.allEntries}
+      </PageLink>
+    </TablePart>
+  );
+};
+
+export const RoundsTab = ({ player }: TabProps) => {
+  const text = usePlayerText();
+  const records = useRecordsText();
+  const query = { player_id: String(player.id) };
+  const keyOf = (round: { round_id: string; player_id: number; provider: { id: number } }): string =>
+    roundKey({ ...round, provider_id: round.provider.id });
+  return (
+    <TablePart
+      route={listRounds}
+      args={{ query }}
+      label={text.tabs.rounds}
+      rowId={keyOf}
+      columns={[
+        {
+          name: 'round_id',
+          cell: (round) => (
+            <PageLink to="/rounds" query={query} row={keyOf(round)}>
+              <code>{round.round_id}</code>
+            </PageLink>
+          ),
+        },
+        { name: 'game', label: records.columns.game, cell: (round) => round.game.name, priority: 2 },
+        { name: 'status', cell: (round) => <StateTag state={round.status} />, priority: 2 },
+        {
+          name: 'staked',
+          label: records.columns.staked,
+          cell: (round) => <Money amount={round.staked_real + round.staked_bonus} currency={round.currency} />,
+          kind: 'number',
+        },
+        {
+          name: 'won',
+          label: records.columns.won,
+          cell: (round) => <Money amount={round.won_real + round.won_bonus} currency={round.currency} />,
+          kind: 'number',
+        },
+        {
+          name: 'opened_at',
+          label: records.columns.opened,
+          cell: (round) => <When at={round.opened_at} />,
+          kind: 'number',
+          priority: 2,
+        },
+      ]}
+    >
+      <PageLink to="/rounds" query={query}>
+        {text.allRounds}
+      </PageLink>
+    </TablePart>
+  );
+};

@@ -1,0 +1,27 @@
+import { getPlayerRestrictions, setPlayerRestrictions } from '@croupier/contract/back-office/players.ts';
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
+import { useData } from '../../data.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+
+type RestrictFormProps = { readonly player: PlayerView; readonly close: () => void; readonly done: () => void };
+
+/** The switches as staff set them, which is not always what holds: status and exclusion add to them. */
+export const RestrictForm = ({ player, close, done }: RestrictFormProps) => {
+  const common = useCommonText();
+  const params = { player: player.id };
+  const { data, error, refetch } = useData(getPlayerRestrictions, { params });
+  if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
+  if (!data) return <p role="status">{common.loading}</p>;
+  return (
+    <SchemaForm
+      route={setPlayerRestrictions}
+      params={params}
+      initial={data.data.switches}
+      submit={common.save}
+      cancel={close}
+      done={done}
+    />
+  );
+};

@@ -1,0 +1,57 @@
+import { allTimelineKinds, getPlayerTimeline, timelineKinds } from '@croupier/contract/back-office/timeline.ts';
+import { useId } from 'react';
+import { useEndless } from '../../data.ts';
+import { useQueryState } from '../../location.ts';
+import { useCan } from '../../session.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { HappeningWords } from '../../ui/happening-words.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import type { TabProps } from './player-tabs.tsx';
+import { usePlayerText } from './player-text.ts';
+
+/** All that happened to the player, of every kind or of one. */
+export const TimelineTab = ({ player }: TabProps) => {
+  const text = usePlayerText();
+  const common = useCommonText();
+  const can = useCan();
+  const id = useId();
+  const { query, change } = useQueryState();
+  const kind = allTimelineKinds.find((one) => one === query.kind);
+  const { rows, error, hasMore, more, busy, retry } = useEndless(getPlayerTimeline, {
+    params: { player: player.id },
+    query: { kind },
+  });
+  return (
+    <>
+      <div className="player-kind">
+        <label htmlFor={id}>{text.kind}</label>
+        <select id={id} className="input" value={kind ?? ''} onChange={(event) => change({ kind: event.target.value })}>
+          <option value="">{text.allKinds}</option>
+          {allTimelineKinds
+            .filter((one) => can(timelineKinds[one]))
+            .map((one) => (
+              <option key={one} value={one}>
+                {text.kinds[one]}
+              </option>
+            ))}
+        </select>
+      </div>
+      {error ? <ErrorBox error={error} retry={retry} /> : null}
+      {rows === undefined && !error ? <p role="status">{common.loading}</p> : null}
+      {rows?.length === 0 ? <p className="muted">{text.nothing}</p> : null}
+      {rows && rows.length > 0 ? (
+        <Timeline
+          happenings={rows.map((item) => ({ id: item.id, at: item.at, words: <HappeningWords item={item} /> }))}
+        />
+      ) : null}
+      {hasMore ? (
+        <div className="row">
+          <button type="button" className="button" aria-disabled={busy || undefined} onClick={more}>
+            {text.more}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+};

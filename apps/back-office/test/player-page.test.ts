@@ -1,0 +1,240 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { balancesOf } from '../../server/test/money.ts';
+import { registerTestPlayer } from '../../server/test/players.ts';
+import { addTestStaff } from '../../server/test/staff.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { moveMoney } from './money.ts';
+import { registerPeople } from './people.ts';
+
+let office: BackOffice;
+let people: number[];
+beforeAll(async () => {
+  office = await openBackOffice();
+  people = await registerPeople(office.operator);
+  await moveMoney(office, people);
+});
+
+const openPlayer = async (page: Page, index: number, rest = ''): Promise<number> => {
+  const id = people[index] as number;
+  await page.goto(office.at(`/players/${id}${rest}`));
+  await settle(page);
+  await page.locator('.player-figures').waitFor();
+  return id;
+};
+const act = (page: Page, name: string) => page.locator('.page-head').getByRole('button', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const said = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text).waitFor();
+const playerOf = async (id: number) => {
+  const admin = await addTestStaff(office.world, office.operator);
+  return (await admin.get(`/api/back-office/v1/players/${id}`)).body.data;
+};
+/** Goes on with Tab until the focus is on what is called so. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  for (let step = 0; step < 80; step += 1) {
+    const label = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLInputElement | null;
+      return focused?.labels?.[0]?.textContent ?? focused?.textContent ?? '';
+    });
+    if (typeof name === 'string' ? label.startsWith(name) : name.test(label)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+};
+
+describe('the page of a player', () => {
+  test('says how the account stands and why so much is withdrawable', async () => {
+    const { page, context, troubles } = await office.signIn('admin');
+    await openPlayer(page, 1);
+    expect(await page.locator('h1').textContent()).toBe('Inês Silva');
+    await page.getByText('Why is this withdrawable?').click();
+    await page.locator('.player-why').getByText('Real balance').waitFor();
+    await picture(page, 'player-why');
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'player-why-narrow');
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+
+  test('every tab opens without trouble, is in the address, and the arrows go from one to the next', async () => {
+    const { page, context, troubles } = await office.signIn('admin');
+    await openPlayer(page, 0);
+    const tabs = page.getByRole('tab');
+    const labels = await tabs.allTextContents();
+    expect(labels).toHaveLength(12);
+    expect(labels.at(-1)).toBe('Audit');
+    await tabs.first().focus();
+    for (const label of labels.slice(1)) {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await page.getByRole('tab', { name: label, exact: true, selected: true }).waitFor();
+      await page.getByRole('tabpanel').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('tabpanel').getByRole('alert').count(), label).toBe(0);
+      expect(
+        (await new AxeBuilder({ page }).include('[role=tabpanel]').analyze()).violations.map(({ id }) => id),
+        label,
+      ).toEqual([]);
+      await picture(page, `player-${new URL(page.url()).hash.slice(1)}`);
+    }
+    expect(new URL(page.url()).hash).toBe('#audit');
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+
+  test('shows one kind of what happened, and its address is the question to the API', async () => {
+    const { page, context } = await office.signIn('support');
+    const id = await openPlayer(page, 0);
+    const asked = page.waitForRequest(new RegExp(`/players/${id}/timeline\\?kind=payment`));
+    await page.getByLabel('Kind').selectOption('payment');
+    await asked;
+    expect(new URL(page.url()).search).toBe('?kind=payment');
+    await expect.poll(() => page.locator('.timeline li').count()).toBe(2);
+    expect(await page.getByRole('tab', { name: 'AML' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('goes on to what is older while there is more', async () => {
+    const { page, context, staff } = await office.signIn('support');
+    const id = people[5] as number;
+    for (let count = 0; count < 55; count += 1)
+      await staff.post(`/api/back-office/v1/players/${id}/notes`, { note: `Note ${count}` });
+    await openPlayer(page, 5, '?kind=note');
+    await expect.poll(() => page.locator('.timeline li').count()).toBe(50);
+    await page.getByRole('button', { name: 'Show older ones' }).click();
+    await expect.poll(() => page.locator('.timeline li').count()).toBe(55);
+    expect(await page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('what is done to a player', () => {
+  test('found by the operator’s reference and excluded, by mouse', async () => {
+    const { page, context, troubles } = await office.signIn('support');
+    const id = await registerTestPlayer(office.operator, {
+      first_name: 'Clara',
+      last_name: 'Zhang',
+      external_id: 'crm-48213',
+    });
+    await page.goto(office.at('/players?external_id=crm-48213'));
+    await page.locator('.data-table-link', { hasText: 'Clara Zhang' }).click();
+    await page.getByRole('link', { name: 'All about this player' }).click();
+    await act(page, 'Exclude').click();
+    await dialog(page).getByLabel('Period').selectOption('6_months');
+    await dialog(page).getByLabel('Reason').fill('Asked for by phone');
+    await picture(page, 'player-exclude');
+    await dialog(page).getByRole('button', { name: 'Exclude' }).click();
+    await said(page, 'Excluded: all sessions have ended');
+    await page
+      .locator('.tags')
+      .getByText(/^excluded until/)
+      .waitFor();
+    expect((await playerOf(id)).self_exclusion.type).toBe('self_exclusion');
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+
+  test('found in the palette and excluded, by keyboard alone', async () => {
+    const { page, context } = await office.signIn('support');
+    await page.goto(office.at('/players'));
+    await settle(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('maxob');
+    await expect.poll(() => page.locator('.data-table-link').count()).toBe(1);
+    await page.keyboard.press('Tab');
+    await tabTo(page, 'Max O’Brien');
+    await page.keyboard.press('Enter');
+    await page.locator('.pane-figure').waitFor();
+    await tabTo(page, 'All about this player');
+    await page.keyboard.press('Enter');
+    await page.locator('.player-figures').waitFor();
+    await tabTo(page, 'Exclude');
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    await tabTo(page, 'Period');
+    await page.keyboard.type('7');
+    await tabTo(page, 'Reason');
+    await page.keyboard.type('Needs a week off');
+    await tabTo(page, /^Exclude$/);
+    await page.keyboard.press('Enter');
+    await said(page, 'Excluded: all sessions have ended');
+    expect((await playerOf(people[3] as number)).self_exclusion.type).toBe('time_out');
+    await context.close();
+  });
+
+  test('a balance is corrected down at once, with what it will be shown before', async () => {
+    const { page, context, troubles } = await office.signIn('admin');
+    const id = await openPlayer(page, 4);
+    const before = Number((await balancesOf(office.world, id)).real_balance);
+    await act(page, 'Correct balance').click();
+    await dialog(page).getByLabel('Direction').selectOption('down');
+    await dialog(page).getByLabel('Amount').fill('1.50');
+    await dialog(page).getByLabel('Reason').fill('Booked twice');
+    await dialog(page).getByText('→').waitFor();
+    await picture(page, 'player-correct');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Balance corrected');
+    expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 150);
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+
+  test('a balance is corrected by keyboard alone', async () => {
+    const { page, context } = await office.signIn('admin');
+    const id = await openPlayer(page, 4);
+    const before = Number((await balancesOf(office.world, id)).real_balance);
+    await tabTo(page, 'Correct balance');
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    await tabTo(page, 'Direction');
+    await page.keyboard.type('d');
+    await tabTo(page, 'Amount');
+    await page.keyboard.type('2');
+    await tabTo(page, 'Reason');
+    await page.keyboard.type('Paid twice');
+    await tabTo(page, /^Save$/);
+    await page.keyboard.press('Enter');
+    await said(page, 'Balance corrected');
+    expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 200);
+    await context.close();
+  });
+
+  test('locked with a reason, then unlocked; who lacks a permission is told its name', async () => {
+    const { page, context } = await office.signIn('support');
+    const id = await openPlayer(page, 6);
+    expect(await act(page, 'Correct balance').getAttribute('aria-description')).toBe(
+      'This needs the permission adjust_balances.',
+    );
+    await act(page, 'Lock').click();
+    await dialog(page).getByLabel('Reason').fill('Shared account');
+    await dialog(page).getByRole('button', { name: 'Lock' }).click();
+    await said(page, 'Locked: all sessions have ended');
+    expect((await playerOf(id)).status).toBe('locked');
+    await act(page, 'Unlock').click();
+    await dialog(page).getByLabel('Reason').fill('Cleared up');
+    await dialog(page).getByRole('button', { name: 'Unlock' }).click();
+    await said(page, 'Unlocked');
+    expect((await playerOf(id)).status).toBe('active');
+    await context.close();
+  });
+
+  test('one switch alone is sent, and one limit alone', async () => {
+    const { page, context } = await office.signIn('support');
+    await openPlayer(page, 7, '#limits');
+    await act(page, 'Restrict').click();
+    await dialog(page).getByLabel('May bet').uncheck();
+    const restricted = page.waitForRequest((request) => request.method() === 'PATCH');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    expect((await restricted).postDataJSON()).toEqual({ can_bet: false });
+    await page.locator('.tags').getByText('no bets').waitFor();
+    await page.getByRole('button', { name: 'Change Max daily deposit' }).click();
+    await dialog(page).getByLabel('Max daily deposit').fill('100');
+    const limited = page.waitForRequest((request) => request.method() === 'PUT');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    expect((await limited).postDataJSON()).toEqual({ limits: { max_daily_deposit: 10_000 } });
+    await page.getByRole('row', { name: /Max daily deposit 100\.00/ }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { alertsUrl, newRule, rulesUrl } from '../../server/test/aml.ts';
+import { kycUrl } from '../../server/test/kyc.ts';
+import { playerWith } from '../../server/test/money.ts';
+import { registerTestPlayer } from '../../server/test/players.ts';
+import { addTestStaff, type Staff } from '../../server/test/staff.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+
+let office: BackOffice;
+let admin: Staff;
+beforeAll(async () => {
+  office = await openBackOffice();
+  admin = await addTestStaff(office.world, office.operator);
+});
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A player who handed in a passport and waits. */
+const waiting = async (last_name: string): Promise<number> => {
+  const player = await registerTestPlayer(office.operator, { first_name: 'Inês', last_name });
+  const document = { kind: 'passport', file_name: 'passport.png', content: pixel };
+  const uploaded = await admin.post(kycUrl(player, '/documents'), document);
+  expect(uploaded.status, uploaded.text).toBe(201);
+  expect((await admin.post(kycUrl(player, '/submit'), {})).status).toBe(200);
+  return player;
+};
+const fileOf = async (player: number) => (await admin.get(kycUrl(player))).body.data;
+const pane = (page: Page) => page.locator('.pane');
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => pane(page).locator('.action-bar').getByRole('button', { name });
+const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor();
+const axe = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+const pictures = async (page: Page, name: string): Promise<void> => {
+  await picture(page, `${name}-light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axe(page)).toEqual([]);
+  await picture(page, `${name}-dark`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, `${name}-narrow`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+/** Goes on with Tab until the focus is on the field or button that is called so. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  for (let step = 0; step < 60; step += 1) {
+    const label = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLInputElement | null;
+      return focused?.labels?.[0]?.textContent ?? focused?.textContent ?? '';
+    });
+    if (name.test(label)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+};
+
+describe('the review of an identity', () => {
+  test('compares, accepts and verifies by mouse, and looks at the document once', async () => {
+    const player = await waiting('Silva');
+    const { page, context, troubles } = await office.signIn('compliance');
+    const views: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/content')) views.push(request.url());
+    });
+    await page.goto(office.at('/kyc'));
+    await settle(page);
+    await page.locator('.data-table-link', { hasText: 'Inês Silva' }).click();
+    await pane(page).getByRole('img', { name: 'passport.png' }).waitFor();
+    await pane(page).getByRole('button', { name: 'Last name matches' }).click();
+    expect(await axe(page)).toEqual([]);
+    await pictures(page, 'kyc-review');
+    await button(page, 'Accept').click();
+    await dialog(page).getByLabel('Expires on').fill('2031-05-31');
+    await dialog(page).getByText('Holds until 31 May 2031.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Accept' }).click();
+    await said(page, 'Document accepted');
+    await button(page, 'Verify player').click();
+    await dialog(page).getByRole('button', { name: 'Verify player' }).click();
+    await said(page, 'Player verified');
+    await pane(page).locator('.pane-head').getByText('verified').waitFor();
+    expect(await fileOf(player)).toMatchObject({ kyc_status: 'verified', documents: [{ status: 'accepted' }] });
+    expect(views).toHaveLength(1);
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+
+  test('accepts and verifies by keyboard alone', async () => {
+    const player = await waiting('Costa');
+    const { page, context } = await office.signIn('compliance');
+    await page.goto(office.at('/kyc'));
+    await settle(page);
+    const names = await page.locator('.data-table-link').allTextContents();
+    for (let row = 0; row <= names.indexOf('Inês Costa'); row += 1) await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await pane(page).getByRole('heading', { name: 'Review of Inês Costa' }).waitFor();
+    await pane(page).getByRole('img').waitFor();
+    await page.keyboard.press('a');
+    await dialog(page).waitFor();
+    await tabTo(page, /^Accept$/);
+    await page.keyboard.press('Enter');
+    await said(page, 'Document accepted');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('v');
+    await dialog(page).waitFor();
+    await tabTo(page, /^Verify player$/);
+    await page.keyboard.press('Enter');
+    await said(page, 'Player verified');
+    expect((await fileOf(player)).kyc_status).toBe('verified');
+    await context.close();
+  });
+
+  test('rejects a document by template, or with what differs', async () => {
+    const player = await waiting('Rocha');
+    const { page, context } = await office.signIn('compliance');
+    await page.goto(office.at(`/kyc#${player}`));
+    await pane(page).getByRole('img').waitFor();
+    await pane(page).getByRole('button', { name: 'Born differs' }).click();
+    await button(page, 'Reject').click();
+    await dialog(page).getByLabel('Template').selectOption('Blurred');
+    expect(await dialog(page).getByLabel('Reason').inputValue()).toContain('blurred');
+    await dialog(page).getByLabel('Template').selectOption('Differs from the profile: Born.');
+    await dialog(page).getByRole('button', { name: 'Reject' }).click();
+    await said(page, 'Document rejected');
+    const [document] = (await fileOf(player)).documents;
+    expect(document.status).toBe('rejected');
+    await context.close();
+  });
+});
+
+describe('a case of monitoring', () => {
+  let names = 0;
+  const raise = async (): Promise<{ player: number; alert: number }> => {
+    names += 1;
+    const name = `Large deposit ${names}`;
+    const made = await admin.post(rulesUrl, newRule({ name, parameters: { threshold: 100_000 } }));
+    expect(made.status, made.text).toBe(201);
+    const player = await playerWith(office.operator, 250_000);
+    const { body } = await admin.get(`${alertsUrl}?player_id=${player}&rule_id=${made.body.data.id}`);
+    return { player, alert: body.data[0].id };
+  };
+  const playerOf = async (id: number) => (await admin.get(`/api/back-office/v1/players/${id}`)).body.data;
+
+  test('is taken, the player locked, and closed with an outcome, by mouse', async () => {
+    const { player, alert } = await raise();
+    const { page, context, troubles } = await office.signIn('compliance');
+    await page.goto(office.at(`/aml#${alert}`));
+    await pane(page).getByText('2,500.00 EUR, threshold 1,000.00 EUR').waitFor();
+    expect(new URL(page.url()).search).toBe('?status=open');
+    expect(await axe(page)).toEqual([]);
+    await pictures(page, 'aml-pane');
+    expect(await button(page, 'Close').getAttribute('aria-description')).toBe('Take it first.');
+    await button(page, 'Take').click();
+    await said(page, 'Alert taken');
+    await button(page, 'Lock player').click();
+    await dialog(page).getByLabel('Reason').fill('Under investigation');
+    await dialog(page).getByRole('button', { name: 'Lock player' }).click();
+    await said(page, 'Locked: all sessions have ended');
+    expect((await playerOf(player)).status).toBe('locked');
+    await button(page, 'Close').click();
+    await dialog(page).getByLabel('Outcome').selectOption('confirmed');
+    await dialog(page).getByLabel('Note').fill('Money of another person');
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+    await said(page, 'Alert closed');
+    expect((await admin.get(`${alertsUrl}/${alert}`)).body.data).toMatchObject({
+      status: 'closed',
+      outcome: 'confirmed',
+      note: 'Money of another person',
+    });
+    await pane(page).getByRole('tab', { name: 'Player' }).click();
+    await pane(page).getByText('Newest payments').waitFor();
+    await pane(page).getByRole('tab', { name: 'Audit' }).click();
+    await pane(page).locator('.timeline li').first().waitFor();
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+
+  test('is taken and the player locked by keyboard alone', async () => {
+    const { player, alert } = await raise();
+    const { page, context } = await office.signIn('compliance');
+    await page.goto(office.at('/aml'));
+    await settle(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await pane(page)
+      .getByRole('heading', { name: `Alert ${alert}` })
+      .waitFor();
+    await page.keyboard.press('c');
+    await said(page, 'Alert taken');
+    await page.keyboard.press('l');
+    await dialog(page).waitFor();
+    await page.keyboard.type('Under investigation');
+    await tabTo(page, /^Lock player$/);
+    await page.keyboard.press('Enter');
+    await said(page, 'Locked: all sessions have ended');
+    expect((await playerOf(player)).status).toBe('locked');
+    await context.close();
+  });
+});
