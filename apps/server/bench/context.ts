@@ -121,14 +121,14 @@ const freePort = (): Promise<number> =>
   });
 
 const untilListening = async (port: number, child: ChildProcess): Promise<void> => {
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 120_000;
   while (performance.now() < end) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it listened.`);
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error('The server did not listen within 30 seconds.');
+  throw new Error('The server did not listen within two minutes.');
 };
 
 const stopProcess = (child: ChildProcess): Promise<void> =>

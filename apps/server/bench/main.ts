@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { admissionBench } from './admission.ts';
+import { backOfficeBench } from './back-office.ts';
 import { type Bench, openContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
 import { reportBench } from './ggr-report.ts';
@@ -18,6 +19,7 @@ import { webhooksBench } from './webhooks.ts';
 /** Every bench there is. To add one: a file that exports it, and a line here. */
 const benches: readonly Bench[] = [
   admissionBench,
+  backOfficeBench,
   depositsBench,
   largeLedgerBench,
   playBench,
@@ -48,7 +50,7 @@ const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds 
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
 Each figure is the median of the rounds; what is compared is measured in turns, so that a busy machine slows all alike.
---size makes what a bench generates smaller or larger: rounds of the report's year. --only leaves out the series of\nwebhooks whose name does not match the pattern, but for the one they are compared with.`;
+--size makes what a bench generates smaller or larger: rounds of the report's year, entries of\na ledger. --only leaves out the series of\nwebhooks whose name does not match the pattern, but for the one they are compared with; of back-office\nwhatever does not match it: API or page are the beginnings of its names.`;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
