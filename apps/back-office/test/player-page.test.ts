@@ -136,7 +136,7 @@ describe('what is done to a player', () => {
     await context.close();
   });
 
-  test('found in the palette and excluded, by keyboard alone', async () => {
+  test('found by the username and excluded, by keyboard alone', async () => {
     const { page, context } = await office.signIn('support');
     await page.goto(office.at('/players'));
     await settle(page);
