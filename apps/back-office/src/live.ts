@@ -1,10 +1,100 @@
-import { listQueues } from '@croupier/contract/back-office/desk.ts';
-import { useData } from './data.ts';
+import { followLive, listQueues, type WorkQueue } from '@croupier/contract/back-office/desk.ts';
+import { getStaffIdentity } from '@croupier/contract/back-office/staff.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { type Answer, addressOf, call } from './call.ts';
+import { queryClient } from './data.ts';
+import { isInUse } from './use-of-page.ts';
 
-const askEvery = 15_000;
+/** What the server tells without being asked: how much waits, and in which queue something changed. */
+type Queue = Answer<typeof listQueues>['data'][number];
+type Told = { readonly queues: readonly Queue[]; readonly changed: readonly WorkQueue[] };
 
-/** How many wait in each queue that the person may see, by its name; empty until the server has told. */
-export const useQueues = (): Readonly<Record<string, number>> => {
-  const { data } = useData(listQueues, {}, { every: askEvery });
-  return Object.fromEntries((data?.data ?? []).map(({ queue, count }) => [queue, count]));
+const pollMilliseconds = 15_000;
+/** A stream that could not be opened is tried again, as a proxy or a deployment may have been in the way. */
+const retryMilliseconds = 60_000;
+
+type Live = {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly oldest: Readonly<Record<string, string | null>>;
+  /** How often each queue changed since the page was opened. */
+  readonly changes: Readonly<Record<string, number>>;
+};
+
+let live: Live = { counts: {}, oldest: {}, changes: {} };
+const listeners = new Set<() => void>();
+
+const take = ({ queues, changed }: Told): void => {
+  const changes = { ...live.changes };
+  // Also what changed before the stream began, or while it was interrupted.
+  const moved = queues.filter(({ queue, count }) => count !== (live.counts[queue] ?? 0)).map(({ queue }) => queue);
+  for (const queue of new Set([...changed, ...moved])) changes[queue] = (changes[queue] ?? 0) + 1;
+  live = {
+    counts: Object.fromEntries(queues.map(({ queue, count }) => [queue, count])),
+    oldest: Object.fromEntries(queues.map(({ queue, oldest_at }) => [queue, oldest_at])),
+    changes,
+  };
+  for (const listener of listeners) listener();
+};
+
+const poll = async (): Promise<void> => {
+  // A page that is only left open must not keep its session alive; the stream does not either.
+  if (!isInUse()) return;
+  const { data } = await call(listQueues, {}, { bare: true });
+  take({ queues: data, changed: [] });
+};
+
+/** Follows the stream, or asks every 15 seconds while there is none. Returns what ends it. */
+export const followQueues = (): (() => void) => {
+  let source: EventSource | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const stopPolling = (): void => {
+    clearInterval(polling);
+    polling = undefined;
+  };
+  const open = (): void => {
+    source = new EventSource(addressOf(followLive));
+    source.addEventListener('queues', (event) => {
+      stopPolling();
+      take(JSON.parse((event as MessageEvent<string>).data) as Told);
+    });
+    source.addEventListener('end', () => {
+      // Signed out, or other rights: who one is says what is left.
+      void queryClient.invalidateQueries({ queryKey: [getStaffIdentity.name] });
+    });
+    source.onerror = () => {
+      source?.close();
+      polling ??= setInterval(() => void poll().catch(() => undefined), pollMilliseconds);
+      clearTimeout(retry);
+      retry = setTimeout(open, retryMilliseconds);
+    };
+  };
+  open();
+  return () => {
+    source?.close();
+    stopPolling();
+    clearTimeout(retry);
+  };
+};
+
+/** For the frame: one stream a tab. */
+export const useLive = (): void => useEffect(followQueues, []);
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const useTold = (): Live => useSyncExternalStore(subscribe, () => live);
+
+/** How many wait in each queue, by its name; empty until the server has told. */
+export const useQueues = (): Readonly<Record<string, number>> => useTold().counts;
+
+/** Since when the oldest of each queue waits. */
+export const useOldest = (): Readonly<Record<string, string | null>> => useTold().oldest;
+
+/** How often a queue changed: a list compares it with what it was when it was read, and says "3 new". */
+export const useQueueChanges = (queue: WorkQueue | undefined): number => {
+  const { changes } = useTold();
+  return queue === undefined ? 0 : (changes[queue] ?? 0);
 };

@@ -104,7 +104,8 @@ export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>;
 /** Waits until a page shows its title and no call is on its way. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  // The stream of counts never ends, so the network is never idle: the page itself says when it has its answers.
+  await page.locator('main:not([data-fetching])').waitFor();
 };
 
 /** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */

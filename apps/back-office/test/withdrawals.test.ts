@@ -335,6 +335,8 @@ describe('permissions', () => {
 describe('a page that is left open', () => {
   test('stops asking after five minutes, so that the session can end, and asks again when somebody returns', async () => {
     const { page, context } = await office.signIn('payments');
+    // Without a stream the page asks for the counts by itself.
+    await page.route(/\/live$/, (route) => route.abort());
     let asked = 0;
     page.on('request', (call) => {
       if (call.url().endsWith('/queues')) asked += 1;
@@ -342,9 +344,8 @@ describe('a page that is left open', () => {
     await page.clock.install();
     await page.goto(office.at('/withdrawals'));
     await settle(page);
-    expect(asked).toBe(1);
     await page.clock.fastForward(20_000);
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => asked).toBe(1);
     // A question that was due already may still be asked; none is planned after it.
     await page.clock.fastForward(6 * 60_000);
     await settle(page);
@@ -355,6 +356,7 @@ describe('a page that is left open', () => {
     }
     expect(asked).toBe(last);
     await page.keyboard.press('j');
+    await page.clock.fastForward(20_000);
     await expect.poll(() => asked).toBe(last + 1);
     await context.close();
   });

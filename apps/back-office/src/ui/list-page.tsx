@@ -1,9 +1,11 @@
+import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
 import type { DataOf, Route } from '@croupier/contract/route.ts';
 import { type ReactNode, useState } from 'react';
 import type { PageMeta, ReadArgs } from '../call.ts';
 import { useData } from '../data.ts';
 import { useLabels } from '../labels.ts';
 import { useOpenRow, useQueryState } from '../location.ts';
+import { useNews } from '../news.ts';
 import { usePreferences } from '../preferences.ts';
 import { fieldsOf } from '../schema-fields.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -49,6 +51,8 @@ type ListPageProps<R extends Route> = {
   readonly bulk?: (rows: readonly DataOf<R>[], clear: () => void) => ReactNode;
   /** The row that is open. Gets the id alone when the row is not on this page of the list. */
   readonly pane?: (opened: Opened<DataOf<R>>) => ReactNode;
+  /** The queue whose changes are news for this list. */
+  readonly queue?: WorkQueue | undefined;
   readonly empty?: ReactNode;
 };
 
@@ -75,6 +79,13 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   const shown = columns.filter(({ name }, index) => index === 0 || !hidden[route.name]?.includes(name));
   const rows = (data?.data ?? []) as readonly DataOf<R>[];
   const meta = route.reply.shape === 'page' ? (data?.meta as PageMeta | undefined) : undefined;
+  const news = useNews({
+    queue: props.queue,
+    route,
+    args: { params: props.params, query: route.query ? query : {} } as never,
+    rows: data && !isPlaceholderData ? rows : undefined,
+    rowId,
+  });
   const selected = rows.filter((row) => ids.has(rowId(row)));
   const close = (): void => open(undefined);
   const place = rows.findIndex((row) => rowId(row) === openId);
@@ -94,6 +105,11 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
             <span>{text.selected(selected.length)}</span>
             {bulk(selected, () => setIds(new Set()))}
           </div>
+        ) : null}
+        {news > 0 ? (
+          <button type="button" className="list-news" onClick={() => void refetch()}>
+            {text.newRows(news)}
+          </button>
         ) : null}
         {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

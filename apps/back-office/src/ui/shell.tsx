@@ -1,6 +1,8 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useKeys } from '../keys.ts';
+import { useLive } from '../live.ts';
 import type { Page } from '../page.ts';
 import { useCan, useSession } from '../session.ts';
 import { useWords } from '../text.ts';
@@ -56,6 +58,8 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
   const words = useWords();
   const can = useCan();
   const navigate = useNavigate();
+  useLive();
+  const fetching = useIsFetching();
   const [isNavOpen, setNavOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isKeysOpen, setKeysOpen] = useState(false);
@@ -91,7 +95,7 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
       <div className="shell-nav">
         <Nav pages={pages} onGo={() => setNavOpen(false)} />
       </div>
-      <main className="shell-main" id="content" tabIndex={-1}>
+      <main className="shell-main" id="content" tabIndex={-1} data-fetching={fetching > 0 || undefined}>
         <Outlet />
       </main>
       {isPaletteOpen ? (

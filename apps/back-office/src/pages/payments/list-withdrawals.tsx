@@ -1,3 +1,4 @@
+import { workQueueNames } from '@croupier/contract/back-office/desk.ts';
 import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
 import { type PaymentQueue, type paymentQueueMeta, paymentQueues } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
@@ -88,6 +89,7 @@ export const Page = () => {
       ]}
       actions={query.queue === 'to_pay_out' ? <BankFile /> : null}
       bulk={(rows, clear) => <BulkWithdrawals rows={rows} clear={clear} />}
+      queue={workQueueNames.find((name) => name === `withdrawals_${query.queue}`)}
       empty={<p>{text.emptyQueue}</p>}
       pane={(opened) => <WithdrawalPane key={opened.id} {...opened} />}
     />
