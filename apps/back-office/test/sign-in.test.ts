@@ -153,6 +153,29 @@ describe('in the middle of work', () => {
     await context.close();
   });
 
+  test('somebody else who signs in there finds a page of their own', async () => {
+    const { page, context, staff } = await office.signIn('admin');
+    const other = await addSignedIn(office.world, office.operator, { role: 'support', name: 'Sam Sugar' });
+    await page.goto(office.at('/staff'));
+    await settle(page);
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Of the person before');
+    const elsewhere = browserAt(office.world.app);
+    await must(signInAs(elsewhere, staff.email));
+    await must(elsewhere.send('DELETE', `${base}/me/sessions`));
+    await page.getByLabel('E-mail', { exact: true }).fill('before@example.com');
+    await page.getByLabel('Role').selectOption('support');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session ended' });
+    await dialog.getByLabel('E-mail address').fill(other.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Your account: Sam Sugar' }).waitFor();
+    const [row] = await office.world.admin`select count(*)::int as count from staff where email = 'before@example.com'`;
+    expect([row?.count, await page.getByText('Of the person before').count()]).toEqual([0, 0]);
+    await context.close();
+  });
+
   test('what needs a fresh proof asks for it, and goes on with the same Idempotency-Key', async () => {
     const { page, context } = await office.signIn('admin');
     await page.goto(office.at('/staff'));

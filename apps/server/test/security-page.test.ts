@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readText, root } from './source-code.ts';
 
-const folders = { 'test/': 'apps/server/test/', 'src/': 'apps/server/src/', 'scripts/': 'scripts/' };
+const folders = {
+  'test/': 'apps/server/test/',
+  'src/': 'apps/server/src/',
+  'scripts/': 'scripts/',
+  'pages/': 'apps/back-office/test/',
+};
 
 const pathOf = (name: string): string => {
   const known = Object.entries(folders).find(([prefix]) => name.startsWith(prefix));

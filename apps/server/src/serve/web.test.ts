@@ -60,6 +60,14 @@ describe('the web app at the start', () => {
     expect(two).toEqual(one);
   });
 
+  test('is built without the environment of the server, which holds secrets', async () => {
+    process.env.CROUPIER_TEST_SECRET = 'of the server';
+    await write('apps/back-office/vite.config.ts', 'throw new Error("secret: " + process.env.CROUPIER_TEST_SECRET);');
+    const state = await prepare().settled;
+    delete process.env.CROUPIER_TEST_SECRET;
+    expect(state).toMatchObject({ kind: 'failed', message: expect.stringContaining('secret: undefined') });
+  });
+
   test('says what Vite said when it cannot be built', async () => {
     await write('apps/back-office/src/main.ts', 'import "./nowhere.ts";');
     const state = await prepare().settled;
