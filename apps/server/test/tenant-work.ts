@@ -75,6 +75,7 @@ const walkHistory = async (world: World): Promise<void> => {
     await history.selectOpenWithdrawals(tx, operator_id, now);
     await history.selectAlerts(tx, operator_id, 1);
     await history.selectDocuments(tx, operator_id, 1);
+    await history.selectOpenAlerts(tx, operator_id, now);
   });
 };
 

@@ -19,7 +19,7 @@ export const styles = {
   whale: {
     daysOfSeven: 6,
     rounds: [22, 34],
-    stake: [500, 2_500],
+    stake: [1_500, 6_000],
     deposit: [50_000, 250_000],
     deposits: 0.55,
     withdraws: 0.1,
@@ -27,7 +27,7 @@ export const styles = {
   vip: {
     daysOfSeven: 4,
     rounds: [5, 10],
-    stake: [200, 1_000],
+    stake: [800, 3_000],
     deposit: [20_000, 80_000],
     deposits: 0.6,
     withdraws: 0.15,
@@ -35,7 +35,7 @@ export const styles = {
   regular: {
     daysOfSeven: 3,
     rounds: [3, 7],
-    stake: [50, 300],
+    stake: [200, 800],
     deposit: [2_000, 10_000],
     deposits: 0.6,
     withdraws: 0.2,
@@ -43,12 +43,12 @@ export const styles = {
   casual: {
     daysOfSeven: 1.2,
     rounds: [2, 6],
-    stake: [20, 100],
+    stake: [80, 300],
     deposit: [1_000, 3_000],
     deposits: 0.7,
     withdraws: 0.15,
   },
-  guest: { daysOfSeven: 0.4, rounds: [2, 5], stake: [20, 50], deposit: [1_000, 2_000], deposits: 0.6, withdraws: 0.1 },
+  guest: { daysOfSeven: 0.4, rounds: [2, 5], stake: [50, 150], deposit: [1_000, 2_000], deposits: 0.6, withdraws: 0.1 },
 } as const satisfies Record<string, Omit<Style, 'name'>>;
 
 export type StyleName = keyof typeof styles;

@@ -9,6 +9,7 @@ import { leaveWork } from './leave-work.ts';
 import { planDay } from './plan-day.ts';
 import { joinSteps, visitSteps } from './play-visit.ts';
 import { deleteClaims, selectPast, updateFilledUntil } from './queries.ts';
+import { alertSteps } from './review-alerts.ts';
 import { paperSteps } from './review-papers.ts';
 import { runSteps, type Step } from './run-steps.ts';
 import { planTournaments, setUp } from './set-up.ts';
@@ -106,7 +107,13 @@ const fillDay = async (walk: Walk, day: number, signal: AbortSignal | undefined)
   await runSteps(joinSteps(walk, day), forward);
   const visits = planDay(walk.characters, day, walk.pace).flatMap((visit) => visitSteps(walk, day, visit));
   await runSteps(
-    [...(await paymentSteps(walk, day)), ...paperSteps(walk, day), ...incidentSteps(walk, day), ...visits],
+    [
+      ...(await paymentSteps(walk, day)),
+      ...(await alertSteps(walk, day)),
+      ...paperSteps(walk, day),
+      ...incidentSteps(walk, day),
+      ...visits,
+    ],
     forward,
   );
 };

@@ -218,7 +218,7 @@ const dropTournament: Run = async (walk, _player, once) =>
 
 const soldHouse = 'Sold a house; the contract is with the documents.';
 
-/** The stories of the demo, in the order of their days. */
+/** The stories of the demo, in the order of their days; amounts in minor units of the player's own currency. */
 export const incidents: readonly Incident[] = [
   { day: 6, who: 'priyapatel', what: 'limits', run: limit({ max_daily_deposit: 1_500_000 }) },
   { day: 8, who: 'lena_k', what: 'limits', run: limit({ max_daily_deposit: 20_000, max_session_minutes: 120 }) },
@@ -231,7 +231,7 @@ export const incidents: readonly Incident[] = [
   { day: 21, who: 'haddad_m', what: 'host bonus', run: grant(10_000) },
   { day: 22, who: 'agnes-szucs', what: 'mistaken bonus', run: grant(5_000, 'cancel') },
   { day: 23, who: 'jonas77', what: 'note', run: note('Called about a late withdrawal; it was on its way.') },
-  { day: 26, who: 'jamal_washington', what: 'just below', run: deposit(960_000, 3) },
+  { day: 26, who: 'jamal_washington', what: 'just below', run: deposit(1_040_000, 3) },
   {
     day: 27,
     who: 'jamal_washington',
@@ -239,7 +239,7 @@ export const incidents: readonly Incident[] = [
     run: alerts('confirmed', 'Three deposits just below the threshold.'),
   },
   { day: 27, who: 'jamal_washington', what: 'lock', run: lock },
-  { day: 30, who: 'viktorhagg', what: 'thank you', run: grant(300, undefined, 'Thank you') },
+  { day: 30, who: 'viktorhagg', what: 'thank you', run: grant(3_000, undefined, 'Thank you') },
   { day: 33, who: 'caroline-nguyen', what: 'platinum', run: category('platinum') },
   { day: 35, who: 'stefan_turcanu', what: 'two accounts', run: grant(5_000, 'forfeit') },
   { day: 36, who: 'stefan_turcanu', what: 'lock', run: staffLock },
@@ -261,15 +261,15 @@ export const incidents: readonly Incident[] = [
   { day: 74, who: 'haddad_m', what: 'high risk', run: risk('high') },
   { day: 76, who: 'jonas77', what: 'host bonus', run: grant(8_000) },
   { day: 80, who: 'priyapatel', what: 'points', run: points },
-  { day: 84, who: 'viktorhagg', what: 'large deposit', run: deposit(1_250_000) },
+  { day: 84, who: 'viktorhagg', what: 'large deposit', run: deposit(13_000_000) },
   { day: 85, who: 'viktorhagg', what: 'alert taken', run: alerts() },
   { day: 86, who: 'caroline-nguyen', what: 'host bonus', run: grant(20_000) },
   { day: 86, who: 'jiri_stastny', what: 'deposit', run: deposit(40_000) },
-  { day: 87, who: 'caroline-nguyen', what: 'large deposit', run: deposit(1_050_000) },
+  { day: 87, who: 'caroline-nguyen', what: 'large deposit', run: deposit(1_200_000) },
   { day: 87, who: 'jiri_stastny', what: 'withdrawal', run: withdrawal(30_000) },
   { day: 87, who: 'priyapatel', what: 'deposit', run: deposit(400_000) },
   { day: 87, who: 'priyapatel', what: 'withdrawal', run: withdrawal(250_000) },
-  { day: 87, who: 'viktorhagg', what: 'withdrawal', run: withdrawal(40_000) },
+  { day: 87, who: 'viktorhagg', what: 'withdrawal', run: withdrawal(400_000) },
   { day: 88, who: 'jiri_stastny', what: 'lock', run: lock },
   {
     day: 88,
@@ -281,7 +281,7 @@ export const incidents: readonly Incident[] = [
     day: 88,
     who: 'viktorhagg',
     what: 'approval',
-    run: decide('demo 87 viktorhagg withdrawal', 40_000, ['approve']),
+    run: decide('demo 87 viktorhagg withdrawal', 400_000, ['approve']),
   },
   { day: 88, who: 'noa_levi', what: 'host bonus', run: grant(6_000) },
   { day: 88, who: 'agnes-szucs', what: 'host bonus', run: grant(4_000) },

@@ -90,6 +90,26 @@ describe('the steps of a day', () => {
     expect(done).toHaveLength(4);
   });
 
+  test('happen ten minutes after their moments at the most, however long one takes', async () => {
+    let clock = at(0);
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    const forward = (to: Date): void => {
+      clock = to;
+    };
+    const slow = { at: at(1), subject: 'a', run: () => held };
+    const near = { at: at(9), subject: 'b', run: async () => undefined };
+    const far = { at: at(60), subject: 'c', run: async () => undefined };
+    const run = runSteps([slow, near, far], { forward });
+    await new Promise((done) => setImmediate(done));
+    expect(clock).toEqual(at(9));
+    release();
+    await run;
+    expect(clock).toEqual(at(60));
+  });
+
   test('end with the first error, when those under way are done', async () => {
     const done: number[] = [];
     const fail = { at: at(1), subject: 'a', run: () => Promise.reject(new Error('no')) };

@@ -67,3 +67,12 @@ export const selectDocuments = (
   playerId: number,
 ): Promise<{ readonly id: number; readonly kind: string }[]> => tx`
   select id, kind from kyc_documents where operator_id = ${operatorId} and player_id = ${playerId} order by id`;
+
+/** Alerts that nobody has taken, raised before a moment and not repeated since. */
+export const selectOpenAlerts = (
+  tx: Tx,
+  operatorId: number,
+  before: Date,
+): Promise<{ readonly id: number; readonly player_id: number }[]> => tx`
+  select id, player_id from aml_alerts where operator_id = ${operatorId} and status = 'open' and last_at < ${before}
+  order by id`;

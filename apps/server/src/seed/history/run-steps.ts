@@ -4,19 +4,23 @@ export type Step = { readonly at: Date; readonly subject: string; readonly run: 
 /** So many steps are begun at once: enough to fill the engine's batches, few enough to leave room for requests. */
 const width = 48;
 
+/** A step happens so much after its moment at the most: before that the clock waits for it. */
+const leadMilliseconds = 10 * 60_000;
+
 /**
- * Runs steps in the order of their moments, some at once. The clock goes forward as they begin, so a step may happen a
- * little after its moment and never before it. The first error ends the run when those under way are done.
+ * Runs steps in the order of their moments, some at once. The clock goes forward as they begin, so a step may happen
+ * some minutes after its moment and never before it. The first error ends the run when those under way are done.
  */
 export const runSteps = async (
   steps: readonly Step[],
   { forward, signal }: { readonly forward: (to: Date) => void; readonly signal?: AbortSignal | undefined },
 ): Promise<void> => {
   const lines = new Map<string, Promise<unknown>>();
-  const running = new Set<Promise<unknown>>();
+  const running = new Map<Promise<unknown>, number>();
+  const isBehind = (at: number): boolean => [...running.values()].some((begun) => begun < at - leadMilliseconds);
   let failed: { readonly error: unknown } | undefined;
   for (const step of [...steps].sort((a, b) => a.at.getTime() - b.at.getTime())) {
-    while (running.size >= width) await Promise.race(running);
+    while (running.size >= width || isBehind(step.at.getTime())) await Promise.race(running.keys());
     if (failed || signal?.aborted) break;
     forward(step.at);
     const turn = (lines.get(step.subject) ?? Promise.resolve())
@@ -25,9 +29,9 @@ export const runSteps = async (
         failed ??= { error };
       })
       .then(() => void running.delete(turn));
-    running.add(turn);
+    running.set(turn, step.at.getTime());
     lines.set(step.subject, turn);
   }
-  await Promise.all(running);
+  await Promise.all(running.keys());
   if (failed) throw failed.error;
 };
