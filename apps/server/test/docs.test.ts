@@ -78,7 +78,7 @@ describe('the documentation', () => {
         expect(complaints, 'errors on the console, such as a breach of the content security policy').toEqual([]);
         await page.close();
       },
-      60_000,
+      300_000,
     );
 
     test('/docs signs: a key and its secret are enough to call, and the secret does not travel', async () => {
@@ -100,7 +100,7 @@ describe('the documentation', () => {
       expect(sent['x-signature']).toMatch(/^[0-9a-f]{64}$/);
       expect(JSON.stringify(sent)).not.toContain(key.secret);
       await page.close();
-    }, 60_000);
+    }, 300_000);
 
     test('/provider/docs signs with the secret of a provider, which does not travel either', async () => {
       const operator = await world.addOperator({ is_sandbox: true });
@@ -126,6 +126,6 @@ describe('the documentation', () => {
       expect(JSON.stringify([response.url(), sent])).not.toContain(key.secret);
       expect((await response.json()).error?.code).not.toBe('INVALID_SIGNATURE');
       await page.close();
-    }, 60_000);
+    }, 300_000);
   });
 });

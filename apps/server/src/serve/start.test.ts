@@ -13,7 +13,7 @@ import { findRunningEmbedded } from '../database/embedded.ts';
 import { openPool, type Sql } from '../database/pool.ts';
 
 const run = promisify(execFile);
-const patience = 90_000;
+const patience = 300_000;
 
 /** One server through its whole life: the tests stand in the order of its days. */
 describe('npm start', () => {
