@@ -62,7 +62,14 @@ describe.each(ways)('a developer, by %s', (way) => {
     await page.goto(office.at('/api-log'));
     await settle(page);
     await hand.press(page.getByRole('link', { name: 'Wrong signature' }));
-    await page.locator('.data-table tbody tr', { hasText: key.name }).waitFor();
+    // The log is written in batches: the call may come to it after the page was read.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await settle(page);
+        return page.locator('.data-table tbody tr', { hasText: key.name }).count();
+      })
+      .toBe(1);
     expect(new URL(page.url()).search).toBe('?error_code=INVALID_SIGNATURE');
     await hand.press(page.locator('tr', { hasText: key.name }).getByRole('link'));
     await page.getByText('The signature does not match.').waitFor();

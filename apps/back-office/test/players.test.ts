@@ -183,7 +183,7 @@ describe('the palette', () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.pane-figure').textContent()).toBe('Inês Silva');
+    await page.getByRole('heading', { level: 1, name: 'Inês Silva' }).waitFor();
   });
 
   test('offers no page that the role may not see', async () => {
