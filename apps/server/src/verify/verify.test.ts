@@ -15,7 +15,14 @@ describe('verify', () => {
   test('finds nothing where nothing was touched, and tells what it looked at', async () => {
     const { operator } = await tellStory(world);
     const verdict = await verifyDatabase({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
-    expect(verdict).toEqual({ operators: 1, accounts: 2, entries: 22, abandoned_claims: 0, findings: [] });
+    expect(verdict).toEqual({
+      operators: 1,
+      accounts: 2,
+      entries: 22,
+      abandoned_claims: 0,
+      findings: [],
+      checked: [{ operator_id: operator.operator_id, accounts: 2, findings: 0 }],
+    });
   });
 
   test('finds nothing after rounds of play over three days', async () => {
