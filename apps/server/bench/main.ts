@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { closeOnSignal } from '../test/close-on-signal.ts';
 import { admissionBench } from './admission.ts';
 import { backOfficeBench } from './back-office.ts';
 import { type Bench, openContext } from './context.ts';
@@ -71,9 +72,11 @@ if (values.help || unknown.length > 0) {
       only: values.only,
       say,
     });
+    const stopListening = closeOnSignal(close);
     try {
       figures.push(...(await bench.run(context)));
     } finally {
+      stopListening();
       await close();
     }
   }

@@ -9,6 +9,7 @@ import { systemClock } from '../src/base/clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
+import { closeOnSignal } from '../test/close-on-signal.ts';
 import type { Key } from './calls.ts';
 import { compare } from './check.ts';
 import { compareRounds } from './check-rounds.ts';
@@ -140,6 +141,7 @@ const run = async (options: Options): Promise<number> => {
     `seed ${seed}: ${victims.length} kills, ${options.clients} clients, ${options.tables} tables, two server processes`,
   );
   const { postgres, servers, answered, reference, ready, work, check, close } = await openGround(options);
+  closeOnSignal(close);
   let failures = 0;
   try {
     for (const [index, victim] of victims.entries()) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { closeOnSignal } from './close-on-signal.ts';
 import { runFuzz } from './fuzz-driver.ts';
 import { seedIdentities } from './fuzz-identities.ts';
 import { startTarget } from './fuzz-target.ts';
@@ -51,6 +52,12 @@ const masterKey = randomBytes(32);
 await migrate(postgres.url);
 const casts = await seedIdentities(postgres.url, masterKey, 30);
 const target = await startTarget(postgres.url, masterKey);
+const close = async (): Promise<void> => {
+  await target.stop();
+  await postgres.stop();
+  await rm(home, { recursive: true, force: true });
+};
+closeOnSignal(close);
 
 try {
   let early = Number.NaN;
@@ -89,7 +96,5 @@ try {
   say(isWhole ? 'No 5xx, no crash, memory steady.' : `Not passed. Repeat: ${repeat}`);
   process.exitCode = isWhole ? 0 : 1;
 } finally {
-  await target.stop();
-  await postgres.stop();
-  await rm(home, { recursive: true, force: true });
+  await close();
 }

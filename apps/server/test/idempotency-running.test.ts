@@ -82,7 +82,10 @@ describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
 });
 
 describe('a claim that the database has lost', () => {
-  test.each([['a change', {}, 201]])('503: %s is undone, and a retry runs', async (_, deed, status) => {
+  test.each([
+    ['a change', {}, 201],
+    ['a refusal', { deed: 'refuse' as const }, 422],
+  ])('503: %s is undone, and a retry runs', async (_, deed, status) => {
     const first = post(0, { gate: mark, ...deed });
     await running(0);
     await world.admin`delete from idempotency where key = ${key}`;
