@@ -27,8 +27,16 @@ const names: Readonly<Record<Role, string>> = {
   auditor: 'Ari Auditor',
 };
 
-/** One of every role. Several may approve payments, so that a withdrawal that needs four eyes finds them. */
-export const demoStaff = allRoles.map((role) => ({ email: `${role}@demo.example`, name: names[role], role }));
+type DemoPerson = { readonly email: string; readonly name: string; readonly role: Role };
+
+/**
+ * One of every role, and a second admin. Several may approve payments, so that a withdrawal that needs four eyes finds
+ * them; a proposal of one admin is confirmed by the other.
+ */
+export const demoStaff: readonly DemoPerson[] = [
+  ...allRoles.map((role) => ({ email: `${role}@demo.example`, name: names[role], role })),
+  { email: 'admin2@demo.example', name: 'Bo Admin', role: 'admin' },
+];
 
 export const demoAdmin = 'admin@demo.example';
 

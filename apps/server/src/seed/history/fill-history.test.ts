@@ -29,6 +29,10 @@ const figures = async ({ admin }: World) => ({
   alerts: await admin`
     select p.external_id, a.kind, a.status, a.outcome, a.occurrences from aml_alerts a join players p on p.id = a.player_id
     order by 1, 2, 3, a.created_at::date, 5`,
+  originals: await admin`
+    select p.external_id, r.outcome->>'game' as game, r.opened_at::date as day, r.staked_real, r.won_real
+    from game_rounds r join players p on p.id = r.player_id where r.outcome is not null
+    order by 1, 3, (r.outcome->>'nonce')::int`,
   counts: await admin`
     select (select count(*) from player_notes) as notes, (select count(*) from kyc_documents) as documents,
       (select count(*) from promo_redemptions) as redemptions, (select count(*) from tournaments) as tournaments,
@@ -130,6 +134,20 @@ describe('the history of a demo', () => {
       'likely matches of an excluded person',
       1,
       (sql) => sql`select count(*) from identity_matches where status = 'open'`,
+    ],
+    [
+      'games of the Originals that were played',
+      3,
+      (sql) => sql`
+        select count(distinct r.game_id) from game_rounds r join game_providers p on p.id = r.provider_id
+        where p.slug = 'originals'`,
+    ],
+    [
+      'rounds of the Originals that can be drawn again',
+      20,
+      (sql) => sql`
+        select count(*) from game_rounds r
+        join revealed_seeds s on s.server_seed_hash = decode(r.outcome->>'server_seed_hash', 'hex')`,
     ],
     ['notes', 3, (sql) => sql`select count(*) from player_notes`],
     ['enabled webhook endpoints', 1, (sql) => sql`select count(*) from webhook_endpoints where status = 'enabled'`],

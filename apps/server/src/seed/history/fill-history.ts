@@ -7,6 +7,7 @@ import { dayMilliseconds, historyDays } from './first-day.ts';
 import { incidents } from './incidents.ts';
 import { leaveWork } from './leave-work.ts';
 import { planDay } from './plan-day.ts';
+import { playOriginals } from './play-originals.ts';
 import { joinSteps, visitSteps } from './play-visit.ts';
 import { deleteClaims, selectPast, updateFilledUntil } from './queries.ts';
 import { alertSteps } from './review-alerts.ts';
@@ -105,17 +106,18 @@ const fillDay = async (walk: Walk, day: number, signal: AbortSignal | undefined)
   await planTournaments(walk, day);
   const forward = { forward: walk.forward, signal };
   await runSteps(joinSteps(walk, day), forward);
-  const visits = planDay(walk.characters, day, walk.pace).flatMap((visit) => visitSteps(walk, day, visit));
+  const visits = planDay(walk.characters, day, walk.pace);
   await runSteps(
     [
       ...(await paymentSteps(walk, day)),
       ...(await alertSteps(walk, day)),
       ...paperSteps(walk, day),
       ...incidentSteps(walk, day),
-      ...visits,
+      ...visits.flatMap((visit) => visitSteps(walk, day, visit)),
     ],
     forward,
   );
+  await playOriginals(walk, day, visits, signal);
 };
 
 /** In the afternoon, in the order in which they are told. */

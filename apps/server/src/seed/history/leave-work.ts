@@ -9,6 +9,7 @@ import {
   testWebhookEndpoint,
 } from '@croupier/contract/back-office/webhooks.ts';
 import { updatePlayer } from '@croupier/contract/operator/players.ts';
+import { revealSeeds } from './play-originals.ts';
 import { act, moment, type Walk } from './walk.ts';
 
 /** Nothing listens there: deliveries fail for real, and are tried again as any others. */
@@ -16,6 +17,7 @@ const deadEnd = 'http://127.0.0.1:64999/hooks/croupier';
 
 /** What staff find on their desks besides payments and papers. Registered last: old events are not sent to anybody. */
 export const leaveWork = async (walk: Walk): Promise<void> => {
+  await revealSeeds(walk);
   await leaveKeys(walk);
   await leaveWebhooks(walk);
   await leaveEvents(walk);

@@ -1,3 +1,4 @@
+import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { claimPrefix } from './call-route.ts';
 
@@ -29,6 +30,15 @@ export const selectGames = (tx: Tx, operatorId: number): Promise<HistoryGame[]> 
   from games g join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id
   where g.operator_id = ${operatorId} and g.is_active and p.is_active and p.launch_url like '/play/%'
   order by p.slug, g.external_id`;
+
+export type HistoryOriginal = Pick<HistoryGame, 'id' | 'external_id'>;
+
+/** The platform's own games that can be played. */
+export const selectOriginals = (tx: Tx, operatorId: number): Promise<HistoryOriginal[]> => tx<HistoryOriginal[]>`
+  select g.id, g.external_id
+  from games g join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id
+  where g.operator_id = ${operatorId} and g.is_active and p.is_active and p.slug = ${originalsProvider}
+  order by g.external_id`;
 
 export type KnownPlayer = { readonly id: number; readonly external_id: string; readonly is_ahead: boolean };
 

@@ -1,9 +1,12 @@
+import { hkdfSync } from 'node:crypto';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import { roles } from '@croupier/contract/permissions.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { type App, createApp } from '../../app.ts';
 import type { AppOptions } from '../../app-options.ts';
 import { manualClock, systemClock } from '../../base/clock.ts';
+import { type RandomSource, seededRandom } from '../../base/random.ts';
+import type { MasterKey } from '../../base/secret-box.ts';
 import { openPool } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { createOperatorLoader } from '../../engine/operator.ts';
@@ -14,7 +17,7 @@ import { selectStaff } from '../../modules/staff/queries.ts';
 import { type CallRoute, createCallRoute, type Input, keyFacts, type Reply, staffFacts } from './call-route.ts';
 import { type Character, createCharacters } from './characters.ts';
 import { dayMilliseconds } from './first-day.ts';
-import { type HistoryGame, selectGames, selectPlayers } from './queries.ts';
+import { type HistoryGame, type HistoryOriginal, selectGames, selectOriginals, selectPlayers } from './queries.ts';
 
 /** A process's own walk through the past of the demo: the same database, with a clock that this walk alone moves. */
 export type Walk = {
@@ -37,11 +40,17 @@ export type Walk = {
   /** Players whom someone else has begun to play with: they are left to them. */
   readonly taken: ReadonlySet<string>;
   readonly games: () => readonly HistoryGame[];
+  readonly originals: () => readonly HistoryOriginal[];
   readonly operator: () => Caller;
   readonly player: (id: number) => Caller;
   readonly provider: (providerId: number) => Caller;
   /** Someone who holds a permission, preferably by a narrow role; `nth` asks for a different person. */
   readonly staff: (permission: Permission, nth?: number) => Caller;
+  /**
+   * Runs work whose chance follows from a name, and from the master key, so that nobody else can foresee it. Nothing
+   * else may run meanwhile: it would draw from the same chance.
+   */
+  readonly withChanceOf: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** Refusals that the story did not expect. */
   readonly refused: string[];
   readonly close: () => Promise<void>;
@@ -63,7 +72,10 @@ export const openWalk = async (options: WalkOptions): Promise<Walk> => {
   const clock = manualClock(start);
   const lastMidnight = start.getTime() + (days - 1) * dayMilliseconds;
   const lastDayShare = Math.min(1, Math.max(0, (options.app.clock.now().getTime() - lastMidnight) / dayMilliseconds));
-  const app = await createApp({ ...options.app, clock, worksBehind: false, deliversWebhooks: false, rollsUp: false });
+  let chance: RandomSource = options.app.random;
+  const random: RandomSource = { bytes: (count) => chance.bytes(count) };
+  const quiet = { worksBehind: false, deliversWebhooks: false, rollsUp: false };
+  const app = await createApp({ ...options.app, ...quiet, clock, random });
   const claimsSql = openPool({ url: options.app.databaseUrl, role: 'croupier_admission', max: 1 });
   const claims = createClaims(claimsSql, systemClock, options.app.masterKey);
   const claimsEnd = new Date(start.getTime() + 3_650 * dayMilliseconds);
@@ -81,7 +93,8 @@ export const openWalk = async (options: WalkOptions): Promise<Walk> => {
         players.set(external_id, id);
         if (is_ahead) taken.add(external_id);
       }
-      return { operator, keys, staff, games: await selectGames(tx, operator_id) };
+      const [games, originals] = [await selectGames(tx, operator_id), await selectOriginals(tx, operator_id)];
+      return { operator, keys, staff, games, originals };
     });
   let known = await load(options.until);
 
@@ -109,6 +122,7 @@ export const openWalk = async (options: WalkOptions): Promise<Walk> => {
     players,
     taken,
     games: () => known.games,
+    originals: () => known.originals,
     operator: () => ({ kind: 'api_key', key: keyOf((provider_id) => provider_id === null) }),
     player: (player_id) => ({ kind: 'player', player_id, key: keyOf((provider_id) => provider_id === null) }),
     provider: (providerId) => ({ kind: 'api_key', key: keyOf((provider_id) => provider_id === providerId) }),
@@ -118,12 +132,25 @@ export const openWalk = async (options: WalkOptions): Promise<Walk> => {
       if (!row) throw new Error(`Nobody in the demo may ${permission}.`);
       return { kind: 'staff', staff: staffFacts(known.operator, row, claimsEnd) };
     },
+    withChanceOf: async (name, work) => {
+      chance = seededRandom(seedOf(options.app.masterKey, name));
+      try {
+        return await work();
+      } finally {
+        chance = options.app.random;
+      }
+    },
     refused: [],
     close: async () => {
       await app.close();
       await claimsSql.end();
     },
   };
+};
+
+const seedOf = (masterKey: MasterKey, name: string): string => {
+  const key = masterKey instanceof Uint8Array ? masterKey : (masterKey[0] as Uint8Array);
+  return Buffer.from(hkdfSync('sha256', key, '', `croupier demo chance ${name}`, 32)).toString('hex');
 };
 
 /** A call that the story needs, made once. A refusal is noted: someone may have changed the demo meanwhile. */
