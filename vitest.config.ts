@@ -1,14 +1,34 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
-// One PostgreSQL for the whole run (global setup), a database of its own per test file (test/world.ts).
+const shared = {
+  // Safety nets against a test that hangs, far above what any takes, so that a busy machine fails none.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+};
+
+/** This test changes the database driver under itself, so no other file may share its process. */
+const alone = ['apps/server/test/tenancy.test.ts'];
+
+// One PostgreSQL for the whole run (global setup), a database of its own per test file (test/world.ts). The test files
+// of a worker share its loaded modules: to load them anew for each file took a quarter of the time.
 export default defineConfig({
   test: {
-    include: ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['apps/server/test/postgres.ts'],
-    // Safety nets against a test that hangs, far above what any takes, so that a busy machine fails none.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'shared',
+          include: ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...alone],
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'alone', include: alone } },
+    ],
   },
 });

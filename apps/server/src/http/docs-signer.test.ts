@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { signedFetch } from './docs-signer.ts';
 import { sign } from './signature.ts';
 
@@ -9,6 +9,7 @@ vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
   return new Response('{}');
 });
 afterEach(() => sent.splice(0));
+afterAll(() => vi.unstubAllGlobals());
 
 const call = (headers: Record<string, string>, body = '{"a":1}') =>
   signedFetch(url, { method: 'POST', headers: { 'x-api-key': 'gpk_abc', 'x-timestamp': 'now', ...headers }, body });

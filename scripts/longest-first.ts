@@ -1,0 +1,29 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take long, by what they start: browsers, server processes, databases. They come first, so that the suite
+ * does not end with one worker busy and the other idle.
+ */
+const longFiles: readonly RegExp[] = [
+  /back-office\/test\/every-page/,
+  /seed\/history\/fill-history/,
+  /back-office\/test\//,
+  /test\/(?:webhooks-kill|faults-|webhooks-database|routes-everywhere|chaos-|tenancy|signing-languages|docs)/,
+  /src\/(?:cli|serve|rekey|outbox|database)\//,
+];
+
+const rank = (file: string): number => {
+  const index = longFiles.findIndex((pattern) => pattern.test(file));
+  return index < 0 ? longFiles.length : index;
+};
+
+/** Within a rank the order is Vitest's own: what failed last time first, then what took longest. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted
+      .map((file, place) => ({ file, place }))
+      .sort((a, b) => rank(a.file.moduleId) - rank(b.file.moduleId) || a.place - b.place)
+      .map(({ file }) => file);
+  }
+}
