@@ -75,7 +75,7 @@ const prepare = async (postgres: EmbeddedPostgres, owner: Sql, clients: number, 
     select operator_id, id, currency, created_at, created_at from players where id = any(${used}::bigint[])`;
   await owner`insert into player_limits (operator_id, player_id, updated_at)
     select operator_id, id, created_at from players where id = any(${used}::bigint[])`;
-  await owner`update operators set settings = ${JSON.stringify({ unverified_withdrawal_threshold: null })}, version = version + 1`;
+  await owner`update operators set settings = ${JSON.stringify({ unverified_withdrawal_threshold: null, second_person: false })}, version = version + 1`;
   await owner`insert into payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, max_deposit,
     max_withdrawal, currencies, created_at, updated_at)
     select operator_id, 'bank', 'Bank', true, true, 1000000, 1000000, '{EUR}', created_at, created_at from operators`;

@@ -32,7 +32,8 @@ export const seatPlayers = async (ground: Ground, players: readonly number[], an
   const staffToken = await addStaffToken(ground);
   const call = async (wish: Wish): Promise<Told> => {
     const told = await untilAnswered(bases, wish, random);
-    if (told.status >= 300) throw new Error(`${wish.path}: ${told.text}`);
+    // 202 is a proposal that waits for a second person: nothing has been booked.
+    if (told.status >= 300 || told.status === 202) throw new Error(`${wish.path}: ${told.text}`);
     return told;
   };
   const seats: Seat[] = [];
