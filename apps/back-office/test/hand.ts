@@ -32,6 +32,16 @@ export const handOf = (page: Page, way: Way) => {
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
+    /** The option of a list that is called so; by keyboard its first letters are typed. */
+    choose: async (target: Locator, option: string): Promise<void> => {
+      if (way === 'mouse') await target.selectOption({ label: option });
+      else {
+        await tabTo(page, target);
+        await page.keyboard.type(option);
+      }
+      const chosen = await target.evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.label);
+      if (chosen !== option) throw new Error(`${chosen} is chosen, not ${option}.`);
+    },
     /** Tabs of a pane are one stop; arrows go from one to the next. */
     openTab: async (name: string): Promise<void> => {
       const tab = page.getByRole('tab', { name });

@@ -5,6 +5,7 @@ import { balancesOf } from '../../server/test/money.ts';
 import { registerTestPlayer } from '../../server/test/players.ts';
 import { addTestStaff } from '../../server/test/staff.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -111,21 +112,23 @@ describe('the page of a player', () => {
 });
 
 describe('what is done to a player', () => {
-  test('found by the operator’s reference and excluded, by mouse', async () => {
+  test.each(ways)('found by the operator’s reference and excluded, by %s', async (way) => {
     const { page, context, troubles } = await office.signIn('support');
-    const id = await registerTestPlayer(office.operator, {
-      first_name: 'Clara',
-      last_name: 'Zhang',
-      external_id: 'crm-48213',
-    });
-    await page.goto(office.at('/players?external_id=crm-48213'));
-    await page.locator('.data-table-link', { hasText: 'Clara Zhang' }).click();
-    await page.getByRole('link', { name: 'All about this player' }).click();
-    await act(page, 'Exclude').click();
-    await dialog(page).getByLabel('Period').selectOption('6_months');
-    await dialog(page).getByLabel('Reason').fill('Asked for by phone');
-    await picture(page, 'player-exclude');
-    await dialog(page).getByRole('button', { name: 'Exclude' }).click();
+    const hand = handOf(page, way);
+    const [external_id, last_name] = [`crm-${way}`, `Zhang ${way}`];
+    const id = await registerTestPlayer(office.operator, { first_name: 'Clara', last_name, external_id });
+    await page.goto(office.at('/players'));
+    await settle(page);
+    await hand.press(page.getByRole('button', { name: 'External id any' }));
+    await hand.write(page.locator('#filter-external_id'), external_id);
+    await hand.press(page.getByRole('button', { name: 'Apply' }));
+    await hand.press(page.locator('.data-table-link', { hasText: `Clara ${last_name}` }));
+    await hand.press(page.getByRole('link', { name: 'All about this player' }));
+    await hand.press(act(page, 'Exclude'));
+    await hand.choose(dialog(page).getByLabel('Period'), '6 months');
+    await hand.write(dialog(page).getByLabel('Reason'), 'Asked for by phone');
+    await picture(page, `player-exclude-${way}`);
+    await hand.press(dialog(page).getByRole('button', { name: 'Exclude' }));
     await said(page, 'Excluded: all sessions have ended');
     await page
       .locator('.tags')
@@ -133,34 +136,6 @@ describe('what is done to a player', () => {
       .waitFor();
     expect((await playerOf(id)).self_exclusion.type).toBe('self_exclusion');
     expectNoTrouble(troubles);
-    await context.close();
-  });
-
-  test('found by the username and excluded, by keyboard alone', async () => {
-    const { page, context } = await office.signIn('support');
-    await page.goto(office.at('/players'));
-    await settle(page);
-    await page.keyboard.press('/');
-    await page.keyboard.type('maxob');
-    await expect.poll(() => page.locator('.data-table-link').count()).toBe(1);
-    await page.keyboard.press('Tab');
-    await tabTo(page, 'Max O’Brien');
-    await page.keyboard.press('Enter');
-    await page.locator('.pane-figure').waitFor();
-    await tabTo(page, 'All about this player');
-    await page.keyboard.press('Enter');
-    await page.locator('.player-figures').waitFor();
-    await tabTo(page, 'Exclude');
-    await page.keyboard.press('Enter');
-    await dialog(page).waitFor();
-    await tabTo(page, 'Period');
-    await page.keyboard.type('7');
-    await tabTo(page, 'Reason');
-    await page.keyboard.type('Needs a week off');
-    await tabTo(page, /^Exclude$/);
-    await page.keyboard.press('Enter');
-    await said(page, 'Excluded: all sessions have ended');
-    expect((await playerOf(people[3] as number)).self_exclusion.type).toBe('time_out');
     await context.close();
   });
 

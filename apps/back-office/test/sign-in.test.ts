@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOidcProvider } from '../../server/test/oidc.ts';
 import { addInvited, addSignedIn, base, codeOf, goodPassword, must, signInAs } from '../../server/test/sign-in.ts';
 import { browserAt } from '../../server/test/web.ts';
 import type { Operator } from '../../server/test/world.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle, type Trouble } from './back-office.ts';
 import { registerPeople } from './people.ts';
 
 let office: BackOffice;
@@ -108,6 +109,55 @@ describe('a passkey', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByRole('button', { name: /^Your account/ }).waitFor();
+    await context.close();
+  });
+});
+
+describe('single sign-on', () => {
+  test('an invitation binds the account of a real provider; then it signs in and proves anew who is there', async () => {
+    const provider = await startOidcProvider([office.url]);
+    afterAll(() => provider.close());
+    const { web: admin } = await addSignedIn(office.world, office.operator);
+    const { issuer, secret: client_secret } = provider;
+    const settings = { issuer, client_id: 'croupier', client_secret, label: 'Demo account' };
+    await must(admin.put(`${base}/identity-provider`, settings));
+    const { invite } = await addInvited(office.world, office.operator, { role: 'admin', name: 'Olga Oidc' });
+    provider.login.account = 'olga';
+    const { page, context, troubles } = await newTab();
+    await page.goto(office.at(`/invite#${invite}`));
+    await page.getByRole('button', { name: 'Demo account' }).click();
+    await page.getByRole('button', { name: 'Your account: Olga Oidc' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+    await page.goto(office.at('/sign-in?operator=demo'));
+    await page.getByRole('link', { name: 'Demo account' }).waitFor();
+    await picture(page, 'sign-in-oidc');
+    await page.getByRole('link', { name: 'Demo account' }).click();
+    await page.getByRole('button', { name: 'Your account: Olga Oidc' }).waitFor();
+
+    await page.goto(office.at('/staff'));
+    await settle(page);
+    office.world.clock.advance(16 * 60_000);
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Added after a proof');
+    await page.getByLabel('E-mail', { exact: true }).fill('oidc-proof@example.com');
+    await page.getByLabel('Role').selectOption('support');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Prove it at the identity provider' }).click();
+    await page.locator('.data-table-link', { hasText: 'Added after a proof' }).waitFor();
+
+    // An account that no invitation bound is led back to the page of the sign-in.
+    provider.login.account = 'stranger';
+    const other = await newTab();
+    await other.page.goto(office.at('/sign-in?operator=demo'));
+    await other.page.getByRole('link', { name: 'Demo account' }).click();
+    await other.page.getByText('Single sign-on did not work.').waitFor();
+    await other.context.close();
+
+    // The provider is another origin, and the act was refused once before the proof: nothing else happened.
+    const elsewhere = ({ kind, text }: Trouble) => kind === 'foreign' && text.startsWith(`${issuer}/`);
+    expectNoTrouble(troubles.filter((one) => !elsewhere(one) && !/status of 40[13]/.test(one.text)));
     await context.close();
   });
 });

@@ -59,3 +59,12 @@ describe('code', () => {
     expect(languages[0]).toEqual(languages[1]);
   });
 });
+
+describe('the table of jobs in the README', () => {
+  const rows = [...readText('apps/back-office/README.md').matchAll(/\| `([\w-]+\.test\.ts)`: (.+) \|$/gm)];
+
+  test.each(rows.map(([, file, title]) => [file as string, title as string]))('%s has a test: %s', (file, title) => {
+    const tests = readText(`apps/back-office/test/${file}`).matchAll(/\btest(?:\.each\(\w+\))?\(\s*'([^']+)'/g);
+    expect([...tests].filter(([, name]) => name?.startsWith(title))).toHaveLength(1);
+  });
+});

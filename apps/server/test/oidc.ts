@@ -7,14 +7,17 @@ const secret = 'a client secret of the provider, long enough';
 /** Who signs in at the provider next: there is no form, the account is simply taken. */
 type Login = { account: string };
 
-const redirects = [
-  'http://localhost:3000/api/back-office/v1/sign-in/oidc/callback',
-  'http://127.0.0.1:3000/api/back-office/v1/sign-in/oidc/callback',
-];
+const origins = ['http://localhost:3000', 'http://127.0.0.1:3000'];
+const callback = '/api/back-office/v1/sign-in/oidc/callback';
 
-const configuration = {
+const configurationFor = (allowed: readonly string[]) => ({
   clients: [
-    { client_id: 'croupier', client_secret: secret, redirect_uris: redirects, grant_types: ['authorization_code'] },
+    {
+      client_id: 'croupier',
+      client_secret: secret,
+      redirect_uris: allowed.map((origin) => `${origin}${callback}`),
+      grant_types: ['authorization_code'],
+    },
   ],
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false } },
@@ -24,10 +27,13 @@ const configuration = {
     // The address is that of somebody else on purpose: it must prove nothing.
     claims: async () => ({ sub: accountId, email: 'admin@mail.test', email_verified: true }),
   }),
-};
+});
 
-/** A real OpenID provider on this machine, certified code, where `login.account` signs in without being asked. */
-export const startOidcProvider = async () => {
+/**
+ * A real OpenID provider on this machine, certified code, where `login.account` signs in without being asked. It sends
+ * people back to the given origins alone.
+ */
+export const startOidcProvider = async (allowed: readonly string[] = origins) => {
   const login: Login = { account: 'nobody' };
   const faults: { discovery?: (response: ServerResponse) => void } = {};
   const handlers: { provider?: Provider; handle?: ReturnType<Provider['callback']> } = {};
@@ -39,7 +45,7 @@ export const startOidcProvider = async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  handlers.provider = new Provider(issuer, configuration);
+  handlers.provider = new Provider(issuer, configurationFor(allowed));
   handlers.handle = handlers.provider.callback();
   server.unref();
   return { issuer, secret, login, faults, close: () => new Promise((resolve) => server.close(resolve)) };

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { registerTestPlayer } from '../../server/test/players.ts';
+import { formatMoney } from '../src/money.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { handOf, ways } from './hand.ts';
+import { moveMoney } from './money.ts';
+import { registerPeople } from './people.ts';
+
+let office: BackOffice;
+beforeAll(async () => {
+  office = await openBackOffice();
+  await moveMoney(office, await registerPeople(office.operator));
+});
+
+/** The player's own bonuses, as their browser would ask for them. */
+const ownBonuses = async (player: number) => {
+  const path = `/api/v1/operator/players/${player}/session-tokens`;
+  const { token } = (await office.operator.client.post(path, { ttl_minutes: 60 })).body.data;
+  const headers = { authorization: `Bearer ${token}` };
+  return (await office.world.app.http.inject({ url: '/api/v1/player/bonuses', headers })).json().data;
+};
+
+describe.each(ways)('by %s', (way) => {
+  test('marketing makes a bonus and a promo code; a player redeems it, and their page shows it', async () => {
+    const { page, context, troubles } = await office.signIn('marketing');
+    const hand = handOf(page, way);
+    const dialog = page.getByRole('dialog');
+    const name = `Spring ${way}`;
+    const code = `SPRING-${way.toUpperCase()}`;
+    const player = await registerTestPlayer(office.operator, { first_name: 'Bella', last_name: 'Bonus' });
+
+    await page.goto(office.at('/bonuses'));
+    await settle(page);
+    await hand.press(page.getByRole('button', { name: 'Add a bonus' }));
+    await hand.write(dialog.getByLabel('Name', { exact: true }), name);
+    await hand.choose(dialog.getByLabel('Type'), 'no deposit');
+    await hand.write(dialog.getByLabel('Default amount'), '25');
+    await hand.write(dialog.getByLabel('Wagering multiplier'), '10');
+    await dialog.getByText('They must stake 250.00 EUR within 30 days').waitFor();
+    await picture(page, `bonus-form-${way}`);
+    await hand.press(dialog.getByRole('button', { name: 'Add a bonus' }));
+    await page.getByRole('link', { name }).waitFor();
+
+    await page.goto(office.at('/promo-codes'));
+    await settle(page);
+    await hand.press(page.getByRole('button', { name: 'Add codes' }));
+    await hand.choose(dialog.getByLabel('Bonus', { exact: true }), name);
+    await hand.press(dialog.getByRole('button', { name: 'Add', exact: true }));
+    await hand.write(dialog.getByRole('textbox', { name: 'Codes' }), code);
+    await picture(page, `promo-form-${way}`);
+    await hand.press(dialog.getByRole('button', { name: 'Add codes' }));
+    await page.getByText('1 code made').waitFor();
+
+    const redeemed = await office.operator.client.post(`/api/v1/operator/players/${player}/promo-codes`, { code });
+    expect(redeemed.status, redeemed.text).toBe(201);
+    expect(await ownBonuses(player)).toMatchObject([{ name, state: 'activated', amount: 2_500 }]);
+    await page.reload();
+    await hand.press(page.getByRole('link', { name: code }));
+    await hand.openTab('Redemptions');
+    await page.locator('.pane').getByText(`Player ${player}`).waitFor();
+    expectNoTrouble(troubles);
+    await context.close();
+
+    const admin = await office.signIn('admin');
+    await admin.page.goto(office.at(`/players/${player}#bonuses`));
+    await admin.page.getByRole('row', { name: new RegExp(`${name} activated 25\\.00`) }).waitFor();
+    await picture(admin.page, `player-bonus-${way}`);
+    expectNoTrouble(admin.troubles);
+    await admin.context.close();
+  });
+
+  test('finance reads the GGR report, whose figures are those of the API, and exports it as CSV', async () => {
+    const { page, context, staff, troubles } = await office.signIn('finance');
+    const hand = handOf(page, way);
+    await page.goto(office.at('/ggr'));
+    await settle(page);
+    const to = office.world.clock.now().toISOString().slice(0, 10);
+    const from = new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10);
+    const address = `/api/back-office/v1/reports/ggr`;
+    const report = (await staff.get(`${address}?from=${from}&to=${to}`)).body.data;
+    expect(report.casino.bets).toBeGreaterThan(0);
+    const figures = [
+      report.casino.bets,
+      report.casino.wins,
+      report.casino.ggr,
+      report.bonus_conversions,
+      report.net_gaming_revenue,
+    ];
+    const shown = figures.map((amount: number) => formatMoney(amount, 'EUR', 'en'));
+    await expect.poll(() => page.locator('.report-figures dd').allTextContents()).toEqual(shown);
+    await page.getByText('The sum agrees with the ledger.').waitFor();
+    await hand.openTab('By game');
+    const [game] = report.games;
+    await page
+      .getByRole('row', { name: `${game.game} ${game.provider} ${formatMoney(game.bets, 'EUR', 'en')}` })
+      .waitFor();
+    await picture(page, `ggr-${way}`);
+
+    for (const [tab, view] of [
+      ['By game', 'games'],
+      ['By day', 'days'],
+    ] as const) {
+      await hand.openTab(tab);
+      const download = page.waitForEvent('download');
+      await hand.press(page.getByRole('link', { name: 'Export CSV' }));
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`ggr-${view}-${from}-${to}.csv`);
+      const answer = await staff.get(`${address}/export?from=${from}&to=${to}&view=${view}`);
+      const text = readFileSync(await file.path(), 'utf8');
+      expect(text).toBe(answer.text);
+      expect(text.trim().split('\n')).toHaveLength(report[view].length + 1);
+    }
+    expectNoTrouble(troubles);
+    await context.close();
+  });
+});
