@@ -15,9 +15,9 @@ export type ProposalCase = {
   readonly meddle?: () => Promise<unknown>;
 };
 
-type People = { readonly operator: Operator; readonly proposer: Staff; readonly other: Staff };
+export type People = { readonly operator: Operator; readonly proposer: Staff; readonly other: Staff };
 
-type MoneyKind =
+export type MoneyKind =
   | 'balance.correct'
   | 'player.risk_level'
   | 'points.correct'

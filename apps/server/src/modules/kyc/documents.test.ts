@@ -1,69 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { maxDocumentBytes } from '@croupier/contract/back-office/kyc.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsOf } from '../../../test/money.ts';
+import { describe, expect, test } from 'vitest';
+import { documentDesk, kycUrl, passport } from '../../../test/kyc-documents.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { createFileWorld } from '../../../test/world.ts';
 
-let world: World;
-let operator: Operator;
-let staff: Staff;
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await world.addOperator();
-  staff = await addTestStaff(world, operator, 'compliance');
-});
-afterAll(() => world.close());
-
-const kycUrl = (player: number, rest = '') => `/api/back-office/v1/players/${player}/kyc${rest}`;
-const passport = Buffer.from('%PDF-1.7 the passport of Ada Lovelace, number 4711');
-
-const upload = (player: number, more: Record<string, unknown> = {}, by: Staff = staff) =>
-  by.post(kycUrl(player, '/documents'), {
-    kind: 'passport',
-    file_name: 'Pässe "Ada".pdf',
-    content: passport.toString('base64'),
-    ...more,
-  });
-
-const uploaded = async (player: number, more: Record<string, unknown> = {}): Promise<number> => {
-  const reply = await upload(player, more);
-  if (reply.status !== 201) throw new Error(reply.text);
-  return reply.body.data.id;
-};
-
-const download = (player: number, document: number, by: Staff = staff) =>
-  by.get(kycUrl(player, `/documents/${document}/file`));
-
-const review = (player: number, document: number, verb: 'accept' | 'reject', body?: object) =>
-  staff.post(kycUrl(player, `/documents/${document}/${verb}`), body);
-
-const verify = async (player: number) => {
-  await staff.post(kycUrl(player, '/submit'));
-  return staff.post(kycUrl(player, '/verify'));
-};
-
-const kycOf = async (player: number) => (await staff.get(kycUrl(player))).body.data;
-
-const filePath = async (document: number): Promise<string> => {
-  const [row] = await world.admin<{ file_key: string }[]>`select file_key from kyc_documents where id = ${document}`;
-  return join(world.filesFolder, row!.file_key.slice(0, 2), row!.file_key.slice(2));
-};
-
-const storedFiles = async (): Promise<string[]> => {
-  const entries = await readdir(world.filesFolder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-};
-
-const auditOf = async (document: number) => {
-  const rows = await world.admin<{ action: string; actor_id: number; reason: string | null }[]>`
-    select action, actor_id, reason from audit_log
-    where subject_kind = 'kyc_document' and subject_id = ${document} order by id`;
-  return rows.map((row) => row.action);
-};
+const world = await createFileWorld();
+const operator = await world.addOperator();
+const staff = await addTestStaff(world, operator, 'compliance');
+const { upload, uploaded, download, review, kycOf, filePath, storedFiles, auditOf } = documentDesk(world, staff);
 
 describe('uploading a document', () => {
   test('201: kept with what is known of it, and waits for review', async () => {
@@ -242,76 +189,6 @@ describe('showing a document', () => {
     await rm(await filePath(document));
     expect((await show(player, document)).body.error.details).toMatchObject({ problem: 'missing' });
     expect(await auditOf(document)).toEqual(['kyc_document.uploaded', 'kyc_document.unreadable']);
-  });
-});
-
-describe('reviewing a document', () => {
-  test('200: accepted with its last day, or rejected with a reason', async () => {
-    const player = await registerTestPlayer(operator);
-    const [first, second] = [await uploaded(player), await uploaded(player, { kind: 'selfie' })];
-    const accepted = await review(player, first, 'accept', { expires_on: '2031-05-31', note: 'fine' });
-    expect(accepted.body.data).toMatchObject({
-      status: 'accepted',
-      expires_on: '2031-05-31',
-      note: 'fine',
-      reviewed_by: staff.id,
-      reviewed_at: '2026-03-02T10:00:00.000Z',
-    });
-    const rejected = await review(player, second, 'reject', { reason: 'blurred' });
-    expect(rejected.body.data).toMatchObject({ status: 'rejected', note: 'blurred' });
-    expect(await auditOf(second)).toEqual(['kyc_document.uploaded', 'kyc_document.rejected']);
-    expect((await review(player, second, 'accept')).body.error).toMatchObject({
-      code: 'INVALID_REQUEST',
-      details: { rule: 'document_transition', from: 'rejected' },
-    });
-  });
-
-  test('VALIDATION_FAILED: a document is accepted on its last day, and the day after it is not', async () => {
-    const player = await registerTestPlayer(operator);
-    const document = await uploaded(player, { expires_on: '2026-03-01' });
-    const late = await review(player, document, 'accept');
-    expect(late.body.error).toMatchObject({
-      code: 'VALIDATION_FAILED',
-      details: { expires_on: ['must not have passed'] },
-    });
-    expect((await review(player, document, 'accept', { expires_on: '2026-03-02' })).status).toBe(200);
-  });
-
-  test('a verification on a document that holds for ever, written as 9999-12-31, has no end', async () => {
-    const player = await registerTestPlayer(operator);
-    await review(player, await uploaded(player), 'accept', { expires_on: '9999-12-31' });
-    expect((await verify(player)).body.data).toMatchObject({ kyc_status: 'verified', expires_at: null });
-    await review(player, await uploaded(player, { kind: 'selfie' }), 'accept', { expires_on: '9999-12-30' });
-    expect((await kycOf(player)).expires_at).toBe('9999-12-31T00:00:00.000Z');
-  });
-
-  test('a renewed passport prolongs the verification, a corrected end shortens it', async () => {
-    const player = await registerTestPlayer(operator);
-    await review(player, await uploaded(player), 'accept', { expires_on: '2026-12-31' });
-    await verify(player);
-    expect(await kycOf(player)).toMatchObject({ kyc_status: 'verified', expires_at: '2027-01-01T00:00:00.000Z' });
-    const renewed = await uploaded(player);
-    await review(player, renewed, 'accept', { expires_on: '2036-12-31' });
-    expect((await kycOf(player)).expires_at).toBe('2037-01-01T00:00:00.000Z');
-    await review(player, renewed, 'accept', { expires_on: '2030-12-31' });
-    expect((await kycOf(player)).expires_at).toBe('2031-01-01T00:00:00.000Z');
-    expect((await eventsOf(world, player)).filter((type) => type.startsWith('kyc.'))).toEqual([
-      'kyc.submitted',
-      'kyc.verified',
-    ]);
-  });
-
-  test('a verified player whose last proof of identity turns out to be forged goes back to review', async () => {
-    const player = await registerTestPlayer(operator);
-    const [first, second] = [await uploaded(player), await uploaded(player, { kind: 'identity_card' })];
-    await review(player, first, 'accept');
-    await review(player, second, 'accept', { expires_on: '2030-12-31' });
-    await verify(player);
-    await review(player, first, 'reject', { reason: 'forged' });
-    expect(await kycOf(player)).toMatchObject({ kyc_status: 'verified', expires_at: '2031-01-01T00:00:00.000Z' });
-    await review(player, second, 'reject', { reason: 'forged too' });
-    expect(await kycOf(player)).toMatchObject({ kyc_status: 'pending_review', expires_at: null });
-    expect((await eventsOf(world, player)).at(-1)).toBe('kyc.submitted');
   });
 });
 

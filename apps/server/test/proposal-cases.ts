@@ -1,0 +1,145 @@
+import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
+import { newReference } from './money.ts';
+import { type MoneyKind, moneyCases, type People, type ProposalCase } from './money-proposals.ts';
+import { addTestStaff, type Staff } from './staff.ts';
+import type { World } from './world.ts';
+
+const base = '/api/back-office/v1';
+const day = 86_400_000;
+
+/** One change of every kind that waits for a second person. */
+export const proposalCases = (
+  world: World,
+  people: () => People,
+): Record<ProposalKindName, () => Promise<ProposalCase>> => ({
+  ...moneyCases(people),
+  ...controlCases(world, people),
+});
+
+/** The kinds that give rights, or weaken a control. */
+const controlCases = (
+  world: World,
+  people: () => People,
+): Record<Exclude<ProposalKindName, MoneyKind>, () => Promise<ProposalCase>> => {
+  const staffNamed = async (email: string) =>
+    (await people().other.get(`${base}/staff`)).body.data.filter((row: { email: string }) => row.email === email);
+
+  return {
+    'api_key.create': async () => {
+      const name = `Cashier ${newReference()}`;
+      return {
+        route: 'create_api_key',
+        send: (staff) => staff.post(`${base}/api-keys`, { name, scopes: ['payments:write'] }),
+        look: async () =>
+          (await people().other.get(`${base}/api-keys`)).body.data.filter((key: { name: string }) => key.name === name)
+            .length,
+      };
+    },
+    'api_key.update': async () => {
+      const { id } = await people().operator.addKey(['payments:read']);
+      const at = `${base}/api-keys/${id}`;
+      return {
+        route: 'update_api_key',
+        send: (staff) => staff.patch(at, { scopes: ['payments:read', 'payments:write'] }),
+        look: async () => (await world.admin`select scopes from api_keys where id = ${id}`)[0],
+        meddle: () => people().other.patch(at, { rate_limit_per_minute: 5 }),
+      };
+    },
+    'operator.update': async () => {
+      const threshold = Math.floor(Math.random() * 1_000_000) + 1_000_000;
+      await people().other.patch(`${base}/operator`, { settings: { four_eyes_threshold: 100 } });
+      return {
+        route: 'update_operator',
+        send: (staff) => staff.patch(`${base}/operator`, { settings: { four_eyes_threshold: threshold } }),
+        look: async () =>
+          (await people().other.get(`${base}/operator`)).body.data.settings.four_eyes_threshold === threshold,
+        meddle: () => people().other.patch(`${base}/operator`, { settings: { four_eyes_threshold: 50 } }),
+      };
+    },
+    'payment_method.save': async () => {
+      const code = newReference().toLowerCase();
+      const method = { code, name: 'Wire', supports_deposit: true, supports_withdrawal: true, currencies: ['EUR'] };
+      await world.admin`insert into payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal,
+      min_deposit, max_deposit, min_withdrawal, max_withdrawal, currencies, created_at, updated_at)
+      values (${people().operator.operator_id}, ${code}, 'Wire', true, true, 1, 100, 1, 100, '{EUR}', now(), now())`;
+      return {
+        route: 'save_payment_method',
+        send: (staff) => staff.put(`${base}/payment-methods`, { ...method, max_withdrawal: 5_000 }),
+        look: async () =>
+          (await people().other.get(`${base}/payment-methods`)).body.data.find(
+            (row: { code: string }) => row.code === code,
+          ),
+        meddle: () =>
+          people().other.put(`${base}/payment-methods`, {
+            ...method,
+            min_deposit: 2,
+            max_deposit: 90,
+            min_withdrawal: 2,
+            max_withdrawal: 90,
+          }),
+      };
+    },
+    'aml_rule.update': async () => {
+      const rule = {
+        name: newReference(),
+        kind: 'single_amount',
+        applies_to: 'deposit',
+        parameters: { threshold: 1_000 },
+      };
+      const { id } = (await people().other.post(`${base}/aml/rules`, rule)).body.data;
+      const find = async () =>
+        (await people().other.get(`${base}/aml/rules`)).body.data.find((row: { id: number }) => row.id === id);
+      return {
+        route: 'update_aml_rule',
+        send: (staff) => staff.patch(`${base}/aml/rules/${id}`, { is_active: false }),
+        look: async () => (await find()).is_active,
+        meddle: () => people().other.patch(`${base}/aml/rules/${id}`, { action: 'refuse' }),
+      };
+    },
+    'exchange_rates.set': async () => {
+      const at = `${base}/exchange-rates`;
+      const ago = (daysAgo: number) => new Date(world.clock.now().getTime() - daysAgo * day).toISOString();
+      await world.admin`
+      insert into exchange_rates (operator_id, currency, day, rate, source, created_at)
+      values (${people().operator.operator_id}, 'USD', ${ago(2)}::date, 0.92, 'manual', ${ago(1)}::timestamptz)
+      on conflict do nothing`;
+      const set = (staff: Staff, rate: string) =>
+        staff.put(at, { day: ago(0).slice(0, 10), rates: [{ currency: 'USD', rate }] });
+      await set(people().other, '0.92');
+      return {
+        route: 'set_exchange_rates',
+        send: (staff) => set(staff, '0.00001'),
+        look: async () => (await people().other.get(`${at}?currency=USD&per_page=1`)).body.data[0],
+        meddle: () => set(people().other, '0.95'),
+      };
+    },
+    'loyalty_programme.set': async () => {
+      const at = `${base}/loyalty/programme`;
+      const programme = { points_rate: 0, exchange_rate: 0, minimum_points: 1_000 };
+      await people().other.put(at, programme);
+      return {
+        route: 'set_loyalty_programme',
+        send: (staff) => staff.put(at, { ...programme, exchange_rate: 1_000 }),
+        look: async () => (await people().other.get(at)).body.data,
+        meddle: () => people().other.put(at, { ...programme, minimum_points: 2_000 }),
+      };
+    },
+    'staff.create': async () => {
+      const email = `${newReference()}@example.com`.toLowerCase();
+      return {
+        route: 'create_staff',
+        send: (staff) => staff.post(`${base}/staff`, { email, name: 'Sock Puppet', role: 'admin' }),
+        look: () => staffNamed(email),
+      };
+    },
+    'staff.update': async () => {
+      const { id, email } = await addTestStaff(world, people().operator, 'support');
+      return {
+        route: 'update_staff',
+        send: (staff) => staff.patch(`${base}/staff/${id}`, { role: 'admin' }),
+        look: async () => (await staffNamed(email))[0].role,
+        meddle: () => people().other.patch(`${base}/staff/${id}`, { name: 'Renamed' }),
+      };
+    },
+  };
+};
