@@ -37,7 +37,9 @@ const targets = everyTarget.filter(({ route }) => wantedRoutes.test(route.name))
  * small: they mostly send passwords, and to check one takes as long as a hundred other calls.
  */
 const audiences = [...new Set(targets.map(({ route }) => route.audience))].flatMap((audience) =>
-  Array.from({ length: audience === 'guest' ? 1 : 5 }, () => targets.filter(({ route }) => route.audience === audience)),
+  Array.from({ length: audience === 'guest' ? 1 : 5 }, () =>
+    targets.filter(({ route }) => route.audience === audience),
+  ),
 );
 const withBody = everyTarget.filter(({ route }) => route.body !== undefined);
 
