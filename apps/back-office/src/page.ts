@@ -29,7 +29,7 @@ export type Page = {
     readonly queue?: string;
   };
   /** What the palette offers beside the page itself; `search` is appended to the address. */
-  readonly commands?: readonly { readonly words: Words; readonly search: string; readonly permission?: Permission }[];
+  readonly commands?: readonly { readonly words: Words; readonly search: string }[];
   /** Further words that find it in the palette. */
   readonly keywords?: string;
   readonly load: () => Promise<{ readonly Page: ComponentType }>;

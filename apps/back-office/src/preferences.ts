@@ -73,5 +73,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
 export const getPreferences = (): Preferences => current;
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, getPreferences, getPreferences);

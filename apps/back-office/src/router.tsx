@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { navGroups, type Page } from './page.ts';
 import { pages } from './pages.ts';
-import { useCan } from './session.ts';
+import { useMay } from './session.ts';
 import { useCommonText } from './ui/common-text.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { Crash, NotFound } from './ui/not-found.tsx';
@@ -37,11 +37,11 @@ const shellRoute = createRoute({
 
 /** The first page of the navigation that the person may see. */
 const Home = () => {
-  const can = useCan();
+  const may = useMay();
   const text = useCommonText();
   const [first] = navGroups.flatMap((group) =>
     pages
-      .filter((page) => page.nav?.group === group && can(page.permission))
+      .filter((page) => page.nav?.group === group && may(page))
       .sort((a, b) => (a.nav?.place ?? 0) - (b.nav?.place ?? 0)),
   );
   return first ? <Navigate to={first.path as string} replace /> : <EmptyState title={text.noAccessTitle} />;
@@ -54,11 +54,11 @@ const guarded = (page: Page) => {
     typeof lazyRouteComponent
   >;
   const Guarded = () => {
-    const can = useCan();
+    const may = useMay();
     const text = useCommonText();
     // A page begins anew when its address does, but not when only its query or hash changes.
     const path = useLocation({ select: (location) => location.pathname });
-    if (can(page.permission)) return <Loaded key={path} />;
+    if (may(page)) return <Loaded key={path} />;
     return (
       <EmptyState title={text.noAccessTitle}>
         <p>{text.needsPermission(page.permission ?? '')}</p>

@@ -1,9 +1,9 @@
 import { signOut } from '@croupier/contract/back-office/sign-in.ts';
 import { getStaffIdentity } from '@croupier/contract/back-office/staff.ts';
-import type { Permission } from '@croupier/contract/permissions.ts';
 import { useEffect } from 'react';
 import { type Answer, call } from './call.ts';
 import { useData } from './data.ts';
+import { type Asks, mayCall } from './may.ts';
 import { adoptPreferences } from './preferences.ts';
 import { noteServerTime } from './time.ts';
 
@@ -37,7 +37,10 @@ export const leave = async (): Promise<void> => {
   window.location.assign('/back-office/sign-in');
 };
 
-export const useCan = (): ((permission: Permission | undefined) => boolean) => {
+export type { Asks };
+
+/** Whether the person who is signed in may call a route or open a page. */
+export const useMay = (): ((asked: Asks) => boolean) => {
   const me = useKnownMe();
-  return (permission) => permission === undefined || (me?.permissions.includes(permission) ?? false);
+  return (asked) => mayCall(me?.permissions ?? [], asked);
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filesBelow, readText } from '../../server/test/source-code.ts';
+import { findRouteUses } from './route-uses.ts';
 
 const app = 'apps/back-office/src';
 const files = filesBelow(app);
@@ -50,6 +51,13 @@ describe('code', () => {
     expect(linesWith(code, /['"`]\/api\//)).toEqual([]);
     const elsewhere = code.filter((path) => !path.endsWith('/call.ts') && !path.endsWith('/live.ts'));
     expect(linesWith(elsewhere, /\bfetch\(/)).toEqual([]);
+  });
+
+  test('asks for the permission of a route before it offers to call it', async () => {
+    const unasked = (await findRouteUses()).filter(({ isAsked, isGuardedByPage }) => !isAsked && !isGuardedByPage);
+    expect(unasked.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
+    const others = code.filter((path) => !/\/(session|may)\.ts$/.test(path));
+    expect(linesWith(others, /\bme\??\.permissions\b|\bpermission=/)).toEqual([]);
   });
 
   test('has every text in both languages', () => {

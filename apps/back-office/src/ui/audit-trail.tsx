@@ -3,7 +3,7 @@ import { useActionLabel } from '../action-labels.ts';
 import type { Answer } from '../call.ts';
 import { useData } from '../data.ts';
 import { useLabels } from '../labels.ts';
-import { useCan } from '../session.ts';
+import { useMay } from '../session.ts';
 import { audit as de } from '../text/de/audit.ts';
 import { audit as en } from '../text/en/audit.ts';
 import { defineText } from '../text.ts';
@@ -25,7 +25,7 @@ export const useActorName = (): ((entry: AuditRow) => string) => {
 /** Who changed this thing, from what to what, and why: the last tab of every pane. */
 export const AuditTrail = ({ kind, id }: { kind: string; id: number | string }) => {
   const text = useCommonText();
-  const may = useCan()(listAuditLog.permission);
+  const may = useMay()(listAuditLog);
   const query = { subject_kind: kind, subject_id: String(id), per_page: '50' };
   const { data, error, refetch } = useData(listAuditLog, { query }, { enabled: may });
   if (!may) return <p className="muted">{text.needsPermission(listAuditLog.permission)}</p>;

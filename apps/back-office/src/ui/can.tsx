@@ -1,31 +1,37 @@
-import type { Permission } from '@croupier/contract/permissions.ts';
 import type { ReactNode } from 'react';
-import { useCan } from '../session.ts';
+import { useKeys } from '../keys.ts';
+import { type Asks, useMay } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 
-/** For menus: what one may not do is not offered. */
-export const Can = ({ permission, children }: { permission: Permission | undefined; children: ReactNode }) =>
-  useCan()(permission) ? children : null;
+/** For menus: hides what the person may not do. */
+export const Can = ({ route, children }: { route: Asks; children: ReactNode }) => (useMay()(route) ? children : null);
+
+/** Why the person may not call a route; undefined when they may. */
+export const useRefusal = (): ((route: Asks) => string | undefined) => {
+  const may = useMay();
+  const text = useCommonText();
+  return (route) => (may(route) ? undefined : text.needsPermission(route.permission ?? ''));
+};
 
 type ActButtonProps = {
-  readonly permission?: Permission | undefined;
+  /** The route that the button calls, now or after a dialog. Its permission decides whether the button is offered. */
+  readonly route: Asks;
   readonly tone?: 'primary' | 'danger' | 'plain' | 'quiet';
   readonly busy?: boolean;
   /** Why it cannot be done at the moment; shown, and read aloud. */
   readonly hindrance?: string | undefined;
-  /** The key that does the same. */
-  readonly hotkey?: string;
+  /** The key that does the same, as long as the button is on. */
+  readonly hotkey?: string | undefined;
   readonly onClick: () => void;
   readonly children: ReactNode;
 };
 
 /** A step of a flow: always shown, disabled with the reason when it cannot be taken. */
 export const ActButton = (props: ActButtonProps) => {
-  const can = useCan();
-  const text = useCommonText();
-  const { permission, tone = 'plain', busy = false, hotkey, onClick, children } = props;
-  const hindrance = permission !== undefined && !can(permission) ? text.needsPermission(permission) : props.hindrance;
+  const { route, tone = 'plain', busy = false, hotkey, onClick, children } = props;
+  const hindrance = useRefusal()(route) ?? props.hindrance;
   const isOff = hindrance !== undefined || busy;
+  useKeys(hotkey === undefined || isOff ? [] : [{ keys: hotkey, words: String(children), run: onClick }]);
   return (
     <button
       type="button"

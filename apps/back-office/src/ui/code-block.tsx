@@ -2,6 +2,7 @@ import { notify } from '../toast.ts';
 import { useCommonText } from './common-text.ts';
 import './code-block.css';
 import { Icon } from './icon.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 /** Text as a machine sent or reads it: a payload, headers, an answer. JSON is indented. */
 export const CodeBlock = ({ label, text: given }: { label: string; text: string | null | undefined }) => {
@@ -24,8 +25,9 @@ export const CodeBlock = ({ label, text: given }: { label: string; text: string 
       {shown === '' ? (
         <p className="muted">–</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <pre tabIndex={0}>{shown}</pre>
+        <ScrollRegion label={label} className="code-scroll">
+          <pre>{shown}</pre>
+        </ScrollRegion>
       )}
     </section>
   );

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { CallError } from '../call.ts';
+import type { Asks } from '../may.ts';
 import { ActButton } from './can.tsx';
 import { useCommonText } from './common-text.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorBox } from './error-box.tsx';
 
 type ConfirmDialogProps = {
+  readonly route: Asks;
   readonly title: string;
   readonly submit: string;
   readonly tone?: 'primary' | 'danger';
@@ -28,7 +30,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         <button type="button" className="button quiet" onClick={props.close}>
           {text.cancel}
         </button>
-        <ActButton tone={props.tone ?? 'danger'} busy={props.busy} onClick={props.done}>
+        <ActButton route={props.route} tone={props.tone ?? 'danger'} busy={props.busy} onClick={props.done}>
           {props.submit}
         </ActButton>
       </div>

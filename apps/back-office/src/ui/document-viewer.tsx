@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useCommonText } from './common-text.ts';
 import './document-viewer.css';
 import { Icon } from './icon.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** The steps of document-viewer.css: from the width of the frame to four times it. */
@@ -36,10 +37,9 @@ export const DocumentViewer = ({ file, name }: { file: Blob; name: string }) => 
         </a>
       </div>
       {isImage ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className="document-stage" tabIndex={0} aria-label={name}>
+        <ScrollRegion className="document-stage" label={name}>
           <img src={address} alt={name} data-zoom={zoom} data-turns={turns} />
-        </section>
+        </ScrollRegion>
       ) : file.type === 'application/pdf' ? (
         <iframe className="document-frame" src={address} title={name} />
       ) : (

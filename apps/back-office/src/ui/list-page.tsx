@@ -19,6 +19,7 @@ import { FilterBar } from './filter-bar.tsx';
 import './list-page.css';
 import { PageHead } from './page-head.tsx';
 import { Pager } from './pager.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 import { type View, ViewTabs } from './view-tabs.tsx';
 
 export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { readonly label?: string };
@@ -112,8 +113,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
           </button>
         ) : null}
         {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <section className="list-scroll" aria-label={title} tabIndex={0}>
+        <ScrollRegion className="list-scroll" label={title}>
           {data ? (
             <DataTable
               label={title}
@@ -134,7 +134,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
               {Object.keys(query).length > 0 ? <p>{text.emptyFiltered}</p> : props.empty}
             </EmptyState>
           ) : null}
-        </section>
+        </ScrollRegion>
         {meta ? <Pager meta={meta} /> : null}
         {data && isCursored(route) ? <CursorPager next={(data.meta as CursorMeta | undefined)?.next_before} /> : null}
       </div>

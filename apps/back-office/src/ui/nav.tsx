@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQueues } from '../live.ts';
 import { navGroups, type Page } from '../page.ts';
-import { useCan } from '../session.ts';
+import { useMay } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
 import './nav.css';
@@ -10,9 +10,9 @@ import './nav.css';
 export const Nav = ({ pages, onGo }: { pages: readonly Page[]; onGo: () => void }) => {
   const text = useCommonText();
   const words = useWords();
-  const can = useCan();
+  const may = useMay();
   const queues = useQueues();
-  const offered = pages.filter((page) => page.nav && can(page.permission));
+  const offered = pages.filter((page) => page.nav && may(page));
   return (
     <nav className="nav" aria-label={text.navigation}>
       {navGroups.map((group) => {

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Query } from '../call.ts';
+import { pages } from '../pages.ts';
+import { useMay } from '../session.ts';
 
 type PageLinkProps = {
-  /** The path of a page, such as /audit. */
+  /** The path of a page, such as /audit or /players/7. */
   readonly to: string;
   readonly query?: Query;
   /** The row that is open in the pane. */
@@ -12,14 +14,30 @@ type PageLinkProps = {
   readonly children: ReactNode;
 };
 
-/** A link to another page of the back office, with its query and the row to open. */
-export const PageLink = ({ to, query = {}, row, className, children }: PageLinkProps) => (
-  <Link
-    to={to as string}
-    search={query as never}
-    {...(row === undefined ? {} : { hash: String(row) })}
-    {...(className ? { className } : {})}
-  >
-    {children}
-  </Link>
-);
+const pageAt = (path: string) =>
+  pages.find((page) => new RegExp(`^${page.path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path));
+
+/** Whether the person may open the page at a path. */
+export const useMayOpen = (): ((path: string) => boolean) => {
+  const may = useMay();
+  return (path) => {
+    const page = pageAt(path);
+    return page !== undefined && may(page);
+  };
+};
+
+/** A link to another page of the back office, with its query and the row to open; plain text for who may not open it. */
+export const PageLink = ({ to, query = {}, row, className, children }: PageLinkProps) => {
+  const mayOpen = useMayOpen();
+  if (!mayOpen(to)) return <span>{children}</span>;
+  return (
+    <Link
+      to={to as string}
+      search={query as never}
+      {...(row === undefined ? {} : { hash: String(row) })}
+      {...(className ? { className } : {})}
+    >
+      {children}
+    </Link>
+  );
+};

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Page } from '../page.ts';
 import { usePaletteFinds } from '../palette-finds.ts';
-import { useCan } from '../session.ts';
+import { useMay } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
 import './palette.css';
@@ -19,18 +19,18 @@ const normal = (text: string): string => text.toLocaleLowerCase().normalize('NFD
 export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () => void }) => {
   const text = useCommonText();
   const words = useWords();
-  const can = useCan();
+  const may = useMay();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const finds = usePaletteFinds(typed.trim(), pages);
 
   const matches = (label: string, more = ''): boolean => normal(`${label} ${more}`).includes(normal(typed.trim()));
   const places = pages
-    .filter((page) => page.nav && can(page.permission) && matches(words(page.title), page.keywords))
+    .filter((page) => page.nav && may(page) && matches(words(page.title), page.keywords))
     .map((page) => ({ id: page.path, label: words(page.title), to: page.path }));
   const commands = pages.flatMap((page) =>
     (page.commands ?? [])
-      .filter((command) => can(command.permission ?? page.permission) && matches(words(command.words)))
+      .filter((command) => may(page) && matches(words(command.words)))
       .map((command) => ({
         id: `${page.path}?${command.search}`,
         label: words(command.words),

@@ -1,14 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { CallError } from '../call.ts';
+import type { Asks } from '../may.ts';
 import { useCommonText } from './common-text.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorBox } from './error-box.tsx';
 import './form-field.css';
+import { SubmitButton } from './submit-button.tsx';
 
 /** Words that fit often, as the operator set them. */
 export type ReasonTemplate = { readonly name: string; readonly text: string; readonly playerText?: string | undefined };
 
 type ReasonDialogProps = {
+  readonly route: Asks;
   readonly title: string;
   readonly submit: string;
   readonly templates: readonly ReasonTemplate[];
@@ -99,9 +102,9 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
           <button type="button" className="button quiet" onClick={props.close}>
             {text.cancel}
           </button>
-          <button type="submit" className="button danger" aria-disabled={props.busy || undefined}>
+          <SubmitButton route={props.route} tone="danger" busy={props.busy}>
             {props.submit}
-          </button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -10,6 +10,7 @@ import { useMe } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import { ErrorBox } from './error-box.tsx';
 import { FormField } from './form-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 type SchemaFormProps<R extends Route> = {
   readonly route: R;
@@ -107,14 +108,9 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
             {text.cancel}
           </button>
         ) : null}
-        <button
-          type="submit"
-          className={`button ${props.tone ?? 'primary'}`}
-          aria-disabled={act.busy || undefined}
-          data-busy={act.busy || undefined}
-        >
+        <SubmitButton route={route} tone={props.tone ?? 'primary'} busy={act.busy}>
           {props.submit}
-        </button>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useKeys } from '../keys.ts';
 import { useLive } from '../live.ts';
 import type { Page } from '../page.ts';
-import { useCan, useSession } from '../session.ts';
+import { useMay, useSession } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
 import { ErrorBox } from './error-box.tsx';
@@ -56,7 +56,7 @@ const ToEnroll = () => <Navigate to={'/enroll' as string} search={{ next: useHer
 const Frame = ({ pages }: { pages: readonly Page[] }) => {
   const text = useCommonText();
   const words = useWords();
-  const can = useCan();
+  const may = useMay();
   const navigate = useNavigate();
   useLive();
   const fetching = useIsFetching();
@@ -75,7 +75,7 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
   useKeys([
     { keys: '?', words: text.keyNames.help, run: () => setKeysOpen(true) },
     ...pages
-      .filter((page) => page.nav?.key && can(page.permission))
+      .filter((page) => page.nav?.key && may(page))
       .map((page) => ({
         keys: `g ${page.nav?.key}`,
         words: text.keyNames.go(words(page.title)),

@@ -2,12 +2,12 @@ import { closeAmlAlert, lockByAml, setRiskLevel, takeAmlAlert } from '@croupier/
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useState } from 'react';
 import { useAct } from '../../data.ts';
-import { useKeys } from '../../keys.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
 import { useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NextButton } from '../../ui/next-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import type { AlertRow } from './list-alerts.tsx';
@@ -47,22 +47,16 @@ type AlertActsProps = {
   readonly open: (id: string | undefined) => void;
 };
 
-/** The foot of the pane. A letter does what its button does. */
+/** The actions in the foot of the pane. */
 export const AlertActs = ({ acts, next, open }: AlertActsProps) => {
   const text = useAmlText();
   const { hindrance, isMine, alert, take, ask } = acts;
   const takeWords = alert.status === 'reviewing' ? text.takeOver : text.take;
-  useKeys([
-    ...(isMine || hindrance.take || take.busy ? [] : [{ keys: 'c', words: takeWords, run: acts.takeIt }]),
-    ...(hindrance.close ? [] : [{ keys: 'e', words: text.close, run: () => ask('close') }]),
-    { keys: 'r', words: text.risk, run: () => ask('risk') },
-    ...(hindrance.lock ? [] : [{ keys: 'l', words: text.lock, run: () => ask('lock') }]),
-  ]);
   return (
     <>
       {isMine ? null : (
         <ActButton
-          permission={takeAmlAlert.permission}
+          route={takeAmlAlert}
           tone={alert.status === 'open' ? 'primary' : 'plain'}
           hotkey="c"
           busy={take.busy}
@@ -73,7 +67,7 @@ export const AlertActs = ({ acts, next, open }: AlertActsProps) => {
         </ActButton>
       )}
       <ActButton
-        permission={closeAmlAlert.permission}
+        route={closeAmlAlert}
         tone={isMine ? 'primary' : 'plain'}
         hotkey="e"
         hindrance={hindrance.close}
@@ -81,30 +75,18 @@ export const AlertActs = ({ acts, next, open }: AlertActsProps) => {
       >
         {text.close}
       </ActButton>
-      <ActButton permission={setRiskLevel.permission} hotkey="r" onClick={() => ask('risk')}>
+      <ActButton route={setRiskLevel} hotkey="r" onClick={() => ask('risk')}>
         {text.risk}
       </ActButton>
-      <ActButton
-        permission={lockByAml.permission}
-        tone="danger"
-        hotkey="l"
-        hindrance={hindrance.lock}
-        onClick={() => ask('lock')}
-      >
+      <ActButton route={lockByAml} tone="danger" hotkey="l" hindrance={hindrance.lock} onClick={() => ask('lock')}>
         {text.lock}
       </ActButton>
-      {next ? (
-        <span className="action-bar-end">
-          <ActButton tone="quiet" hotkey="j" onClick={() => open(next)}>
-            {text.next}
-          </ActButton>
-        </span>
-      ) : null}
+      <NextButton next={next} open={open} />
     </>
   );
 };
 
-/** What is asked before an act. */
+/** The form or dialog of the act that was chosen. */
 export const AlertDialog = ({ acts }: { acts: Acts }) => {
   const text = useAmlText();
   const { alert, asked, name, player } = acts;
@@ -119,6 +101,7 @@ export const AlertDialog = ({ acts }: { acts: Acts }) => {
   if (asked === 'lock')
     return (
       <ReasonDialog
+        route={lockByAml}
         title={text.lockTitle(name)}
         submit={text.lock}
         templates={templates}

@@ -2,7 +2,7 @@ import { getAmlAlert } from '@croupier/contract/back-office/aml.ts';
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { useCan } from '../../session.ts';
+import { useMay } from '../../session.ts';
 import { toneOf } from '../../tones.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -37,7 +37,7 @@ const Loaded = ({ alert, ...opened }: Opened<AlertRow> & { alert: AlertRow }) =>
   const text = useAmlText();
   const common = useCommonText();
   const labels = useLabels();
-  const maySee = useCan()(getStaffPlayer.permission);
+  const maySee = useMay()(getStaffPlayer);
   const player = useData(getStaffPlayer, { params: { player: alert.player_id } }, { enabled: maySee }).data?.data;
   const acts = useAlertActs(alert, player);
   return (

@@ -3,7 +3,7 @@ import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { useCan } from '../../session.ts';
+import { useMay } from '../../session.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -18,7 +18,7 @@ export const AlertPlayer = ({ alert, player }: { alert: AlertRow; player: Player
   const text = useAmlText();
   const labels = useLabels();
   const query = { player_id: String(alert.player_id) };
-  const mayPay = useCan()(listStaffPayments.permission);
+  const mayPay = useMay()(listStaffPayments);
   const payments = useData(listStaffPayments, { query: { ...query, per_page: '10' } }, { enabled: mayPay });
   const alerts = useData(listAmlAlerts, { query: { ...query, per_page: '10' } });
   const others = alerts.data?.data.filter(({ id }) => id !== alert.id) ?? [];

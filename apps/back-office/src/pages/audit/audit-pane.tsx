@@ -1,5 +1,4 @@
 import { useActionLabel, useThingLabel } from '../../action-labels.ts';
-import { useCan } from '../../session.ts';
 import { AuditChange, type AuditRow, useActorName, useAuditText } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +17,6 @@ export const AuditPane = ({ id, entry, close }: AuditPaneProps) => {
   const action = useActionLabel();
   const thing = useThingLabel();
   const actor = useActorName();
-  const can = useCan();
   if (!entry)
     return (
       <Pane title={text.entry(id)} close={close}>
@@ -38,8 +36,8 @@ export const AuditPane = ({ id, entry, close }: AuditPaneProps) => {
             name: 'subject',
             label: text.subject,
             value:
-              page && entry.subject_id !== null && can(page.permission) ? (
-                <PageLink to={page.path} row={entry.subject_id}>
+              page && entry.subject_id !== null ? (
+                <PageLink to={page} row={entry.subject_id}>
                   {subject}
                 </PageLink>
               ) : (

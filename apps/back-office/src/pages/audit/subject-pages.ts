@@ -1,10 +1,8 @@
-import type { Permission } from '@croupier/contract/permissions.ts';
-
-/** Where the thing that an entry is about can be opened, by its number. */
-export const subjectPages: Readonly<Record<string, { readonly path: string; readonly permission?: Permission }>> = {
-  player: { path: '/players', permission: 'manage_players' },
-  api_key: { path: '/api-keys', permission: 'manage_api' },
-  webhook_endpoint: { path: '/webhooks', permission: 'manage_api' },
-  staff: { path: '/staff', permission: 'manage_staff' },
-  proposal: { path: '/proposals' },
+/** The page on which the subject of an audit entry or a notice can be opened, by the kind of the subject. */
+export const subjectPages: Readonly<Record<string, string>> = {
+  player: '/players',
+  api_key: '/api-keys',
+  webhook_endpoint: '/webhooks',
+  staff: '/staff',
+  proposal: '/proposals',
 };

@@ -52,11 +52,11 @@ export const BonusPane = ({ id, bonus, close }: BonusPaneProps) => {
       close={close}
       actions={
         <>
-          <ActButton permission="manage_bonuses" tone="primary" onClick={() => setEditing(true)}>
+          <ActButton route={updateBonus} tone="primary" onClick={() => setEditing(true)}>
             {text.edit}
           </ActButton>
           <ActButton
-            permission="manage_bonuses"
+            route={updateBonus}
             tone={bonus.is_active ? 'danger' : 'plain'}
             busy={change.busy}
             onClick={toggle}

@@ -1,4 +1,4 @@
-import { createBonus, listStaffBonuses } from '@croupier/contract/back-office/bonuses.ts';
+import { createBonus, listStaffBonuses, listStaffPlayerBonuses } from '@croupier/contract/back-office/bonuses.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
@@ -11,6 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { BonusPane } from './bonus-pane.tsx';
+import { FindPlayer } from './find-player.tsx';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
 
@@ -21,6 +22,7 @@ export const Page = () => {
   const text = useBonusesText();
   const labels = useLabels();
   const [isAdding, setAdding] = useState(false);
+  const [isFinding, setFinding] = useState(false);
   const { data } = useData(listStaffBonuses, {});
   const columns: ListColumn<BonusRow>[] = [
     { name: 'name', cell: (bonus) => bonus.name },
@@ -41,12 +43,18 @@ export const Page = () => {
         rowId={(bonus) => String(bonus.id)}
         rowName={(bonus) => bonus.name}
         actions={
-          <ActButton permission="manage_bonuses" tone="primary" onClick={() => setAdding(true)}>
-            {text.add}
-          </ActButton>
+          <>
+            <ActButton route={listStaffPlayerBonuses} onClick={() => setFinding(true)}>
+              {text.ofPlayer}
+            </ActButton>
+            <ActButton route={createBonus} tone="primary" onClick={() => setAdding(true)}>
+              {text.add}
+            </ActButton>
+          </>
         }
         pane={({ id, row, close }) => <BonusPane key={id} id={id} bonus={row} close={close} />}
       />
+      {isFinding ? <FindPlayer close={() => setFinding(false)} /> : null}
       <Dialog title={text.add} open={isAdding} close={() => setAdding(false)}>
         <SchemaForm
           route={createBonus}

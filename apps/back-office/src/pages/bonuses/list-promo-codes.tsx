@@ -46,10 +46,10 @@ export const Page = () => {
         rowName={(row) => row.code}
         actions={
           <>
-            <ActButton permission="manage_bonuses" onClick={() => setWay('generate')}>
+            <ActButton route={createPromoCodes} onClick={() => setWay('generate')}>
               {text.generate}
             </ActButton>
-            <ActButton permission="manage_bonuses" tone="primary" onClick={() => setWay('codes')}>
+            <ActButton route={createPromoCodes} tone="primary" onClick={() => setWay('codes')}>
               {text.addCode}
             </ActButton>
           </>

@@ -47,7 +47,7 @@ export const Page = () => {
         rowId={(row) => String(row.id)}
         rowName={(row) => row.name}
         actions={
-          <ActButton permission="manage_bonuses" tone="primary" onClick={() => setAdding(true)}>
+          <ActButton route={createTournament} tone="primary" onClick={() => setAdding(true)}>
             {text.addTournament}
           </ActButton>
         }

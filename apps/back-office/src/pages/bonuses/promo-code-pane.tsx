@@ -61,11 +61,11 @@ export const PromoCodePane = ({ id, code, bonus, close }: PromoCodePaneProps) =>
       close={close}
       actions={
         <>
-          <ActButton permission="manage_bonuses" tone="primary" onClick={() => setEditing(true)}>
+          <ActButton route={updatePromoCode} tone="primary" onClick={() => setEditing(true)}>
             {text.edit}
           </ActButton>
           <ActButton
-            permission="manage_bonuses"
+            route={updatePromoCode}
             tone={code.is_active ? 'danger' : 'plain'}
             busy={change.busy}
             onClick={() => change.run({ params: { promo_code: code.id }, body: { is_active: !code.is_active } })}

@@ -25,7 +25,7 @@ export const Page = () => {
   return (
     <div className="page">
       <PageHead title={text.loyalty} facts={text.loyaltyHint}>
-        <ActButton permission="manage_bonuses" tone="primary" onClick={() => setChanging(true)}>
+        <ActButton route={setLoyaltyProgramme} tone="primary" onClick={() => setChanging(true)}>
           {text.change}
         </ActButton>
       </PageHead>

@@ -46,10 +46,10 @@ export const TournamentPane = ({ id, tournament, close }: Props) => {
       actions={
         isOver ? undefined : (
           <>
-            <ActButton permission="manage_bonuses" tone="primary" onClick={() => setForm('edit')}>
+            <ActButton route={updateTournament} tone="primary" onClick={() => setForm('edit')}>
               {text.edit}
             </ActButton>
-            <ActButton permission="manage_bonuses" tone="danger" onClick={() => setForm('cancel')}>
+            <ActButton route={cancelTournament} tone="danger" onClick={() => setForm('cancel')}>
               {text.cancelTournament}
             </ActButton>
           </>
@@ -81,6 +81,7 @@ export const TournamentPane = ({ id, tournament, close }: Props) => {
       ) : null}
       {form === 'cancel' ? (
         <ReasonDialog
+          route={cancelTournament}
           title={text.cancelTitle(tournament.name)}
           submit={text.cancelTournament}
           templates={[]}

@@ -1,4 +1,4 @@
-import { listExchangeRates } from '@croupier/contract/back-office/currencies.ts';
+import { listExchangeRates, setExchangeRates } from '@croupier/contract/back-office/currencies.ts';
 import { useState } from 'react';
 import { useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -32,7 +32,7 @@ export const CurrencyPane = ({ code, currency, close }: CurrencyPaneProps) => {
       figure={currency?.rate ?? undefined}
       close={close}
       actions={
-        <ActButton permission="manage_settings" tone="primary" onClick={() => setSetting(true)}>
+        <ActButton route={setExchangeRates} tone="primary" onClick={() => setSetting(true)}>
           {text.set}
         </ActButton>
       }

@@ -1,4 +1,4 @@
-import { listCurrencies } from '@croupier/contract/back-office/currencies.ts';
+import { importExchangeRates, listCurrencies, setExchangeRates } from '@croupier/contract/back-office/currencies.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
@@ -54,10 +54,10 @@ export const Page = () => {
         rowName={(currency) => currency.name}
         actions={
           <>
-            <ActButton permission="manage_settings" onClick={() => setForm('import')}>
+            <ActButton route={importExchangeRates} onClick={() => setForm('import')}>
               {text.import}
             </ActButton>
-            <ActButton permission="manage_settings" tone="primary" onClick={() => setForm('set')}>
+            <ActButton route={setExchangeRates} tone="primary" onClick={() => setForm('set')}>
               {text.set}
             </ActButton>
           </>

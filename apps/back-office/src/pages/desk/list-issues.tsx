@@ -1,7 +1,6 @@
 import { type IssueKind, listIssues } from '@croupier/contract/back-office/desk.ts';
 import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
-import { useCan } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -69,16 +68,15 @@ const IssueRow = ({ issue }: { issue: Issue }) => {
   );
 };
 
-/** Where the thing is: a page and the row on it. Who may not see that page reads the name alone. */
+/** Links to the page and row of the thing. */
 const IssueLink = ({ kind, id }: { kind: IssueKind; id: Id }) => {
-  const can = useCan();
-  if (kind === 'negative_balances' && can('manage_players'))
+  if (kind === 'negative_balances')
     return (
       <PageLink to={`/players/${id}`} className="button">
         {id}
       </PageLink>
     );
-  if (kind === 'open_rounds' && can('view_payments'))
+  if (kind === 'open_rounds')
     return (
       <PageLink to="/rounds" query={{ round_id: String(id) }} className="button">
         {id}

@@ -51,11 +51,11 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
       close={close}
       actions={
         <>
-          <ActButton permission="manage_games" tone="primary" onClick={() => setEditing(true)}>
+          <ActButton route={changeGame} tone="primary" onClick={() => setEditing(true)}>
             {text.edit}
           </ActButton>
           <ActButton
-            permission="manage_games"
+            route={changeGame}
             tone={game.is_active ? 'danger' : 'plain'}
             busy={change.busy}
             onClick={() => change.run({ params: { game: game.id }, body: { is_active: !game.is_active } })}

@@ -56,6 +56,7 @@ export const ImportGames = ({ close }: { close: () => void }) => {
             {common.cancel}
           </button>
           <ActButton
+            route={importGames}
             tone="primary"
             busy={run.busy || preview.busy}
             hindrance={report && chosen ? undefined : text.preview}

@@ -1,4 +1,4 @@
-import { createGame, listStaffGames } from '@croupier/contract/back-office/games.ts';
+import { createGame, importGames, listStaffGames } from '@croupier/contract/back-office/games.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
 import { useLabels } from '../../labels.ts';
@@ -48,10 +48,10 @@ export const Page = () => {
         rowName={(game) => game.name}
         actions={
           <>
-            <ActButton permission="manage_games" onClick={() => setForm('import')}>
+            <ActButton route={importGames} onClick={() => setForm('import')}>
               {text.import}
             </ActButton>
-            <ActButton permission="manage_games" tone="primary" onClick={() => setForm('add')}>
+            <ActButton route={createGame} tone="primary" onClick={() => setForm('add')}>
               {text.add}
             </ActButton>
           </>

@@ -49,7 +49,7 @@ export const Page = () => {
         rowId={(provider) => String(provider.id)}
         rowName={(provider) => provider.name}
         actions={
-          <ActButton permission="manage_games" tone="primary" onClick={() => setAdding(true)}>
+          <ActButton route={createGameProvider} tone="primary" onClick={() => setAdding(true)}>
             {text.addProvider}
           </ActButton>
         }
@@ -105,7 +105,7 @@ const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
       tags={<OnOff on={provider.is_active} />}
       close={close}
       actions={
-        <ActButton permission="manage_games" tone="primary" onClick={() => setEditing(true)}>
+        <ActButton route={changeGameProvider} tone="primary" onClick={() => setEditing(true)}>
           {text.edit}
         </ActButton>
       }

@@ -1,4 +1,4 @@
-import { revokeApiKey, rotateApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
+import { checkSignature, revokeApiKey, rotateApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
 import { scopes } from '@croupier/contract/scopes.ts';
 import { useState } from 'react';
 import { useAct } from '../../data.ts';
@@ -56,7 +56,7 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
       actions={
         <>
           <ActButton
-            permission="manage_api"
+            route={rotateApiKey}
             tone="primary"
             hindrance={hindrance}
             onClick={() => {
@@ -66,10 +66,10 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
           >
             {text.rotate}
           </ActButton>
-          <ActButton permission="manage_api" hindrance={hindrance} onClick={() => setForm('edit')}>
+          <ActButton route={updateApiKey} hindrance={hindrance} onClick={() => setForm('edit')}>
             {text.edit}
           </ActButton>
-          <ActButton permission="manage_api" tone="danger" hindrance={hindrance} onClick={() => setForm('revoke')}>
+          <ActButton route={revokeApiKey} tone="danger" hindrance={hindrance} onClick={() => setForm('revoke')}>
             {text.revoke}
           </ActButton>
         </>
@@ -112,6 +112,7 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
       ) : null}
       {form === 'rotate' ? (
         <ConfirmDialog
+          route={rotateApiKey}
           title={text.rotateTitle(apiKey.name)}
           submit={text.rotate}
           tone="primary"
@@ -125,6 +126,7 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
       ) : null}
       {form === 'revoke' ? (
         <ConfirmDialog
+          route={revokeApiKey}
           title={text.revokeTitle(apiKey.name)}
           submit={text.revoke}
           busy={revoke.busy}
@@ -193,7 +195,7 @@ const KeyDetails = ({ apiKey, check }: { apiKey: KeyRow; check: () => void }) =>
         />
       ) : null}
       <div className="row">
-        <ActButton permission="manage_api" onClick={check}>
+        <ActButton route={checkSignature} onClick={check}>
           {text.check}
         </ActButton>
       </div>

@@ -60,7 +60,7 @@ export const Page = () => {
         rowName={(key) => key.name}
         empty={<p>{text.empty}</p>}
         actions={
-          <ActButton permission="manage_api" tone="primary" onClick={() => setAdding(true)}>
+          <ActButton route={createApiKey} tone="primary" onClick={() => setAdding(true)}>
             {text.add}
           </ActButton>
         }

@@ -1,6 +1,7 @@
+import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useLabels } from '../../labels.ts';
-import { useCan } from '../../session.ts';
+import { useRefusal } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -36,7 +37,7 @@ export const CompareFields = ({ player, document, file, compared, set }: Compare
   const text = useKycText();
   const common = useCommonText();
   const labels = useLabels();
-  const may = useCan()('manage_players');
+  const refusal = useRefusal()(getStaffPlayer);
   const mark = (field: string, state: 'match' | 'differs'): void => {
     const { [field]: before, ...rest } = compared;
     set(before === state ? rest : { ...rest, [field]: state });
@@ -75,10 +76,10 @@ export const CompareFields = ({ player, document, file, compared, set }: Compare
           </dl>
           <PageLink to={`/players/${player.id}`}>{text.toPlayer}</PageLink>
         </>
-      ) : may ? (
+      ) : refusal === undefined ? (
         <p role="status">{common.loading}</p>
       ) : (
-        <p className="muted">{common.needsPermission('manage_players')}</p>
+        <p className="muted">{refusal}</p>
       )}
       {document ? (
         <Facts

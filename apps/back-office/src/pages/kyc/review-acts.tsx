@@ -10,7 +10,6 @@ import {
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
 import { useAct } from '../../data.ts';
-import { useKeys } from '../../keys.ts';
 import { useLabels } from '../../labels.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
@@ -18,13 +17,22 @@ import { formatDate } from '../../time.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NextButton } from '../../ui/next-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { useKycText } from './text.ts';
 
 export type KycFile = Answer<typeof getPlayerKyc>['data'];
 export type KycDocument = KycFile['documents'][number];
-type Asked = 'accept' | 'reject' | 'verify' | 'askAgain' | 'reset' | 'submit';
+const routeOf = {
+  accept: acceptKycDocument,
+  reject: rejectKycDocument,
+  verify: verifyKyc,
+  askAgain: rejectKyc,
+  reset: resetKyc,
+  submit: submitKyc,
+} as const;
+type Asked = keyof typeof routeOf;
 type Subject = {
   readonly player: number;
   readonly name: string;
@@ -68,21 +76,16 @@ type ReviewActsProps = {
   readonly open: (id: string | undefined) => void;
 };
 
-/** The foot of the review. A letter asks the same as its button. */
+/** The actions in the foot of the review. */
 export const ReviewActs = ({ review, next, open }: ReviewActsProps) => {
   const text = useKycText();
   const { hindrance, ask } = review;
-  useKeys(
-    (Object.entries(letters) as [Asked, string][])
-      .filter(([act]) => hindrance[act] === undefined)
-      .map(([act, keys]) => ({ keys, words: text[act], run: () => ask(act) })),
-  );
   const button = (act: Asked, tone: 'primary' | 'danger' | 'plain' | 'quiet') => (
     <ActButton
-      permission="review_kyc"
+      route={routeOf[act]}
       tone={tone}
       hindrance={hindrance[act]}
-      {...(letters[act] ? { hotkey: letters[act] } : {})}
+      hotkey={letters[act]}
       onClick={() => ask(act)}
     >
       {text[act]}
@@ -96,18 +99,12 @@ export const ReviewActs = ({ review, next, open }: ReviewActsProps) => {
       {hindrance.submit === undefined ? button('submit', 'plain') : null}
       {button('askAgain', 'plain')}
       {hindrance.reset === undefined ? button('reset', 'quiet') : null}
-      {next ? (
-        <span className="action-bar-end">
-          <ActButton tone="quiet" hotkey="j" onClick={() => open(next)}>
-            {text.next}
-          </ActButton>
-        </span>
-      ) : null}
+      <NextButton next={next} open={open} />
     </>
   );
 };
 
-/** What is asked before a step: until when a document holds, or why not. */
+/** The form of the step that was chosen: until when a document is valid, or the reason. */
 export const ReviewDialog = ({ review }: { review: Review }) => {
   const text = useKycText();
   const labels = useLabels();
@@ -183,6 +180,7 @@ const RejectDialog = ({ review, document, kind, close }: RejectProps) => {
   const found = text.differing(differing.join(', '));
   return (
     <ReasonDialog
+      route={rejectKycDocument}
       title={text.rejectTitle(kind, name)}
       submit={text.reject}
       templates={[...(differing.length > 0 ? [{ name: found, text: found }] : []), ...usual]}

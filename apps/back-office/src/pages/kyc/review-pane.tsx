@@ -3,7 +3,7 @@ import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
 import { useState } from 'react';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { useCan } from '../../session.ts';
+import { useMay } from '../../session.ts';
 import { toneOf } from '../../tones.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -26,7 +26,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
   const common = useCommonText();
   const labels = useLabels();
   const params = { player: Number(opened.id) };
-  const maySee = useCan()(getStaffPlayer.permission);
+  const maySee = useMay()(getStaffPlayer);
   const file = useData(getPlayerKyc, { params });
   const player = useData(getStaffPlayer, { params }, { enabled: maySee }).data?.data;
   const [chosen, choose] = useState<number>();

@@ -1,8 +1,10 @@
 import {
+  addPasskey,
   changeOwnPassword,
   listOwnFactors,
   makeRecoveryCodes,
   removeFactor,
+  startTotp,
 } from '@croupier/contract/back-office/me.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
@@ -49,7 +51,9 @@ export const OwnFactors = () => {
     <section className="stack">
       <div className="me-head">
         <h2>{text.signIn}</h2>
-        <ActButton onClick={() => setForm('password')}>{text.changePassword}</ActButton>
+        <ActButton route={changeOwnPassword} onClick={() => setForm('password')}>
+          {text.changePassword}
+        </ActButton>
       </div>
       {error ? <ErrorBox error={error} /> : null}
       {own ? (
@@ -72,16 +76,26 @@ export const OwnFactors = () => {
             <span>
               <When at={factor.last_used_at ?? factor.created_at} />
             </span>
-            <ActButton hindrance={isLast ? text.lastStays : undefined} onClick={() => setLeaving(factor)}>
+            <ActButton
+              route={removeFactor}
+              hindrance={isLast ? text.lastStays : undefined}
+              onClick={() => setLeaving(factor)}
+            >
               {text.remove} <span className="hidden-visually">{factor.name}</span>
             </ActButton>
           </li>
         ))}
       </ul>
       <div className="row">
-        <ActButton onClick={() => setForm('app')}>{text.addApp}</ActButton>
-        <ActButton onClick={() => setForm('passkey')}>{text.addPasskey}</ActButton>
-        <ActButton onClick={() => setForm('codes')}>{text.newCodes}</ActButton>
+        <ActButton route={startTotp} onClick={() => setForm('app')}>
+          {text.addApp}
+        </ActButton>
+        <ActButton route={addPasskey} onClick={() => setForm('passkey')}>
+          {text.addPasskey}
+        </ActButton>
+        <ActButton route={makeRecoveryCodes} onClick={() => setForm('codes')}>
+          {text.newCodes}
+        </ActButton>
       </div>
       {form === 'password' ? (
         <Dialog title={text.changePassword} open close={leave}>
@@ -102,6 +116,7 @@ export const OwnFactors = () => {
       {form === 'passkey' ? <AddPasskey close={leave} done={added(text.passkeyAdded)} /> : null}
       {form === 'codes' ? (
         <ConfirmDialog
+          route={makeRecoveryCodes}
           title={text.newCodes}
           submit={text.newCodes}
           tone="primary"
@@ -115,6 +130,7 @@ export const OwnFactors = () => {
       ) : null}
       {leaving ? (
         <ConfirmDialog
+          route={removeFactor}
           title={text.removeTitle(leaving.name)}
           submit={text.remove}
           busy={remove.busy}

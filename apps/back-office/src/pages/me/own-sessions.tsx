@@ -19,7 +19,7 @@ export const OwnSessions = () => {
     <section className="stack">
       <div className="me-head">
         <h2>{text.sessions}</h2>
-        <ActButton busy={endOthers.busy} onClick={() => endOthers.run({})}>
+        <ActButton route={endOtherSessions} busy={endOthers.busy} onClick={() => endOthers.run({})}>
           {text.endOthers}
         </ActButton>
       </div>

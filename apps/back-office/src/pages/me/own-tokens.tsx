@@ -22,7 +22,9 @@ export const OwnTokens = () => {
     <section className="stack">
       <div className="me-head">
         <h2>{text.tokens}</h2>
-        <ActButton onClick={() => setAdding(true)}>{text.newToken}</ActButton>
+        <ActButton route={createOwnToken} onClick={() => setAdding(true)}>
+          {text.newToken}
+        </ActButton>
       </div>
       {error ? <ErrorBox error={error} /> : null}
       {data?.data.length === 0 ? <p className="muted">{text.noTokens}</p> : null}

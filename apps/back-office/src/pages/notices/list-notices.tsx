@@ -68,7 +68,7 @@ const MarkRead = ({ notices, clear }: { notices: readonly NoticeRow[]; clear: ()
   };
   return (
     <>
-      <ActButton busy={busy} onClick={() => void mark()}>
+      <ActButton route={readNotice} busy={busy} onClick={() => void mark()}>
         {text.markAll(notices.length)}
       </ActButton>
       {error ? <ErrorBox error={error} /> : null}

@@ -1,12 +1,11 @@
 import { readNotice } from '@croupier/contract/back-office/notices.ts';
 import { useAct } from '../../data.ts';
-import { useCan } from '../../session.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
+import { PageLink, useMayOpen } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
@@ -19,7 +18,7 @@ type NoticePaneProps = { readonly id: string; readonly notice: NoticeRow | undef
 export const NoticePane = ({ id, notice, close }: NoticePaneProps) => {
   const text = useNoticesText();
   const common = useCommonText();
-  const can = useCan();
+  const mayOpen = useMayOpen();
   const read = useAct(readNotice);
   if (!notice)
     return (
@@ -36,6 +35,7 @@ export const NoticePane = ({ id, notice, close }: NoticePaneProps) => {
       close={close}
       actions={
         <ActButton
+          route={readNotice}
           tone="primary"
           busy={read.busy}
           hindrance={notice.read_at ? text.isRead : undefined}
@@ -46,9 +46,9 @@ export const NoticePane = ({ id, notice, close }: NoticePaneProps) => {
       }
     >
       <p>{notice.message}</p>
-      {page && can(page.permission) ? (
+      {page && mayOpen(page) ? (
         <p>
-          <PageLink to={page.path} row={notice.subject_id}>
+          <PageLink to={page} row={notice.subject_id}>
             {text.open}
           </PageLink>
         </p>

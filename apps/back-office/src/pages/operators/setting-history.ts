@@ -1,11 +1,11 @@
 import { listAuditLog } from '@croupier/contract/back-office/audit.ts';
 import { useData } from '../../data.ts';
-import { useCan } from '../../session.ts';
+import { useMay } from '../../session.ts';
 import type { AuditRow } from '../../ui/audit-trail.tsx';
 
 /** The last change of each field of the operator, as far as the newest hundred entries tell. */
 export const useSettingHistory = (operatorId: number | undefined): ((field: string) => AuditRow | undefined) => {
-  const may = useCan()(listAuditLog.permission);
+  const may = useMay()(listAuditLog);
   const { data } = useData(
     listAuditLog,
     { query: { subject_kind: 'operator', subject_id: String(operatorId), per_page: '100' } },

@@ -1,4 +1,4 @@
-import { getOperator } from '@croupier/contract/back-office/operators.ts';
+import { getOperator, updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { listProposals } from '@croupier/contract/back-office/proposals.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
@@ -51,7 +51,7 @@ export const Page = () => {
           <section className="settings-group">
             <header>
               <h2>{text.groups.names}</h2>
-              <ActButton permission="manage_settings" onClick={() => setEditing('names')}>
+              <ActButton route={updateOperator} onClick={() => setEditing('names')}>
                 {text.change}
               </ActButton>
             </header>
@@ -71,7 +71,7 @@ export const Page = () => {
               <section key={group.name} className="settings-group">
                 <header>
                   <h2>{text.groups[group.name]}</h2>
-                  <ActButton permission="manage_settings" onClick={() => setEditing(group.name)}>
+                  <ActButton route={updateOperator} onClick={() => setEditing(group.name)}>
                     {text.change} <span className="hidden-visually">{text.groups[group.name]}</span>
                   </ActButton>
                 </header>

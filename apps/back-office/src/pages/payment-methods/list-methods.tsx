@@ -1,4 +1,4 @@
-import { listStaffPaymentMethods } from '@croupier/contract/back-office/payments.ts';
+import { listStaffPaymentMethods, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
 import { useMe } from '../../session.ts';
@@ -70,7 +70,7 @@ export const Page = () => {
         rowName={(method) => method.name}
         empty={<p>{text.empty}</p>}
         actions={
-          <ActButton permission="manage_settings" tone="primary" onClick={() => setAdding(true)}>
+          <ActButton route={savePaymentMethod} tone="primary" onClick={() => setAdding(true)}>
             {text.add}
           </ActButton>
         }

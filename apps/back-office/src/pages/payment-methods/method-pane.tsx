@@ -1,3 +1,4 @@
+import { savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
 import { useMe } from '../../session.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
@@ -65,7 +66,7 @@ export const MethodPane = ({ id, method, close }: MethodPaneProps) => {
       tags={<Tag tone={method.is_active ? 'good' : 'neutral'}>{method.is_active ? text.active : text.inactive}</Tag>}
       close={close}
       actions={
-        <ActButton permission="manage_settings" tone="primary" onClick={() => setEditing(true)}>
+        <ActButton route={savePaymentMethod} tone="primary" onClick={() => setEditing(true)}>
           {text.edit}
         </ActButton>
       }

@@ -31,7 +31,7 @@ export const BankFile = () => {
   };
   return (
     <>
-      <ActButton permission="pay_out" busy={busy} onClick={() => void save()}>
+      <ActButton route={exportBankFile} busy={busy} onClick={() => void save()}>
         {text.bankFile}
       </ActButton>
       {error ? <ErrorBox error={error} retry={() => void save()} /> : null}

@@ -1,16 +1,19 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { CallError } from '../../call.ts';
 import { useLabels } from '../../labels.ts';
+import type { Asks } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import '../../ui/form-field.css';
 import { Money } from '../../ui/money.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { BulkResult } from './bulk-withdrawals.tsx';
 import { nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 
 type BulkDialogProps = {
+  readonly route: Asks;
   readonly verb: 'approve' | 'pay';
   readonly rows: readonly PaymentRow[];
   /** Those that were refused, once there is an answer. */
@@ -22,7 +25,7 @@ type BulkDialogProps = {
 };
 
 /** Names every withdrawal before it is decided on, and afterwards each that was refused, with why. */
-export const BulkDialog = ({ verb, rows, refused, busy, error, close, done }: BulkDialogProps) => {
+export const BulkDialog = ({ route, verb, rows, refused, busy, error, close, done }: BulkDialogProps) => {
   const text = usePaymentsText();
   const common = useCommonText();
   const labels = useLabels();
@@ -83,14 +86,9 @@ export const BulkDialog = ({ verb, rows, refused, busy, error, close, done }: Bu
           <button type="button" className="button quiet" onClick={close}>
             {common.cancel}
           </button>
-          <button
-            type="submit"
-            className="button primary"
-            aria-disabled={busy || undefined}
-            data-busy={busy || undefined}
-          >
+          <SubmitButton route={route} busy={busy}>
             {verb === 'approve' ? text.bulkApprove : text.paySubmit}
-          </button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

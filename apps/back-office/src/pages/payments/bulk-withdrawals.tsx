@@ -48,7 +48,7 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
   return (
     <>
       <ActButton
-        permission="approve_payments"
+        route={bulkApprove}
         tone="primary"
         hindrance={tooMany ?? (isStatus('new') ? (flagged > 0 ? text.flagged(flagged) : undefined) : text.notNew)}
         onClick={() => ask('approve')}
@@ -56,14 +56,14 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
         {text.bulkApprove}
       </ActButton>
       <ActButton
-        permission="pay_out"
+        route={bulkPay}
         hindrance={tooMany ?? (isStatus('allowed') ? undefined : text.notAllowed)}
         onClick={() => ask('pay')}
       >
         {text.payOut}
       </ActButton>
       <ActButton
-        permission="reject_payments"
+        route={bulkReject}
         tone="danger"
         hindrance={tooMany ?? (isStatus('new') || isStatus('allowed') ? undefined : text.notSame)}
         onClick={() => ask('reject')}
@@ -72,6 +72,7 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
       </ActButton>
       {asked === 'approve' || asked === 'pay' ? (
         <BulkDialog
+          route={asked === 'approve' ? bulkApprove : bulkPay}
           verb={asked}
           rows={rows}
           refused={refused}
@@ -87,6 +88,7 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
       ) : null}
       {asked === 'reject' ? (
         <ReasonDialog
+          route={bulkReject}
           title={text.bulkTitle.reject(rows.length)}
           submit={text.rejectSubmit}
           templates={templates}

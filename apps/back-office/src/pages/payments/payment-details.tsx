@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { cancelPayment } from '@croupier/contract/back-office/payments.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { When } from '../../ui/when.tsx';
 import { isOver, nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
@@ -41,13 +42,13 @@ export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cance
         ]}
       />
       <div className="payment-files">
-        <Link to={'/ledger' as string} search={{ payment_request_id: String(payment.id) } as never}>
+        <PageLink to="/ledger" query={{ payment_request_id: String(payment.id) }}>
           {text.toLedger}
-        </Link>
+        </PageLink>
       </div>
       {cancel && !isOver(payment) ? (
         <div>
-          <ActButton permission="reject_payments" tone="danger" onClick={cancel}>
+          <ActButton route={cancelPayment} tone="danger" onClick={cancel}>
             {text.cancel}
           </ActButton>
         </div>

@@ -57,7 +57,7 @@ const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => voi
       close={close}
       actions={
         <ActButton
-          permission="reject_payments"
+          route={chargeBackPayment}
           tone="danger"
           hindrance={payment.is_reversed || payment.status !== 'paid' ? text.decidedAlready : undefined}
           onClick={() => setAsking(true)}
@@ -75,6 +75,7 @@ const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => voi
       />
       {isAsking ? (
         <ReasonDialog
+          route={chargeBackPayment}
           title={text.chargeBackTitle(amount, nameOf(payment))}
           submit={text.chargeBackSubmit}
           templates={templates}

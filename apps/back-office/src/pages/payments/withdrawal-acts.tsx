@@ -1,16 +1,17 @@
+import { releasePayment, takePayment } from '@croupier/contract/back-office/payment-desk.ts';
 import { approvePayment, cancelPayment, payPayment, rejectPayment } from '@croupier/contract/back-office/payments.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../call.ts';
 import { useAct } from '../../data.ts';
-import { useKeys } from '../../keys.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
-import { useCan, useMe } from '../../session.ts';
+import { useMe } from '../../session.ts';
 import { formatWhen } from '../../time.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Opened } from '../../ui/list-page.tsx';
+import { NextButton } from '../../ui/next-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { isOver, nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
@@ -88,28 +89,16 @@ type ActsProps = {
   readonly opened: Opened<PaymentRow>;
 };
 
-/** The foot of the pane. The keys do what the buttons do, and nothing when a button is off. */
+/** The actions in the foot of the pane. */
 export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
   const text = usePaymentsText();
-  const can = useCan();
   const { hindrance, step } = acts;
-  const may = { approve: can('approve_payments'), pay: can('pay_out'), reject: can('reject_payments') };
   const take = claim.isMine ? text.release : text.take;
-  useKeys([
-    ...(step === 'approve' && may.approve && !hindrance.approve && !acts.approving
-      ? [{ keys: 'a', words: text.approve, run: acts.approve }]
-      : []),
-    ...(step === 'pay' && may.pay && !hindrance.pay
-      ? [{ keys: 'p', words: text.payOut, run: () => acts.ask('pay') }]
-      : []),
-    ...(may.reject && !hindrance.reject ? [{ keys: 'r', words: text.reject, run: () => acts.ask('reject') }] : []),
-    ...(can('take_payments') && !hindrance.take && !claim.busy ? [{ keys: 'c', words: take, run: claim.toggle }] : []),
-  ]);
   return (
     <>
       {step === 'approve' ? (
         <ActButton
-          permission="approve_payments"
+          route={approvePayment}
           tone="primary"
           hotkey="a"
           busy={acts.approving}
@@ -120,7 +109,7 @@ export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
         </ActButton>
       ) : (
         <ActButton
-          permission="pay_out"
+          route={payPayment}
           tone="primary"
           hotkey="p"
           hindrance={hindrance.pay}
@@ -130,7 +119,7 @@ export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
         </ActButton>
       )}
       <ActButton
-        permission="reject_payments"
+        route={rejectPayment}
         tone="danger"
         hotkey="r"
         hindrance={hindrance.reject}
@@ -139,7 +128,7 @@ export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
         {text.reject}
       </ActButton>
       <ActButton
-        permission="take_payments"
+        route={claim.isMine ? releasePayment : takePayment}
         hotkey="c"
         busy={claim.busy}
         hindrance={hindrance.take}
@@ -147,18 +136,12 @@ export const WithdrawalActs = ({ claim, acts, opened }: ActsProps) => {
       >
         {take}
       </ActButton>
-      {opened.next ? (
-        <span className="action-bar-end">
-          <ActButton tone="quiet" hotkey="j" onClick={() => opened.open(opened.next)}>
-            {text.next}
-          </ActButton>
-        </span>
-      ) : null}
+      <NextButton next={opened.next} open={opened.open} />
     </>
   );
 };
 
-/** What is asked before an act: why, or under which reference the bank sent it. */
+/** The dialog of the act that was chosen: the reason, or the bank's reference. */
 export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts: Acts }) => {
   const text = usePaymentsText();
   const amountText = useAmountText();
@@ -185,6 +168,7 @@ export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts:
   if (acts.asked === 'reject')
     return (
       <ReasonDialog
+        route={rejectPayment}
         title={text.rejectTitle(amount, nameOf(payment))}
         submit={text.rejectSubmit}
         templates={templates}
@@ -201,6 +185,7 @@ export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts:
   if (acts.asked === 'cancel')
     return (
       <ReasonDialog
+        route={cancelPayment}
         title={text.cancelTitle(amount, nameOf(payment))}
         submit={text.cancelSubmit}
         templates={templates}

@@ -1,13 +1,13 @@
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
-import { Link } from '@tanstack/react-router';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
-import { useCan } from '../../session.ts';
+import { useMay } from '../../session.ts';
 import { Checks } from '../../ui/checks.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { HappeningWords } from '../../ui/happening-words.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
@@ -43,7 +43,6 @@ export const WithdrawalReview = ({ payment, review }: { payment: PaymentRow; rev
 const PlayerFacts = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
   const text = usePaymentsText();
   const { language } = usePreferences();
-  const mayOpen = useCan()('manage_players');
   const { player } = payment;
   const money = (amount: number): string => formatMoney(amount, player.currency, language);
   const name = `${nameOf(payment)}, ${player.country}`;
@@ -56,12 +55,10 @@ const PlayerFacts = ({ payment, review }: { payment: PaymentRow; review: Review 
         {
           name: 'name',
           label: text.name,
-          value: mayOpen ? (
-            <Link to={'/players' as string} hash={String(player.id)}>
+          value: (
+            <PageLink to="/players" row={player.id}>
               {name}
-            </Link>
-          ) : (
-            name
+            </PageLink>
           ),
         },
         { name: 'kyc_status', value: <StateTag state={player.kyc_status} /> },
@@ -98,7 +95,7 @@ const PlayerFacts = ({ payment, review }: { payment: PaymentRow; review: Review 
 /** The player's timeline for who may see players; for all others what was decided on this withdrawal. */
 const Happened = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
   const text = usePaymentsText();
-  const may = useCan()(getPlayerTimeline.permission);
+  const may = useMay()(getPlayerTimeline);
   const params = { player: payment.player_id };
   const { data } = useData(getPlayerTimeline, { params, query: { limit: '12' } }, { enabled: may });
   if (may)

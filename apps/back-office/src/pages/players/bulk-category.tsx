@@ -51,7 +51,7 @@ export const BulkCategory = ({ players, clear }: { players: readonly PlayerView[
   };
   return (
     <>
-      <ActButton permission="manage_players" onClick={() => setOpen(true)}>
+      <ActButton route={setPlayerCategory} onClick={() => setOpen(true)}>
         {text.bulkCategory}
       </ActButton>
       <Dialog title={text.bulkTitle(players.length)} open={open} close={() => setOpen(false)}>

@@ -8,12 +8,12 @@ import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { TablePart } from '../../ui/table-part.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
 import { AskButton } from './player-acts.tsx';
 import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
-import { TablePart } from './table-part.tsx';
 
 /** How the verification stands, and the way to its review. */
 export const KycTab = ({ player }: TabProps) => {
@@ -39,7 +39,7 @@ export const KycTab = ({ player }: TabProps) => {
         </PageLink>
       </div>
       {file.documents.length === 0 ? (
-        <p className="muted">{text.nothing}</p>
+        <p className="muted">{common.nothingYet}</p>
       ) : (
         <Timeline
           title={text.documents}

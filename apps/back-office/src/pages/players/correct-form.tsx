@@ -1,10 +1,10 @@
 import { correctBalance } from '@croupier/contract/back-office/payments.ts';
 import { getStaffWallet } from '@croupier/contract/back-office/wallet.ts';
-import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
+import { useMay } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { SchemaForm } from '../../ui/schema-form.tsx';
@@ -12,21 +12,27 @@ import { usePlayerText } from './player-text.ts';
 
 const waits = 202;
 
+type CorrectFormProps = {
+  readonly player: number;
+  readonly name: string;
+  readonly currency: string;
+  readonly close: () => void;
+};
+
 /** A correction of a balance, with what it would make of the balance. */
-export const CorrectForm = ({ player, close }: { player: PlayerView; close: () => void }) => {
+export const CorrectForm = ({ player, name, currency, close }: CorrectFormProps) => {
   const text = usePlayerText();
   const common = useCommonText();
-  const params = { player: player.id };
   return (
     <SchemaForm
       route={correctBalance}
-      params={params}
+      params={{ player }}
       initial={{ wallet: 'real' }}
-      currency={player.currency}
+      currency={currency}
       submit={common.save}
       cancel={close}
       done={({ status }) => {
-        if (status !== waits) notify(text.done.corrected, `${player.first_name} ${player.last_name}`);
+        if (status !== waits) notify(text.done.corrected, name);
         close();
       }}
     >
@@ -35,11 +41,12 @@ export const CorrectForm = ({ player, close }: { player: PlayerView; close: () =
   );
 };
 
-const Outcome = ({ player, body }: { player: PlayerView; body: Readonly<Record<string, unknown>> }) => {
+const Outcome = ({ player, body }: { player: number; body: Readonly<Record<string, unknown>> }) => {
   const text = usePlayerText();
   const labels = useLabels();
   const { language } = usePreferences();
-  const { data } = useData(getStaffWallet, { params: { player: player.id } });
+  const may = useMay();
+  const { data } = useData(getStaffWallet, { params: { player } }, { enabled: may(getStaffWallet) });
   const wallet = data?.data.wallets.find(({ type }) => type === body.wallet);
   if (!wallet || typeof body.amount !== 'number' || typeof body.direction !== 'string') return null;
   const after = wallet.balance + (body.direction === 'up' ? body.amount : -body.amount);

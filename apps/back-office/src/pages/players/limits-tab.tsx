@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { AskButton } from './player-acts.tsx';
@@ -57,8 +58,7 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
       <div className="row">
         <AskButton act="exclude" ask={ask} danger />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="player-table" tabIndex={0} aria-label={text.limits}>
+      <ScrollRegion className="table-part" label={text.limits}>
         <DataTable
           label={text.limits}
           rows={limitNames}
@@ -80,14 +80,14 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
               name: 'change',
               label: text.change,
               cell: (name) => (
-                <ActButton permission={setStaffLimits.permission} tone="quiet" onClick={() => change(name)}>
+                <ActButton route={setStaffLimits} tone="quiet" onClick={() => change(name)}>
                   {text.change} <span className="hidden-visually">{labels.field(name)}</span>
                 </ActButton>
               ),
             },
           ]}
         />
-      </section>
+      </ScrollRegion>
       {changed ? (
         <Dialog title={text.titles.limit(labels.field(changed))} open close={() => change(undefined)}>
           <SchemaForm

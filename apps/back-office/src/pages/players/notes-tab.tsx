@@ -5,11 +5,9 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { AskButton } from './player-acts.tsx';
 import type { TabProps } from './player-tabs.tsx';
-import { usePlayerText } from './player-text.ts';
 
 /** What staff wrote about the player, newest first. */
 export const NotesTab = ({ player, ask }: TabProps) => {
-  const text = usePlayerText();
   const common = useCommonText();
   const { data, error, refetch } = useData(listPlayerNotes, {
     params: { player: player.id },
@@ -23,7 +21,7 @@ export const NotesTab = ({ player, ask }: TabProps) => {
         <AskButton act="note" ask={ask} />
       </div>
       {data.data.length === 0 ? (
-        <p className="muted">{text.nothing}</p>
+        <p className="muted">{common.nothingYet}</p>
       ) : (
         <Timeline
           happenings={data.data.map((note) => ({

@@ -1,6 +1,5 @@
 import { setRiskLevel } from '@croupier/contract/back-office/aml.ts';
 import { excludeStaffPlayer } from '@croupier/contract/back-office/limits.ts';
-import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
 import { correctBalance } from '@croupier/contract/back-office/payments.ts';
 import {
   addPlayerNote,
@@ -11,7 +10,6 @@ import {
 } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useAct } from '../../data.ts';
-import { useKeys } from '../../keys.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -23,7 +21,7 @@ import { CorrectForm } from './correct-form.tsx';
 import { usePlayerText } from './player-text.ts';
 import { RestrictForm } from './restrict-form.tsx';
 
-const acts = {
+const routeOf = {
   note: addPlayerNote,
   lock: changeStaffPlayerStatus,
   unlock: changeStaffPlayerStatus,
@@ -34,13 +32,9 @@ const acts = {
   edit: updateStaffPlayer,
   category: setPlayerCategory,
   risk: setRiskLevel,
-  points: correctPoints,
 } as const;
 
-export type Asked = keyof typeof acts;
-
-/** Who may do it, is the one whom its route lets. */
-export const permissionOf = (act: Asked) => acts[act].permission;
+export type Asked = keyof typeof routeOf;
 
 type AskProps = { readonly player: PlayerView; readonly ask: (act: Asked) => void };
 
@@ -48,7 +42,7 @@ type AskProps = { readonly player: PlayerView; readonly ask: (act: Asked) => voi
 export const AskButton = ({ act, ask, danger }: { act: Asked; ask: (act: Asked) => void; danger?: boolean }) => {
   const text = usePlayerText();
   return (
-    <ActButton permission={permissionOf(act)} tone={danger ? 'danger' : 'plain'} onClick={() => ask(act)}>
+    <ActButton route={routeOf[act]} tone={danger ? 'danger' : 'plain'} onClick={() => ask(act)}>
       {text.acts[act]}
     </ActButton>
   );
@@ -57,17 +51,16 @@ export const AskButton = ({ act, ask, danger }: { act: Asked; ask: (act: Asked) 
 /** What is done most often stands in the head; the rest in its tab. */
 export const PlayerActs = ({ player, ask }: AskProps) => {
   const text = usePlayerText();
-  useKeys([{ keys: 'n', words: text.acts.note, run: () => ask('note') }]);
   const lock = player.status === 'locked' ? 'unlock' : 'lock';
   return (
     <>
-      <ActButton permission={permissionOf('note')} tone="primary" hotkey="n" onClick={() => ask('note')}>
+      <ActButton route={routeOf.note} tone="primary" hotkey="n" onClick={() => ask('note')}>
         {text.acts.note}
       </ActButton>
       <AskButton act="correct" ask={ask} />
       <AskButton act="restrict" ask={ask} />
       <ActButton
-        permission={permissionOf('lock')}
+        route={routeOf[lock]}
         tone={lock === 'lock' ? 'danger' : 'plain'}
         hindrance={player.status === 'closed' ? text.closed : undefined}
         onClick={() => ask(lock)}
@@ -81,7 +74,7 @@ export const PlayerActs = ({ player, ask }: AskProps) => {
 
 type DialogProps = { readonly asked: Asked; readonly player: PlayerView; readonly close: () => void };
 
-/** What is asked before an act: a form drawn from its route, or a reason. */
+/** The form of the act that was chosen, drawn from its route, or the question for a reason. */
 export const PlayerDialog = ({ asked, player, close }: DialogProps) => {
   const text = usePlayerText();
   const common = useCommonText();
@@ -99,12 +92,13 @@ export const PlayerDialog = ({ asked, player, close }: DialogProps) => {
       {asked === 'edit' ? <SchemaForm route={updateStaffPlayer} {...shared} initial={player} /> : null}
       {asked === 'category' ? <SchemaForm route={setPlayerCategory} {...shared} initial={player} /> : null}
       {asked === 'risk' ? <SchemaForm route={setRiskLevel} {...shared} initial={player} /> : null}
-      {asked === 'points' ? <SchemaForm route={correctPoints} {...shared} kinds={{ points: 'integer' }} /> : null}
       {asked === 'status' ? (
         <SchemaForm route={changeStaffPlayerStatus} {...shared} initial={player} tone="danger" />
       ) : null}
       {asked === 'restrict' ? <RestrictForm player={player} close={close} done={done} /> : null}
-      {asked === 'correct' ? <CorrectForm player={player} close={close} /> : null}
+      {asked === 'correct' ? (
+        <CorrectForm player={player.id} name={name} currency={player.currency} close={close} />
+      ) : null}
       {asked === 'exclude' ? (
         <>
           <p className="muted">{text.excludeHint}</p>
@@ -135,6 +129,7 @@ const LockDialog = ({ asked, player, close }: LockProps) => {
   const status = asked === 'lock' ? 'locked' : 'active';
   return (
     <ReasonDialog
+      route={routeOf[asked]}
       title={text.titles[asked](name)}
       submit={text.acts[asked]}
       templates={asked === 'lock' ? templates : []}

@@ -4,7 +4,7 @@ import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
-import { useCan } from '../../session.ts';
+import { useMay } from '../../session.ts';
 import { type Check, Checks } from '../../ui/checks.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -18,7 +18,7 @@ type Withdrawable = Answer<typeof getWithdrawable>['data'];
 export const PlayerBalances = ({ player }: { player: PlayerView }) => {
   const text = usePlayerText();
   const common = useCommonText();
-  const may = useCan()(getWithdrawable.permission);
+  const may = useMay()(getWithdrawable);
   const { data, error, refetch } = useData(getWithdrawable, { params: { player: player.id } }, { enabled: may });
   if (!may) return <p className="muted">{common.needsPermission(getWithdrawable.permission)}</p>;
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;

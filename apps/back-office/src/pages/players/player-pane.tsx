@@ -9,7 +9,6 @@ import {
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useState } from 'react';
 import { useData } from '../../data.ts';
-import { useKeys } from '../../keys.ts';
 import { useLabels } from '../../labels.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -36,7 +35,6 @@ export const PlayerPane = ({ id, listed, close }: PlayerPaneProps) => {
   const { data, error } = useData(getStaffPlayer, { params });
   const notes = useData(listPlayerNotes, { params, query: { per_page: '10' } });
   const [form, setForm] = useState<Form>();
-  useKeys([{ keys: 'n', words: text.note, run: () => setForm('note') }]);
   const player = data?.data ?? listed;
   if (!player)
     return (
@@ -52,16 +50,16 @@ export const PlayerPane = ({ id, listed, close }: PlayerPaneProps) => {
       close={close}
       actions={
         <>
-          <ActButton permission="manage_players" tone="primary" hotkey="n" onClick={() => setForm('note')}>
+          <ActButton route={addPlayerNote} tone="primary" hotkey="n" onClick={() => setForm('note')}>
             {text.note}
           </ActButton>
-          <ActButton permission="manage_players" onClick={() => setForm('edit')}>
+          <ActButton route={updateStaffPlayer} onClick={() => setForm('edit')}>
             {text.edit}
           </ActButton>
-          <ActButton permission="manage_players" onClick={() => setForm('category')}>
+          <ActButton route={setPlayerCategory} onClick={() => setForm('category')}>
             {text.category}
           </ActButton>
-          <ActButton permission="manage_players" tone="danger" onClick={() => setForm('status')}>
+          <ActButton route={changeStaffPlayerStatus} tone="danger" onClick={() => setForm('status')}>
             {text.status}
           </ActButton>
         </>

@@ -1,14 +1,24 @@
-import type { Permission } from '@croupier/contract/permissions.ts';
+import { listAmlAlerts } from '@croupier/contract/back-office/aml.ts';
+import { listAuditLog } from '@croupier/contract/back-office/audit.ts';
+import { listStaffPlayerBonuses } from '@croupier/contract/back-office/bonuses.ts';
+import { getPlayerKyc } from '@croupier/contract/back-office/kyc.ts';
+import { listLedger } from '@croupier/contract/back-office/ledger.ts';
+import { getStaffLimits } from '@croupier/contract/back-office/limits.ts';
+import { listLoyaltyChanges } from '@croupier/contract/back-office/loyalty.ts';
+import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
+import { getStaffPlayer, listPlayerNotes } from '@croupier/contract/back-office/players.ts';
+import { listRounds } from '@croupier/contract/back-office/rounds.ts';
+import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import type { ReactNode } from 'react';
 import { useOpenRow } from '../../location.ts';
-import { useCan } from '../../session.ts';
+import { type Asks, useMay } from '../../session.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { BonusesTab } from './bonuses-tab.tsx';
+import { PlayerBonuses } from '../bonuses/player-bonuses.tsx';
+import { PlayerPoints } from '../bonuses/player-points.tsx';
 import { AmlTab, KycTab } from './checks-tabs.tsx';
 import { LimitsTab } from './limits-tab.tsx';
-import { LoyaltyTab } from './loyalty-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import type { Asked } from './player-acts.tsx';
 import { usePlayerText } from './player-text.ts';
@@ -19,27 +29,30 @@ import { TimelineTab } from './timeline-tab.tsx';
 export type TabProps = { readonly player: PlayerView; readonly ask: (act: Asked) => void };
 type TabName = Exclude<keyof ReturnType<typeof usePlayerText>['tabs'], 'label'>;
 
-const parts: Readonly<Record<TabName, { permission: Permission; body: (props: TabProps) => ReactNode }>> = {
-  timeline: { permission: 'manage_players', body: (props) => <TimelineTab {...props} /> },
-  payments: { permission: 'view_payments', body: (props) => <PaymentsTab {...props} /> },
-  ledger: { permission: 'view_payments', body: (props) => <LedgerTab {...props} /> },
-  rounds: { permission: 'view_payments', body: (props) => <RoundsTab {...props} /> },
-  bonuses: { permission: 'manage_bonuses', body: (props) => <BonusesTab {...props} /> },
-  limits: { permission: 'manage_limits', body: (props) => <LimitsTab {...props} /> },
-  kyc: { permission: 'review_kyc', body: (props) => <KycTab {...props} /> },
-  aml: { permission: 'review_aml', body: (props) => <AmlTab {...props} /> },
-  loyalty: { permission: 'manage_bonuses', body: (props) => <LoyaltyTab {...props} /> },
-  notes: { permission: 'manage_players', body: (props) => <NotesTab {...props} /> },
-  profile: { permission: 'manage_players', body: (props) => <ProfileTab {...props} /> },
-  audit: { permission: 'view_audit', body: ({ player }) => <AuditTrail kind="player" id={player.id} /> },
+const parts: Readonly<Record<TabName, { route: Asks; body: (props: TabProps) => ReactNode }>> = {
+  timeline: { route: getPlayerTimeline, body: (props) => <TimelineTab {...props} /> },
+  payments: { route: listStaffPayments, body: (props) => <PaymentsTab {...props} /> },
+  ledger: { route: listLedger, body: (props) => <LedgerTab {...props} /> },
+  rounds: { route: listRounds, body: (props) => <RoundsTab {...props} /> },
+  bonuses: { route: listStaffPlayerBonuses, body: ({ player }) => <PlayerBonuses player={player.id} /> },
+  limits: { route: getStaffLimits, body: (props) => <LimitsTab {...props} /> },
+  kyc: { route: getPlayerKyc, body: (props) => <KycTab {...props} /> },
+  aml: { route: listAmlAlerts, body: (props) => <AmlTab {...props} /> },
+  loyalty: {
+    route: listLoyaltyChanges,
+    body: ({ player }) => <PlayerPoints player={player.id} name={`${player.first_name} ${player.last_name}`} />,
+  },
+  notes: { route: listPlayerNotes, body: (props) => <NotesTab {...props} /> },
+  profile: { route: getStaffPlayer, body: (props) => <ProfileTab {...props} /> },
+  audit: { route: listAuditLog, body: ({ player }) => <AuditTrail kind="player" id={player.id} /> },
 };
 
 /** The parts of a player that the person may see; the hash of the address says which one is open. */
 export const PlayerTabs = (props: TabProps) => {
   const text = usePlayerText();
-  const can = useCan();
+  const may = useMay();
   const { openId, open } = useOpenRow();
-  const names = (Object.keys(parts) as TabName[]).filter((name) => can(parts[name].permission));
+  const names = (Object.keys(parts) as TabName[]).filter((name) => may(parts[name].route));
   const shown = names.find((name) => name === openId) ?? 'timeline';
   return (
     <Tabs

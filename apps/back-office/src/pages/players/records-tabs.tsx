@@ -5,13 +5,13 @@ import { useLabels } from '../../labels.ts';
 import { Money } from '../../ui/money.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { TablePart } from '../../ui/table-part.tsx';
 import { When } from '../../ui/when.tsx';
 import { useMethodName } from '../payments/payment-row.ts';
 import { roundKey } from '../records/list-rounds.tsx';
 import { useRecordsText } from '../records/text.ts';
 import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
-import { TablePart } from './table-part.tsx';
 
 export const PaymentsTab = ({ player }: TabProps) => {
   const text = usePlayerText();

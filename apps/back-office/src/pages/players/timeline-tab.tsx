@@ -2,7 +2,7 @@ import { allTimelineKinds, getPlayerTimeline, timelineKinds } from '@croupier/co
 import { useId } from 'react';
 import { useEndless } from '../../data.ts';
 import { useQueryState } from '../../location.ts';
-import { useCan } from '../../session.ts';
+import { useMay } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { HappeningWords } from '../../ui/happening-words.tsx';
@@ -14,7 +14,7 @@ import { usePlayerText } from './player-text.ts';
 export const TimelineTab = ({ player }: TabProps) => {
   const text = usePlayerText();
   const common = useCommonText();
-  const can = useCan();
+  const may = useMay();
   const id = useId();
   const { query, change } = useQueryState();
   const kind = allTimelineKinds.find((one) => one === query.kind);
@@ -29,7 +29,7 @@ export const TimelineTab = ({ player }: TabProps) => {
         <select id={id} className="input" value={kind ?? ''} onChange={(event) => change({ kind: event.target.value })}>
           <option value="">{text.allKinds}</option>
           {allTimelineKinds
-            .filter((one) => can(timelineKinds[one]))
+            .filter((one) => may({ permission: timelineKinds[one] }))
             .map((one) => (
               <option key={one} value={one}>
                 {text.kinds[one]}
@@ -39,7 +39,7 @@ export const TimelineTab = ({ player }: TabProps) => {
       </div>
       {error ? <ErrorBox error={error} retry={retry} /> : null}
       {rows === undefined && !error ? <p role="status">{common.loading}</p> : null}
-      {rows?.length === 0 ? <p className="muted">{text.nothing}</p> : null}
+      {rows?.length === 0 ? <p className="muted">{common.nothingYet}</p> : null}
       {rows && rows.length > 0 ? (
         <Timeline
           happenings={rows.map((item) => ({ id: item.id, at: item.at, words: <HappeningWords item={item} /> }))}

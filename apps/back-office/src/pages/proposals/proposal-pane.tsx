@@ -7,7 +7,7 @@ import {
 import { useState } from 'react';
 import { useAct, useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
-import { useMe } from '../../session.ts';
+import { type Asks, useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
@@ -49,6 +49,8 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
         {error ? <ErrorBox error={error} /> : <EmptyState title={common.emptyTitle} />}
       </Pane>
     );
+  // Deciding asks for the permission of the change itself.
+  const asProposed = (route: Asks): Asks => ({ ...route, permission: proposal.permission });
   const isOwn = proposal.proposed_by === me.id;
   const decided = proposal.status === 'pending' ? undefined : text.decided(labels.value(proposal.status));
   const hindrance = decided ?? (isOwn ? text.own : undefined);
@@ -61,7 +63,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
       actions={
         <>
           <ActButton
-            permission={proposal.permission}
+            route={asProposed(confirmProposal)}
             tone="primary"
             hindrance={hindrance}
             onClick={() => setForm('confirm')}
@@ -69,7 +71,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
             {text.confirm}
           </ActButton>
           <ActButton
-            permission={proposal.permission}
+            route={asProposed(rejectProposal)}
             tone="danger"
             hindrance={hindrance}
             onClick={() => setForm('reject')}
@@ -77,7 +79,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
             {text.reject}
           </ActButton>
           {isOwn ? (
-            <ActButton hindrance={decided} onClick={() => setForm('withdraw')}>
+            <ActButton route={withdrawProposal} hindrance={decided} onClick={() => setForm('withdraw')}>
               {text.withdraw}
             </ActButton>
           ) : null}
@@ -93,6 +95,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
       />
       {form === 'confirm' ? (
         <ConfirmDialog
+          route={asProposed(confirmProposal)}
           title={text.confirmTitle}
           submit={text.confirm}
           tone="primary"
@@ -106,6 +109,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
       ) : null}
       {form === 'withdraw' ? (
         <ConfirmDialog
+          route={withdrawProposal}
           title={text.withdrawTitle}
           submit={text.withdraw}
           busy={withdraw.busy}
@@ -118,6 +122,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
       ) : null}
       {form === 'reject' ? (
         <ReasonDialog
+          route={asProposed(rejectProposal)}
           title={text.rejectTitle}
           submit={text.reject}
           templates={[]}

@@ -1,5 +1,9 @@
+import { correctBalance } from '@croupier/contract/back-office/payments.ts';
+import { useState } from 'react';
 import { useLabels } from '../../labels.ts';
+import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
@@ -9,17 +13,20 @@ import { Pane } from '../../ui/pane.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
+import { CorrectForm } from '../players/correct-form.tsx';
+import { usePlayerText } from '../players/player-text.ts';
 import type { LedgerRow } from './list-ledger.tsx';
-import { PlayerLink } from './player-link.tsx';
 import { useRecordsText } from './text.ts';
 
 type EntryPaneProps = { readonly id: string; readonly entry: LedgerRow | undefined; readonly close: () => void };
 
-/** One entry of the ledger. It never changes, so there is nothing to do to it: only the way to what caused it. */
+/** One entry of the ledger, with links to what caused it. An entry never changes: a wrong one is corrected by another. */
 export const EntryPane = ({ id, entry, close }: EntryPaneProps) => {
   const text = useRecordsText();
   const common = useCommonText();
   const labels = useLabels();
+  const { acts, titles } = usePlayerText();
+  const [isCorrecting, setCorrecting] = useState(false);
   if (!entry)
     return (
       <Pane title={text.entry(id)} close={close}>
@@ -33,13 +40,22 @@ export const EntryPane = ({ id, entry, close }: EntryPaneProps) => {
       figure={<Money amount={entry.amount} currency={currency} />}
       tags={<Tag>{labels.value(entry.type)}</Tag>}
       close={close}
+      actions={
+        <ActButton route={correctBalance} onClick={() => setCorrecting(true)}>
+          {acts.correct}
+        </ActButton>
+      }
     >
       <Facts
         facts={[
           {
             name: 'player',
             label: text.columns.player,
-            value: <PlayerLink id={entry.player_id}>{entry.username}</PlayerLink>,
+            value: (
+              <PageLink to="/players" row={entry.player_id}>
+                {entry.username}
+              </PageLink>
+            ),
           },
           { name: 'wallet', value: labels.value(entry.wallet) },
           {
@@ -93,6 +109,14 @@ export const EntryPane = ({ id, entry, close }: EntryPaneProps) => {
             : []),
         ]}
       />
+      <Dialog title={titles.correct(entry.username)} open={isCorrecting} close={() => setCorrecting(false)}>
+        <CorrectForm
+          player={entry.player_id}
+          name={entry.username}
+          currency={currency}
+          close={() => setCorrecting(false)}
+        />
+      </Dialog>
     </Pane>
   );
 };

@@ -13,7 +13,6 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
-import { PlayerLink } from './player-link.tsx';
 import { RoundDraw } from './round-draw.tsx';
 import { useRecordsText } from './text.ts';
 
@@ -81,7 +80,11 @@ const RoundParts = ({ round }: { round: RoundDetails }) => {
           {
             name: 'player',
             label: text.columns.player,
-            value: <PlayerLink id={round.player_id}>{round.username}</PlayerLink>,
+            value: (
+              <PageLink to="/players" row={round.player_id}>
+                {round.username}
+              </PageLink>
+            ),
           },
           { name: 'game', label: text.columns.game, value: round.game.name },
           { name: 'provider', label: text.columns.provider, value: round.provider.name },

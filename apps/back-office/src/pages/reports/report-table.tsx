@@ -3,6 +3,7 @@ import { useCommonText } from '../../ui/common-text.ts';
 import '../../ui/data-table.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import './reports.css';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
 type ReportTableProps = {
   readonly title: string;
@@ -22,8 +23,7 @@ export const ReportTable = ({ title, head, rows, texts = 1, actions }: ReportTab
   return (
     <div className="stack">
       {actions ? <div className="row">{actions}</div> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="report-table" aria-label={title} tabIndex={0}>
+      <ScrollRegion className="report-table" label={title}>
         <table className="data-table">
           <caption className="hidden-visually">{title}</caption>
           <thead>
@@ -54,7 +54,7 @@ export const ReportTable = ({ title, head, rows, texts = 1, actions }: ReportTab
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import { checkSignature } from '@croupier/contract/back-office/keys.ts';
 import { listApiRequests } from '@croupier/contract/back-office/requests.ts';
 import { errors } from '@croupier/contract/errors.ts';
 import { useState } from 'react';
@@ -38,7 +39,7 @@ export const RequestPane = ({ id, listed, close }: RequestPaneProps) => {
       tags={<CallStatus status={call.status} code={call.error_code} />}
       close={close}
       actions={
-        <ActButton permission="manage_api" onClick={() => setChecking(true)}>
+        <ActButton route={checkSignature} onClick={() => setChecking(true)}>
           {text.doctor}
         </ActButton>
       }

@@ -1,4 +1,4 @@
-import { confirmTotp, startTotp } from '@croupier/contract/back-office/me.ts';
+import { addPasskey, confirmTotp, startTotp } from '@croupier/contract/back-office/me.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Answer } from '../../call.ts';
 import { useAct } from '../../data.ts';
@@ -54,7 +54,7 @@ const EnrollApp = ({ take }: { take: Take }) => {
       <section className="stack">
         <h2>{text.app}</h2>
         <Failure error={start.error} />
-        <ActButton tone="primary" busy={start.busy} onClick={() => start.run({})}>
+        <ActButton route={startTotp} tone="primary" busy={start.busy} onClick={() => start.run({})}>
           {text.startApp}
         </ActButton>
       </section>
@@ -110,7 +110,7 @@ const EnrollPasskey = ({ take }: { take: Take }) => {
         </p>
       ) : null}
       <Failure error={passkey.error} />
-      <ActButton busy={passkey.busy} onClick={passkey.run}>
+      <ActButton route={addPasskey} busy={passkey.busy} onClick={passkey.run}>
         {text.makePasskey}
       </ActButton>
     </section>

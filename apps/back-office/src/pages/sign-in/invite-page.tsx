@@ -100,7 +100,7 @@ const AcceptForm = ({ invite, found }: AcceptFormProps) => {
       )}
       <Failure error={act.error ?? oidc.error} />
       {found.oidc ? (
-        <ActButton busy={oidc.busy} onClick={() => oidc.run({ body: { invite, ...given } })}>
+        <ActButton route={acceptInviteByOidc} busy={oidc.busy} onClick={() => oidc.run({ body: { invite, ...given } })}>
           {found.oidc.label || text.withOidc}
         </ActButton>
       ) : null}

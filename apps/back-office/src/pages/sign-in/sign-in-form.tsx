@@ -1,4 +1,10 @@
-import { getSignInOptions, signIn, signInWithCode, startOidc } from '@croupier/contract/back-office/sign-in.ts';
+import {
+  getSignInOptions,
+  signIn,
+  signInWithCode,
+  signInWithPasskey,
+  startOidc,
+} from '@croupier/contract/back-office/sign-in.ts';
 import { type FormEvent, useState } from 'react';
 import { type Answer, addressOf } from '../../call.ts';
 import { useAct, useData } from '../../data.ts';
@@ -88,7 +94,7 @@ const Credentials = (props: CredentialsProps) => {
       )}
       <hr className="rule" />
       {offer?.passkeys && knowsPasskeys() && !offer.oidc?.sso_only ? (
-        <ActButton busy={passkey.busy} onClick={passkey.run}>
+        <ActButton route={signInWithPasskey} busy={passkey.busy} onClick={passkey.run}>
           {text.withPasskey}
         </ActButton>
       ) : null}
@@ -141,7 +147,7 @@ const SecondFactor = ({ factors, take, back }: SecondFactorProps) => {
         {text.confirm}
       </button>
       {factors.includes('passkey') && knowsPasskeys() ? (
-        <ActButton busy={passkey.busy} onClick={passkey.run}>
+        <ActButton route={signInWithPasskey} busy={passkey.busy} onClick={passkey.run}>
           {text.usePasskey}
         </ActButton>
       ) : null}
@@ -164,7 +170,7 @@ const ChooseOperator = ({ operators, choose, busy }: ChooseOperatorProps) => {
     <div className="stack">
       <h2>{text.chooseOperator}</h2>
       {operators.map(({ slug, name }) => (
-        <ActButton key={slug} busy={busy} onClick={() => choose(slug)}>
+        <ActButton key={slug} route={signIn} busy={busy} onClick={() => choose(slug)}>
           {name}
         </ActButton>
       ))}

@@ -1,4 +1,4 @@
-import { listOwnFactors, stepUp, stepUpWithOidc } from '@croupier/contract/back-office/me.ts';
+import { listOwnFactors, stepUp, stepUpWithOidc, stepUpWithPasskey } from '@croupier/contract/back-office/me.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAct, useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
@@ -61,12 +61,12 @@ export const StepUpDialog = ({ end }: { end: (proved: boolean) => void }) => {
             {common.cancel}
           </button>
           {hasPasskey ? (
-            <ActButton busy={passkey.busy} onClick={passkey.run}>
+            <ActButton route={stepUpWithPasskey} busy={passkey.busy} onClick={passkey.run}>
               {text.usePasskey}
             </ActButton>
           ) : null}
           {mine?.has_oidc ? (
-            <ActButton busy={oidc.busy} onClick={() => oidc.run({})}>
+            <ActButton route={stepUpWithOidc} busy={oidc.busy} onClick={() => oidc.run({})}>
               {text.stepUpOidc}
             </ActButton>
           ) : null}

@@ -29,14 +29,15 @@ export const InvitePerson = ({ person }: { person: StaffRow }) => {
   const hindrance = person.id === me.id ? text.self : me.session ? undefined : text.needsSession;
   return (
     <>
-      <ActButton permission="manage_staff" hindrance={hindrance} onClick={() => setForm('invite')}>
+      <ActButton route={inviteStaff} hindrance={hindrance} onClick={() => setForm('invite')}>
         {text.invite}
       </ActButton>
-      <ActButton permission="manage_staff" hindrance={hindrance} onClick={() => setForm('release')}>
+      <ActButton route={releaseInvite} hindrance={hindrance} onClick={() => setForm('release')}>
         {text.release}
       </ActButton>
       {form === 'invite' ? (
         <ConfirmDialog
+          route={inviteStaff}
           title={text.inviteTitle(person.name)}
           submit={text.inviteSubmit}
           tone="primary"
@@ -50,6 +51,7 @@ export const InvitePerson = ({ person }: { person: StaffRow }) => {
       ) : null}
       {form === 'release' ? (
         <ConfirmDialog
+          route={releaseInvite}
           title={text.releaseTitle(person.name)}
           submit={text.release}
           tone="primary"

@@ -41,8 +41,10 @@ export const Page = () => {
         rowName={(person) => person.name}
         actions={
           <>
-            <ActButton onClick={() => setRoles(true)}>{text.roles}</ActButton>
-            <ActButton permission="manage_staff" tone="primary" onClick={() => setAdding(true)}>
+            <button type="button" className="button" onClick={() => setRoles(true)}>
+              {text.roles}
+            </button>
+            <ActButton route={createStaff} tone="primary" onClick={() => setAdding(true)}>
               {text.add}
             </ActButton>
           </>

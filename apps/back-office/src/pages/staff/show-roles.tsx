@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { useStaffText } from './text.ts';
 
 /** Every permission against every role. */
@@ -18,8 +19,7 @@ export const ShowRoles = ({ close }: { close: () => void }) => {
   return (
     <Dialog title={text.rolesTitle} open close={close} wide>
       {error ? <ErrorBox error={error} /> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="list-scroll" aria-label={text.rolesTitle} tabIndex={0}>
+      <ScrollRegion className="list-scroll" label={text.rolesTitle}>
         <DataTable
           label={text.rolesTitle}
           rows={data?.data.permissions ?? []}
@@ -49,7 +49,7 @@ export const ShowRoles = ({ close }: { close: () => void }) => {
             })),
           ]}
         />
-      </section>
+      </ScrollRegion>
     </Dialog>
   );
 };

@@ -76,11 +76,11 @@ export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
       close={close}
       actions={
         <>
-          <ActButton permission="manage_staff" tone="primary" onClick={() => setForm('edit')}>
+          <ActButton route={updateStaff} tone="primary" onClick={() => setForm('edit')}>
             {text.edit}
           </ActButton>
           <ActButton
-            permission="manage_staff"
+            route={endStaffTokens}
             tone="danger"
             hindrance={isSelf ? text.self : undefined}
             onClick={() => setForm('end')}
@@ -122,7 +122,12 @@ export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
             <button type="button" className="button quiet" onClick={leave}>
               {common.cancel}
             </button>
-            <ActButton tone="danger" busy={end.busy} onClick={() => end.run({ params: { staff: person.id } })}>
+            <ActButton
+              route={endStaffTokens}
+              tone="danger"
+              busy={end.busy}
+              onClick={() => end.run({ params: { staff: person.id } })}
+            >
               {text.endTokens}
             </ActButton>
           </div>

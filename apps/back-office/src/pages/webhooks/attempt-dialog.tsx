@@ -71,7 +71,7 @@ export const AttemptDialog = ({ endpoint, attempt, close }: AttemptDialogProps) 
         </button>
         {attempt.sequence === 0 ? null : (
           <ActButton
-            permission="manage_api"
+            route={resendWebhookEvents}
             tone="primary"
             busy={resend.busy}
             onClick={() =>

@@ -1,4 +1,12 @@
-import { getWebhookEndpoint, testWebhookEndpoint } from '@croupier/contract/back-office/webhooks.ts';
+import {
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  getWebhookEndpoint,
+  resendWebhookEvents,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '@croupier/contract/back-office/webhooks.ts';
 import { useState } from 'react';
 import { useAct, useData } from '../../data.ts';
 import { notify } from '../../toast.ts';
@@ -52,24 +60,24 @@ export const EndpointPane = ({ id, endpoint: listed, close }: EndpointPaneProps)
       close={close}
       actions={
         <>
-          <ActButton permission="manage_api" tone="primary" busy={test.busy} onClick={() => test.run({ params })}>
+          <ActButton route={testWebhookEndpoint} tone="primary" busy={test.busy} onClick={() => test.run({ params })}>
             {text.test}
           </ActButton>
-          <ActButton permission="manage_api" onClick={() => setForm('resend')}>
+          <ActButton route={resendWebhookEvents} onClick={() => setForm('resend')}>
             {text.resend}
           </ActButton>
-          <ActButton permission="manage_api" onClick={() => setForm('edit')}>
+          <ActButton route={updateWebhookEndpoint} onClick={() => setForm('edit')}>
             {text.edit}
           </ActButton>
-          <ActButton permission="manage_api" onClick={() => setForm('rotate')}>
+          <ActButton route={rotateWebhookSecret} onClick={() => setForm('rotate')}>
             {text.rotate}
           </ActButton>
           {endpoint.status === 'enabled' ? (
-            <ActButton permission="manage_api" tone="danger" onClick={() => setForm('disable')}>
+            <ActButton route={disableWebhookEndpoint} tone="danger" onClick={() => setForm('disable')}>
               {text.disable}
             </ActButton>
           ) : (
-            <ActButton permission="manage_api" onClick={() => setForm('enable')}>
+            <ActButton route={enableWebhookEndpoint} onClick={() => setForm('enable')}>
               {text.enable}
             </ActButton>
           )}

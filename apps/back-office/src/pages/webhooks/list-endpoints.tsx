@@ -69,7 +69,7 @@ export const Page = () => {
         rowName={(endpoint) => endpoint.url}
         empty={<p>{text.empty}</p>}
         actions={
-          <ActButton permission="manage_api" tone="primary" onClick={() => setAdding(true)}>
+          <ActButton route={createWebhookEndpoint} tone="primary" onClick={() => setAdding(true)}>
             {text.add}
           </ActButton>
         }

@@ -45,7 +45,6 @@ export const aml: typeof en = {
   close: 'Schließen',
   risk: 'Risiko setzen',
   lock: 'Spieler sperren',
-  next: 'Nächste',
   closeTitle: (id) => `Meldung ${id} schließen`,
   riskTitle: (name) => `Risikostufe von ${name}`,
   lockTitle: (name) => `${name} sperren`,

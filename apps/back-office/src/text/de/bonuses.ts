@@ -3,6 +3,8 @@ import type { bonuses as en } from '../en/bonuses.ts';
 export const bonuses: typeof en = {
   title: 'Boni',
   count: (count) => (count === 1 ? '1 Bonus' : `${count} Boni`),
+  ofPlayer: 'Boni eines Spielers',
+  player: (id: number) => `Spieler ${id}`,
   add: 'Bonus anlegen',
   edit: 'Bearbeiten',
   editTitle: (name) => `${name} bearbeiten`,

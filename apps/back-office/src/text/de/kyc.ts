@@ -23,7 +23,6 @@ export const kyc: typeof en = {
   askAgain: 'Nachfordern',
   reset: 'Neu beginnen',
   submit: 'Zur Prüfung geben',
-  next: 'Nächster',
   toPlayer: 'Alles zu diesem Spieler',
   acceptTitle: (kind, name) => `${kind} von ${name} annehmen`,
   rejectTitle: (kind, name) => `${kind} von ${name} ablehnen`,

@@ -69,7 +69,6 @@ export const payments: typeof en = {
   payOut: 'Bezahlen…',
   take: 'Nehmen',
   release: 'Abgeben',
-  next: 'Weiter',
   cancel: 'Auszahlung stornieren…',
   chargeBack: 'Zurückbuchen…',
   rejectTitle: (amount, name) => `${amount} von ${name} ablehnen?`,

@@ -102,7 +102,6 @@ export const player: typeof en = {
     audit: 'Änderungen',
   },
   more: 'Ältere zeigen',
-  nothing: 'Noch nichts.',
   allPayments: 'Alle Zahlungen des Spielers',
   allEntries: 'Alle Buchungen des Spielers',
   allRounds: 'Alle Runden des Spielers',

@@ -44,7 +44,6 @@ export const aml = {
   close: 'Close',
   risk: 'Set risk',
   lock: 'Lock player',
-  next: 'Next',
   closeTitle: (id: number) => `Close alert ${id}`,
   riskTitle: (name: string) => `Risk level of ${name}`,
   lockTitle: (name: string) => `Lock ${name}`,

@@ -1,6 +1,8 @@
 export const bonuses = {
   title: 'Bonuses',
   count: (count: number) => (count === 1 ? '1 bonus' : `${count} bonuses`),
+  ofPlayer: 'Bonuses of a player',
+  player: (id: number) => `player ${id}`,
   add: 'Add a bonus',
   edit: 'Edit',
   editTitle: (name: string) => `Edit ${name}`,

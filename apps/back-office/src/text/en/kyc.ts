@@ -22,7 +22,6 @@ export const kyc = {
   askAgain: 'Ask again',
   reset: 'Start again',
   submit: 'Put up for review',
-  next: 'Next',
   toPlayer: 'All about this player',
   acceptTitle: (kind: string, name: string) => `Accept the ${kind} of ${name}`,
   rejectTitle: (kind: string, name: string) => `Reject the ${kind} of ${name}`,

@@ -67,7 +67,6 @@ export const payments = {
   payOut: 'Pay out…',
   take: 'Take',
   release: 'Release',
-  next: 'Next',
   cancel: 'Cancel the withdrawal…',
   chargeBack: 'Charge back…',
   rejectTitle: (amount: string, name: string) => `Reject ${amount} of ${name}?`,

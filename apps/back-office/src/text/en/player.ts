@@ -101,7 +101,6 @@ export const player = {
     audit: 'Changes',
   } as Readonly<Record<string, string>>,
   more: 'Show older ones',
-  nothing: 'Nothing here yet.',
   allPayments: 'All payments of the player',
   allEntries: 'The whole ledger of the player',
   allRounds: 'All rounds of the player',

@@ -12,23 +12,23 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { Money } from '../../ui/money.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { TablePart } from '../../ui/table-part.tsx';
 import { When } from '../../ui/when.tsx';
-import type { TabProps } from './player-tabs.tsx';
-import { usePlayerText } from './player-text.ts';
-import { TablePart } from './table-part.tsx';
+import { usePlayerText } from '../players/player-text.ts';
 
 type PlayerBonus = Answer<typeof listStaffPlayerBonuses>['data'][number];
+const routeOf = { forfeit: forfeitPlayerBonus, cancel: cancelPlayerBonus } as const;
 type Ending = { readonly bonus: PlayerBonus; readonly way: 'forfeit' | 'cancel' };
 
-/** The bonuses of the player, how far each is staked, and the ways to end one that is not over. */
-export const BonusesTab = ({ player }: TabProps) => {
+/** The bonuses of a player, how much of each is wagered, and the acts that end one. */
+export const PlayerBonuses = ({ player }: { player: number }) => {
   const text = usePlayerText();
   const [ending, end] = useState<Ending>();
   return (
     <>
       <TablePart
         route={listStaffPlayerBonuses}
-        args={{ params: { player: player.id }, query: { per_page: '100' } }}
+        args={{ params: { player }, query: { per_page: '100' } }}
         label={text.tabs.bonuses}
         rowId={(bonus) => String(bonus.id)}
         columns={[
@@ -54,18 +54,10 @@ export const BonusesTab = ({ player }: TabProps) => {
             cell: (bonus) =>
               bonus.state === 'finished' ? null : (
                 <span className="row">
-                  <ActButton
-                    permission={forfeitPlayerBonus.permission}
-                    tone="quiet"
-                    onClick={() => end({ bonus, way: 'forfeit' })}
-                  >
+                  <ActButton route={routeOf.forfeit} tone="quiet" onClick={() => end({ bonus, way: 'forfeit' })}>
                     {text.forfeit}
                   </ActButton>
-                  <ActButton
-                    permission={cancelPlayerBonus.permission}
-                    tone="quiet"
-                    onClick={() => end({ bonus, way: 'cancel' })}
-                  >
+                  <ActButton route={routeOf.cancel} tone="quiet" onClick={() => end({ bonus, way: 'cancel' })}>
                     {text.cancelBonus}
                   </ActButton>
                 </span>
@@ -81,12 +73,13 @@ export const BonusesTab = ({ player }: TabProps) => {
 const EndDialog = ({ bonus, way, close }: Ending & { close: () => void }) => {
   const text = usePlayerText();
   const common = useCommonText();
-  const act = useAct(way === 'forfeit' ? forfeitPlayerBonus : cancelPlayerBonus, () => {
+  const act = useAct(routeOf[way], () => {
     notify(common.saved, bonus.name);
     close();
   });
   return (
     <ReasonDialog
+      route={routeOf[way]}
       title={text.titles[way](bonus.name)}
       submit={way === 'forfeit' ? text.forfeit : text.cancelBonus}
       templates={[]}

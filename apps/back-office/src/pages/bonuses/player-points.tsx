@@ -1,21 +1,25 @@
-import { listLoyaltyChanges, staffGetLoyalty } from '@croupier/contract/back-office/loyalty.ts';
+import { correctPoints, listLoyaltyChanges, staffGetLoyalty } from '@croupier/contract/back-office/loyalty.ts';
+import { useState } from 'react';
 import { useData } from '../../data.ts';
+import { notify } from '../../toast.ts';
+import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { TablePart } from '../../ui/table-part.tsx';
 import { When } from '../../ui/when.tsx';
-import { AskButton } from './player-acts.tsx';
-import type { TabProps } from './player-tabs.tsx';
-import { usePlayerText } from './player-text.ts';
-import { TablePart } from './table-part.tsx';
+import { usePlayerText } from '../players/player-text.ts';
 
-/** The points of the player, what they are worth, and what happened to them. */
-export const LoyaltyTab = ({ player, ask }: TabProps) => {
+/** The points of a player, their worth, and every exchange and correction. */
+export const PlayerPoints = ({ player, name }: { player: number; name: string }) => {
   const text = usePlayerText();
   const common = useCommonText();
-  const params = { player: player.id };
+  const [isCorrecting, setCorrecting] = useState(false);
+  const params = { player };
   const { data, error, refetch } = useData(staffGetLoyalty, { params });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   if (!data) return <p role="status">{common.loading}</p>;
@@ -30,7 +34,9 @@ export const LoyaltyTab = ({ player, ask }: TabProps) => {
         ]}
       />
       <div className="row">
-        <AskButton act="points" ask={ask} />
+        <ActButton route={correctPoints} onClick={() => setCorrecting(true)}>
+          {text.acts.points}
+        </ActButton>
       </div>
       <TablePart
         route={listLoyaltyChanges}
@@ -51,6 +57,19 @@ export const LoyaltyTab = ({ player, ask }: TabProps) => {
           { name: 'created_at', cell: (change) => <When at={change.created_at} />, kind: 'number', priority: 2 },
         ]}
       />
+      <Dialog title={text.titles.points(name)} open={isCorrecting} close={() => setCorrecting(false)}>
+        <SchemaForm
+          route={correctPoints}
+          params={params}
+          kinds={{ points: 'integer' }}
+          submit={common.save}
+          cancel={() => setCorrecting(false)}
+          done={() => {
+            notify(common.saved, name);
+            setCorrecting(false);
+          }}
+        />
+      </Dialog>
     </>
   );
 };
