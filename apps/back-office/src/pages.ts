@@ -56,3 +56,9 @@ export const pages: readonly Page[] = [
   amlPage,
   issuesPage,
 ];
+
+/** The page at an address below /back-office. */
+export const pageAt = (path: string): Page | undefined => {
+  const inside = path.replace(/^\/back-office(?=\/)/, '');
+  return pages.find((page) => new RegExp(`^${page.path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(inside));
+};

@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../src/pages.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { findCutTexts, findWideTables } from './cut-texts.ts';
 import { moveMoney } from './money.ts';
 import { doOperatorWork } from './operator-work.ts';
 import { registerPeople } from './people.ts';
@@ -35,6 +36,8 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
       expectNoTrouble(troubles);
       for (const [name, size] of Object.entries(widths)) {
         await tab.setViewportSize(size);
+        if (theme === 'light') expect(await findCutTexts(tab)).toEqual([]);
+        if (theme === 'light' && name === 'wide') expect(await findWideTables(tab)).toEqual([]);
         await picture(tab, `${address.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${theme}-${name}`);
       }
       await context.close();

@@ -91,6 +91,46 @@ describe('the list of players', () => {
     await expect.poll(() => page.locator('.tag', { hasText: 'gold' }).count()).toBe(2);
   });
 
+  test('saves what it shows as a view by mouse, opens it by keyboard, shares it, and a colleague deletes it', async () => {
+    await page.goto(office.at('/players?search=silva'));
+    await settle(page);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByLabel('Name of the view').fill('Silvas');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const tab = page.getByRole('link', { name: 'Silvas' });
+    await tab.waitFor();
+    expect(await tab.getAttribute('aria-current')).toBe('page');
+
+    await page.goto(office.at('/players'));
+    await tab.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['Inês Silva']);
+    await page.getByRole('button', { name: 'Views' }).focus();
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Rename Silvas' }).press('Enter');
+    await page.getByLabel('Name of the view').fill('Family Silva');
+    await page.getByLabel('Shared with colleagues').press('Space');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('link', { name: 'Family Silva' }).waitFor();
+    await page.getByText('Shared with colleagues').waitFor();
+    await picture(page, 'players-views');
+
+    const admin = await office.signIn('admin');
+    await admin.page.goto(office.at('/players'));
+    await admin.page.getByRole('link', { name: 'Family Silva' }).click();
+    await expect.poll(() => admin.page.locator('.data-table-link').allTextContents()).toEqual(['Inês Silva']);
+    await admin.page.getByRole('button', { name: 'Views' }).click();
+    await admin.page.getByRole('menuitem', { name: 'Manage views' }).click();
+    await admin.page.getByText('Shared by Sam Sugar').waitFor();
+    expect(await admin.page.getByRole('button', { name: 'Rename Family Silva' }).count()).toBe(0);
+    await admin.page.getByRole('button', { name: 'Delete Family Silva' }).click();
+    await admin.page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await admin.page.getByRole('link', { name: 'Family Silva' }).waitFor({ state: 'detached' });
+    expectNoTrouble([...open.troubles, ...admin.troubles]);
+    await admin.context.close();
+  });
+
   test('gives what the filters match as a file', async () => {
     await page.goto(office.at('/players?search=silva'));
     await settle(page);

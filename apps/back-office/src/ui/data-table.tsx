@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useKeys } from '../keys.ts';
 import { useCommonText } from './common-text.ts';
+import { titleCutCell } from './cut-cell.ts';
 import './data-table.css';
 
 export type Column<Row> = {
@@ -67,7 +68,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   );
   const isAll = rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)));
   return (
-    <table className="data-table" aria-label={label} data-stale={stale || undefined} aria-busy={stale || undefined}>
+    <table
+      className="data-table"
+      aria-label={label}
+      data-stale={stale || undefined}
+      aria-busy={stale || undefined}
+      onPointerOver={titleCutCell}
+    >
       <thead>
         <tr>
           {selection ? (

@@ -20,6 +20,7 @@ import './list-page.css';
 import { PageHead } from './page-head.tsx';
 import { Pager } from './pager.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
+import { ViewMenu } from './view-menu.tsx';
 import { type View, ViewTabs } from './view-tabs.tsx';
 
 export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { readonly label?: string };
@@ -78,6 +79,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
 
   const columns = props.columns.map((column) => ({ ...column, label: column.label ?? labels.field(column.name) }));
   const shown = columns.filter(({ name }, index) => index === 0 || !hidden[route.name]?.includes(name));
+  const list = { name: route.name, columns: columns.map(({ name }) => name) };
   const rows = (data?.data ?? []) as readonly DataOf<R>[];
   const meta = route.reply.shape === 'page' ? (data?.meta as PageMeta | undefined) : undefined;
   const news = useNews({
@@ -96,8 +98,9 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
         <PageHead title={title} facts={props.facts}>
           {props.actions}
         </PageHead>
-        {views ? <ViewTabs views={views} /> : null}
+        {route.query ? <ViewTabs views={views ?? []} list={list} /> : null}
         <FilterBar route={route} first={props.filters}>
+          {route.query ? <ViewMenu list={list} /> : null}
           <ColumnChoice list={route.name} columns={columns.slice(1)} />
           <ExportLink route={route} params={props.params as object | undefined} query={route.query ? query : {}} />
         </FilterBar>

@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useWindowTitle } from '../page-title.ts';
 import './page-head.css';
 
 /** The title of a page, a line of facts beside it, and what can be done on the page as a whole. */
 export const PageHead = ({ title, facts, children }: { title: string; facts?: ReactNode; children?: ReactNode }) => {
-  useEffect(() => {
-    document.title = `${title} · Croupier`;
-  }, [title]);
+  useWindowTitle(title);
   return (
     <header className="page-head">
       <h1>{title}</h1>

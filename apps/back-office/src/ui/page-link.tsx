@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Query } from '../call.ts';
-import { pages } from '../pages.ts';
+import { pageAt } from '../pages.ts';
 import { useMay } from '../session.ts';
 
 type PageLinkProps = {
@@ -13,9 +13,6 @@ type PageLinkProps = {
   readonly className?: string;
   readonly children: ReactNode;
 };
-
-const pageAt = (path: string) =>
-  pages.find((page) => new RegExp(`^${page.path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path));
 
 /** Whether the person may open the page at a path. */
 export const useMayOpen = (): ((path: string) => boolean) => {

@@ -3,6 +3,7 @@ import { useCommonText } from '../../ui/common-text.ts';
 import '../../ui/data-table.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import './reports.css';
+import { titleCutCell } from '../../ui/cut-cell.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
 type ReportTableProps = {
@@ -24,7 +25,7 @@ export const ReportTable = ({ title, head, rows, texts = 1, actions }: ReportTab
     <div className="stack">
       {actions ? <div className="row">{actions}</div> : null}
       <ScrollRegion className="report-table" label={title}>
-        <table className="data-table">
+        <table className="data-table" onPointerOver={titleCutCell}>
           <caption className="hidden-visually">{title}</caption>
           <thead>
             <tr>

@@ -1,0 +1,22 @@
+/** The words of saved views, on every list. */
+export const views = {
+  menu: 'Views',
+  save: 'Save this view',
+  manage: 'Manage views',
+  saveHint: 'Keeps the filters, the order and the columns that you see now.',
+  sharedHint: 'Colleagues see it too. Only you can change it.',
+  sharedBy: (name: string) => `Shared by ${name}`,
+  mine: 'Only for me',
+  shared: 'Shared with colleagues',
+  none: 'No view is saved for this list yet.',
+  edit: 'Rename',
+  editTitle: (name: string) => `Change the view ${name}`,
+  take: 'Keep the current filters',
+  taken: 'The view keeps the current filters',
+  remove: 'Delete',
+  removeTitle: (name: string) => `Delete the view ${name}?`,
+  removeHint: 'The rows themselves stay as they are.',
+  removeShared: 'Colleagues lose it, too.',
+  removed: 'View deleted',
+  name: 'Name of the view',
+};

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+
+/** Texts and controls of tables that a person cannot see whole, and tables or pages that are wider than their place. */
+export const findCutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const wide = document.scrollingElement;
+    if (wide && wide.scrollWidth > window.innerWidth) found.push(`the page is ${wide.scrollWidth} wide`);
+    for (const table of document.querySelectorAll('table')) {
+      const name = table.getAttribute('aria-label') ?? table.closest('[aria-label]')?.getAttribute('aria-label');
+      const region = table.closest('section');
+      if (region && table.scrollWidth > region.clientWidth + 1 && region.tabIndex !== 0)
+        found.push(`${name}: the table is wider than its place, which does not scroll`);
+      for (const cell of table.querySelectorAll<HTMLElement>('td, th')) {
+        const right = cell.getBoundingClientRect().right;
+        const inside = [...cell.querySelectorAll('button, input, .button')];
+        if (inside.some((control) => control.getBoundingClientRect().right > right + 1))
+          found.push(`${name}: a control is cut in "${cell.innerText}"`);
+        if (cell.scrollWidth <= cell.clientWidth + 1) continue;
+        cell.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+        if (cell.title === '' || getComputedStyle(cell).textOverflow !== 'ellipsis')
+          found.push(`${name}: "${cell.innerText}" is cut without a title`);
+      }
+    }
+    return found;
+  });
+
+/** Tables that need scrolling sideways. At the width of a desk there should be none. */
+export const findWideTables = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table')].flatMap((table) => {
+      const place = table.closest('section') ?? table.parentElement;
+      return place && table.scrollWidth > place.clientWidth + 1
+        ? [`${table.getAttribute('aria-label')}: ${table.scrollWidth} in ${place.clientWidth}`]
+        : [];
+    }),
+  );
