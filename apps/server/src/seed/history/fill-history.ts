@@ -9,7 +9,7 @@ import { leaveWork } from './leave-work.ts';
 import { planDay } from './plan-day.ts';
 import { playOriginals } from './play-originals.ts';
 import { joinSteps, visitSteps } from './play-visit.ts';
-import { deleteClaims, selectPast, updateFilledUntil } from './queries.ts';
+import { analyzePlayed, deleteClaims, selectPast, updateFilledUntil } from './queries.ts';
 import { alertSteps } from './review-alerts.ts';
 import { paperSteps } from './review-papers.ts';
 import { runSteps, type Step } from './run-steps.ts';
@@ -69,6 +69,7 @@ const fillFrom = async (options: FillOptions, control: Queryable, start: Date, f
   const { operator_id, signal, told, pace = 1 } = options;
   const until = new Date(from.getTime() + dayMilliseconds);
   const walk = await openWalk({ app: options.app, operator_id, start, days: historyDays, until, pace });
+  const owner = openPool({ url: options.app.databaseUrl, max: 1 });
   try {
     for (let day = Math.round((from.getTime() - start.getTime()) / dayMilliseconds); day < historyDays; day += 1) {
       if (signal?.aborted) return { isComplete: false, refused: walk.refused };
@@ -78,6 +79,7 @@ const fillFrom = async (options: FillOptions, control: Queryable, start: Date, f
       await fillDay(walk, day, signal);
       if (signal?.aborted) return { isComplete: false, refused: walk.refused };
       await updateFilledUntil(control, operator_id, moment(walk, day + 1));
+      if (isTwiceAsMuch(day)) await analyzePlayed(owner);
     }
     walk.forward(options.app.clock.now());
     await sweep(walk);
@@ -87,8 +89,12 @@ const fillFrom = async (options: FillOptions, control: Queryable, start: Date, f
     return { isComplete: true, refused: walk.refused };
   } finally {
     await walk.close();
+    await owner.end({ timeout: 5 });
   }
 };
+
+/** After 1, 2, 4, 8 days and so on. */
+const isTwiceAsMuch = (day: number): boolean => Number.isInteger(Math.log2(day + 1));
 
 const hasMovedClock = ({ app, operator_id }: Walk): Promise<boolean> =>
   inOperator(app.sql, operator_id, async (tx) => (await selectOperator(tx, operator_id)).clock_offset_ms !== 0);

@@ -57,12 +57,16 @@ const planRounds = (dice: Dice, style: Omit<Style, 'name'>, name: string, curren
 /** Minutes of the day at which people come: at noon and, more of them, at night. Those who play at once share batches. */
 const waves = [680, 1_200, 1_200, 1_200];
 
+/** A demo with little play has fewer visits too, but not in the same measure: every state must come about. */
+const visitsPerPace = 5;
+
 const planVisit = (character: Character, day: number, pace: number): Visit | undefined => {
   const { person, external_id, joins, leaves } = character;
   const style: Omit<Style, 'name'> = styles[character.style];
   const dice = diceOf('visit', external_id, day);
   const isFirst = day === joins;
-  if (day < joins || day > leaves || (!isFirst && !dice.chance(style.daysOfSeven / 7))) return undefined;
+  const often = (style.daysOfSeven / 7) * Math.min(1, pace * visitsPerPace);
+  if (day < joins || day > leaves || (!isFirst && !dice.chance(often))) return undefined;
   const name = `${external_id}-d${day}`;
   const deposits = isFirst || dice.chance(style.deposits);
   const amount = inCurrency(Math.round(dice.between(...style.deposit) / 500) * 500, person.currency);

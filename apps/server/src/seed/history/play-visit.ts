@@ -42,10 +42,10 @@ export const visitSteps = (walk: Walk, day: number, visit: Visit): Step[] => {
       ? [{ at: deposit.early ? moment(walk, day, 400) : at(0), subject, run: () => payIn(walk, visit) }]
       : []),
     { at: at(1), subject, run: () => openGame(walk, visit, session) },
-    ...rounds.map((round, n) => ({
-      at: at(2 + n * 0.6),
+    ...inBursts(rounds).map(({ first, burst }) => ({
+      at: at(2 + first * 0.6),
       subject,
-      run: () => playRound(walk, character, session, round),
+      run: () => Promise.all(burst.map((round) => playRound(walk, character, session, round))),
     })),
     ...(withdrawal ? [{ at: at(3 + rounds.length), subject, run: () => takeOut(walk, visit, session) }] : []),
   ];
@@ -67,7 +67,29 @@ const openGame = async (walk: Walk, { character }: Visit, session: Session): Pro
   session.token = data?.session_token;
 };
 
-/** One in some hundred bets is taken back, as by a studio whose answer was lost; one in some hundred stays open. */
+/** One in some hundred bets is taken back, as by a studio whose answer was lost; one in some thousand stays open. */
+const fateOf = ({ id }: PlannedRound): 'undone' | 'open' | 'played' => {
+  const roll = diceOf('round', id).next();
+  if (roll >= 0.004) return 'played';
+  return roll < 0.001 ? 'open' : 'undone';
+};
+
+const burstLength = 6;
+
+/**
+ * Rounds that are sent at once and share a batch of the engine, which plays them in their order. After one that is
+ * refused the others of its visit are refused too: all have the same stake. A round of several calls is sent alone.
+ */
+const inBursts = (rounds: readonly PlannedRound[]): { readonly first: number; readonly burst: PlannedRound[] }[] => {
+  const bursts: { first: number; burst: PlannedRound[]; isClosed: boolean }[] = [];
+  for (const [n, round] of rounds.entries()) {
+    const [last, isAlone] = [bursts.at(-1), fateOf(round) !== 'played'];
+    if (last && !isAlone && !last.isClosed && last.burst.length < burstLength) last.burst.push(round);
+    else bursts.push({ first: n, burst: [round], isClosed: isAlone });
+  }
+  return bursts;
+};
+
 const playRound = async (walk: Walk, { person }: Character, session: Session, round: PlannedRound): Promise<void> => {
   if (session.token === undefined) return;
   const { id: round_id, stake, win } = round;
@@ -79,10 +101,10 @@ const playRound = async (walk: Walk, { person }: Character, session: Session, ro
     currency: person.currency,
   };
   const bet = { transaction_id: `b-${round_id}`, amount: stake };
-  const fate = diceOf('round', round_id).next();
-  if (fate < 0.004) {
+  const fate = fateOf(round);
+  if (fate !== 'played') {
     const { code } = await walk.call(caller, placeBet, { body: { ...place, ...bet } });
-    if (code || fate < 0.001) return;
+    if (code || fate === 'open') return;
     const who = await walk.call(caller, verifySession, { body: { session_token: session.token } });
     const undo = { transaction_id: `x-${round_id}`, reference_transaction_id: bet.transaction_id, reason: 'timeout' };
     await walk.call(caller, rollBackBet, { body: { ...undo, player_ref: who.data?.player_ref } });

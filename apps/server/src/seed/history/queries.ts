@@ -22,6 +22,14 @@ export const updateFilledUntil = (control: Queryable, operatorId: number, until:
 export const deleteClaims = (control: Queryable, operatorId: number): Promise<unknown> => control`
   delete from idempotency where operator_id = ${operatorId} and key like ${`${claimPrefix}%`}`;
 
+/**
+ * Refreshes the planner's statistics of what play fills. Autovacuum does so within a minute or two; until then every
+ * statement is planned for empty tables, and reads all rows of the operator. Who does not own them is only warned.
+ */
+export const analyzePlayed = (owner: Queryable): Promise<unknown> => owner`
+  analyze accounts, ledger_entries, game_sessions, game_player_refs, game_rounds, provider_transactions, player_bonuses,
+    payment_requests, outbox_events, audit_log, aml_alerts`;
+
 export type HistoryGame = { readonly id: number; readonly external_id: string; readonly provider_id: number };
 
 /** The games of the demo's own studios that can be played. */
