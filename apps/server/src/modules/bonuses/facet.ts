@@ -110,8 +110,16 @@ const bonusColumns = { player_id: 'bigint', player_bonus_id: 'bigint' } as const
 const roundColumns = { player_id: 'bigint', provider_id: 'bigint', round_id: 'text' } as const;
 const betColumns = { provider_id: 'bigint', transaction_id: 'text' } as const;
 
-/** Commands that ask the payout gate. */
-const withdrawals = new Set(['request_withdrawal', 'approve_withdrawal', 'pay_withdrawal']);
+/** Commands that ask the payout gate, or show what it says. */
+const withdrawals = new Set([
+  'request_withdrawal',
+  'explain_withdrawable',
+  'approve_withdrawal',
+  'pay_withdrawal',
+  'reject_withdrawal',
+  'cancel_withdrawal',
+  'charge_back',
+]);
 
 const namedBy = (inputs: readonly FacetInput[]) => {
   const named = inputs.map(({ player_id, input }) => ({ player_id, ...((input ?? {}) as NamesBonus) }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf, granted, historyOf } from '../../../test/bonuses.ts';
-import { addMethod, withdraw } from '../../../test/money.ts';
+import { addMethod, deposit, withdraw } from '../../../test/money.ts';
 import type { Seat } from '../../../test/provider.ts';
 import { openBonusHouse } from '../../../test/wagering.ts';
 import { createFileWorld } from '../../../test/world.ts';
@@ -109,6 +109,27 @@ describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that a
     expect(await moneyOf(seat)).toEqual([10_000, 0]);
     expect(await stateOf(seat)).toMatchObject({ result: 'expired', converted_amount: 0, forfeited_amount: 1_000 });
     expect(await findings(house.operator.slug)).toEqual([]);
+  });
+
+  test('what a bonus that has ended still owes is kept back from withdrawals, and staff are told so', async () => {
+    const { house, seated, stateOf, moneyOf } = await openBonusHouse(world);
+    await addMethod(house.staff);
+    const { seat } = await seated(10_000, 1_000, { valid_days: 1 });
+    await betAll(seat);
+    await closeAll(seat);
+    expect((await withdraw(house.operator, seat.player, 1_000)).status).toBe(201);
+    world.clock.advance(86_400_000);
+    await seat.rollback('x-t0', 't0');
+    expect(await stateOf(seat)).toMatchObject({ state: 'finished', converted_amount: 500 });
+    await deposit(house.operator, seat.player, 2_000);
+    expect(await moneyOf(seat)).toEqual([2_000, 0]);
+    const { body } = await house.staff.get(`/api/back-office/v1/players/${seat.player}/withdrawable`);
+    expect(body.data).toMatchObject({
+      withdrawable: 1_500,
+      bounds: expect.arrayContaining([{ rule: 'owed', at_most: 1_500 }]),
+    });
+    expect((await withdraw(house.operator, seat.player, 1_501)).status).toBe(402);
+    expect((await withdraw(house.operator, seat.player, 1_500)).status).toBe(201);
   });
 
   test('while another bonus runs by now, it waits first in line with its money', async () => {
