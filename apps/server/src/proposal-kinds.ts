@@ -5,6 +5,7 @@ import { ruleUpdate } from './modules/aml/change-rule.ts';
 import { riskLevelChange } from './modules/aml/set-risk-level.ts';
 import { bonusCreation, bonusUpdate } from './modules/bonuses/edit-catalogue.ts';
 import { ratesChange } from './modules/currencies/set-rates.ts';
+import { providerUpdate } from './modules/games/staff-providers.ts';
 import { keyUpdate } from './modules/keys/change-key.ts';
 import { keyCreation } from './modules/keys/create-key.ts';
 import { pointsCorrection } from './modules/loyalty/correct-points.ts';
@@ -14,6 +15,7 @@ import { balanceCorrection } from './modules/payments/credit-alone.ts';
 import { methodChange } from './modules/payments/payment-methods.ts';
 import { codesCreation, codeUpdate } from './modules/promo-codes/edit-codes.ts';
 import type { ProposalKind } from './modules/proposals/proposal-kind.ts';
+import { providerChange } from './modules/sign-in/identity-provider.ts';
 import { staffUpdate } from './modules/staff/change-staff.ts';
 import { staffCreation } from './modules/staff/create-staff.ts';
 import { tournamentCreation, tournamentUpdate } from './modules/tournaments/edit-tournament.ts';
@@ -38,6 +40,8 @@ export const proposalKinds = ({ clock, engine, random }: Parts): ProposalKind[] 
   codeUpdate,
   tournamentCreation,
   tournamentUpdate,
+  providerUpdate,
+  providerChange,
   staffCreation,
   staffUpdate(clock),
 ];

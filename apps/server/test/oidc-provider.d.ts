@@ -9,6 +9,7 @@ declare module 'oidc-provider' {
     on(event: string, listener: (...values: never[]) => void): this;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<InteractionDetails>;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
+    Client: { prototype: { redirectUriAllowed(uri: string): boolean } };
     Grant: new (values: {
       accountId: string;
       clientId: string;

@@ -124,6 +124,35 @@ const controlCases = (
         meddle: () => people().other.put(at, { ...programme, minimum_points: 2_000 }),
       };
     },
+    'game_provider.update': async () => {
+      const slug = newReference().toLowerCase();
+      const at = `${base}/game-providers`;
+      const launch_url = 'https://play.studio.example/{game}?token={token}';
+      const { id } = (await people().other.post(at, { slug, name: 'Studio', launch_url })).body.data;
+      const moved = { launch_url: 'https://play.studio.example/new/{game}?t={token}' };
+      return {
+        route: 'change_game_provider',
+        send: (staff) => staff.patch(`${at}/${id}`, { launch_url: 'https://play.thief.example/?token={token}' }),
+        look: async () => (await world.admin`select launch_url from game_providers where id = ${id}`)[0],
+        meddle: () => people().other.patch(`${at}/${id}`, moved),
+      };
+    },
+    'identity_provider.set': async () => {
+      const at = `${base}/identity-provider`;
+      const { operator, other } = people();
+      const present = { issuer: `https://${newReference().toLowerCase()}.example`, client_id: 'croupier' };
+      await world.admin`
+        insert into identity_providers (operator_id, issuer, client_id, label, sso_only, updated_at)
+        values (${operator.operator_id}, ${present.issuer}, 'croupier', 'SSO', false, now())
+        on conflict (operator_id) do update set issuer = ${present.issuer}`;
+      const thief = { ...present, issuer: 'https://id.thief.example', client_secret: 'thief-secret' };
+      return {
+        route: 'set_identity_provider',
+        send: (staff) => staff.put(at, thief),
+        look: async () => (await other.get(at)).body.data.issuer,
+        meddle: () => other.put(at, { ...present, label: newReference() }),
+      };
+    },
     'staff.create': async () => {
       const email = `${newReference()}@example.com`.toLowerCase();
       return {

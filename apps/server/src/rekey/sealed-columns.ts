@@ -51,12 +51,15 @@ export const sealedColumns: readonly SealedColumn[] = [
     form: 'bytea',
   },
   {
-    // The secret of a key that waits for a second person.
+    // The secret of a key, or of an identity provider, that waits for a second person.
     table: 'proposals',
     column: 'secret_sealed',
     key: id,
     facts: { change: 'jsonb' },
-    contextOf: (_, row) => secretContext((row.change as { key: string }).key),
+    contextOf: (operatorId, row) => {
+      const { key } = row.change as { key?: string };
+      return key === undefined ? clientSecretContext(operatorId) : secretContext(key);
+    },
     form: 'bytea',
   },
   {

@@ -97,7 +97,9 @@ export const changeGameProvider = defineRoute({
   params: { provider: 'game_provider' },
   tag,
   summary: 'Change a game provider, or switch it on or off',
-  description: 'Only the fields sent change. Of a provider that is off no game is listed or launched.',
+  description:
+    'Only the fields sent change. Of a provider that is off no game is listed or launched. An address at another host waits for a second person: whoever runs it gets the session tokens of players.',
+  proposes: true,
   body: gameProviderChanges,
   reply: one(staffGameProvider),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],

@@ -46,11 +46,12 @@ export const getIdentityProvider = defineRoute({
 export const setIdentityProvider = defineRoute({
   ...common,
   stepUp: true,
+  proposes: true,
   name: 'set_identity_provider',
   method: 'PUT',
   summary: 'Let staff sign in by OpenID Connect',
   description:
-    'Authorization code with PKCE. An account of the provider belongs to a member of staff once the member bound it by an invitation; its e-mail address alone says nothing. The way back from `sso_only` when the provider fails is the command line: `operator sso-off`.',
+    'Authorization code with PKCE. An account of the provider belongs to a member of staff once the member bound it by an invitation; its e-mail address alone says nothing. Another issuer or client, and the first one, wait for a second person: whoever runs the provider can sign in as everybody who bound an account there. The way back from `sso_only` when the provider fails is the command line: `operator sso-off`.',
   body: newIdentityProvider,
   reply: one(identityProviderView),
   refusals: [],

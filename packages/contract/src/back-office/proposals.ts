@@ -21,6 +21,8 @@ export const proposalKinds = {
   'tournament.create': 'manage_bonuses',
   'tournament.update': 'manage_bonuses',
   'loyalty_programme.set': 'manage_bonuses',
+  'game_provider.update': 'manage_games',
+  'identity_provider.set': 'manage_staff',
   'staff.create': 'manage_staff',
   'staff.update': 'manage_staff',
 } as const satisfies Record<string, Permission>;

@@ -187,13 +187,15 @@ export const startOidc = defineRoute({
 export const finishOidc = defineRoute({
   name: 'finish_oidc',
   method: 'GET',
-  path: `${base}/sign-in/oidc/callback`,
+  path: `${base}/sign-in/oidc/callback/{operator}`,
   audience: 'guest',
   tag: 'Sign-in',
   summary: 'Where the identity provider sends the browser back to',
-  description: 'Ends at `/back-office`, signed in, or at `/back-office/sign-in?failed=oidc`.',
+  description:
+    "Each operator has an address of its own, so that the answer of one operator's provider is never taken for that of another. Ends at `/back-office`, signed in, or at `/back-office/sign-in?failed=oidc`.",
+  params: { operator: 'text' },
   query: z.looseObject({}),
   reply: redirect(),
   refusals: [],
-  example: { title: 'The way back', query: { code: 'abc', state: 'def' } },
+  example: { title: 'The way back', params: { operator: 'lucky' }, query: { code: 'abc', state: 'def' } },
 });

@@ -1,3 +1,5 @@
+import { changeGameProvider } from '@croupier/contract/back-office/games.ts';
+import { setIdentityProvider } from '@croupier/contract/back-office/identity-provider.ts';
 import { createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
@@ -11,6 +13,8 @@ const routes: Readonly<Record<string, Route>> = {
   'api_key.update': updateApiKey,
   'operator.update': updateOperator,
   'payment_method.save': savePaymentMethod,
+  'game_provider.update': changeGameProvider,
+  'identity_provider.set': setIdentityProvider,
   'staff.create': createStaff,
   'staff.update': updateStaff,
 };

@@ -39,6 +39,8 @@ export const proposals: typeof en = {
     'exchange_rates.set': 'Wechselkurse',
     'aml_rule.update': 'AML-Regel',
     'loyalty_programme.set': 'Treueprogramm',
+    'game_provider.update': 'Spieleanbieter',
+    'identity_provider.set': 'Identitätsanbieter',
     'staff.create': 'Neuer Mitarbeiter',
     'staff.update': 'Mitarbeiter',
   },

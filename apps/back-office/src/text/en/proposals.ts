@@ -37,6 +37,8 @@ export const proposals = {
     'exchange_rates.set': 'Exchange rates',
     'aml_rule.update': 'AML rule',
     'loyalty_programme.set': 'Loyalty programme',
+    'game_provider.update': 'Game provider',
+    'identity_provider.set': 'Identity provider',
     'staff.create': 'New member of staff',
     'staff.update': 'Member of staff',
   } as Record<string, string>,

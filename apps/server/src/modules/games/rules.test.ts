@@ -2,6 +2,7 @@ import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import { expect, test } from 'vitest';
 import {
   isAlive,
+  leadsElsewhere,
   providerRefusal,
   refuseAddressOfOriginals,
   refuseNatureOfOriginals,
@@ -18,6 +19,20 @@ test.each([
   ['at the moment at which it runs out', { expires_at: now, ended_at: null }, false],
   ['once it was ended', { expires_at: around(1), ended_at: around(-1) }, false],
 ])('bets are taken under a session: %s', (_, session, alive) => expect(isAlive(session, now)).toBe(alive));
+
+const studio = { launch_url: 'https://play.studio.example/{game}?token={token}', demo_url: null };
+
+test.each([
+  ['another path of the host', { launch_url: 'https://PLAY.studio.example/v2/{game}?t={token}' }, false],
+  ['free play at the host of the game', { demo_url: 'https://play.studio.example/demo' }, false],
+  ['a path of this platform', { launch_url: '/play/{game}?token={token}' }, false],
+  ['another host', { launch_url: 'https://play.thief.example/{game}?token={token}' }, true],
+  ['a host that begins alike', { launch_url: 'https://play.studio.example.thief.example/?token={token}' }, true],
+  ['another port', { launch_url: 'https://play.studio.example:8443/?token={token}' }, true],
+  ['free play elsewhere', { demo_url: 'https://demo.thief.example/' }, true],
+])('players are sent to another host: %s', (_, change, elsewhere) =>
+  expect(leadsElsewhere(studio, { ...studio, ...change })).toBe(elsewhere),
+);
 
 test.each([
   ['one that does not exist', undefined, 'there is no such provider'],

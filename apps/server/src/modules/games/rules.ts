@@ -17,6 +17,19 @@ export const providerRefusal = (provider: Pick<ProviderRow, 'slug'> | undefined)
   return provider.slug === originalsProvider ? 'Originals come with the platform' : undefined;
 };
 
+/** The host of an address; a path of this platform has none. */
+const hostOf = (address: string | null): string => /^https?:\/\/[^/?#]*/i.exec(address ?? '')?.[0].toLowerCase() ?? '';
+
+/** Whether players would be sent to another host than before. */
+export const leadsElsewhere = (
+  before: Pick<ProviderRow, 'launch_url' | 'demo_url'>,
+  after: Pick<ProviderRow, 'launch_url' | 'demo_url'>,
+): boolean =>
+  (['launch_url', 'demo_url'] as const).some((field) => {
+    const host = hostOf(after[field]);
+    return host !== '' && host !== hostOf(before[field]) && host !== hostOf(before.launch_url);
+  });
+
 const given = (body: object, names: readonly string[]): string | undefined => names.find((name) => name in body);
 
 /** Originals are played by the platform: there is no address to open. */

@@ -1,17 +1,22 @@
-import type {
-  changeGameProvider as changeRoute,
-  createGameProvider as createRoute,
-  listStaffGameProviders as listRoute,
+import {
+  type changeGameProvider as changeRoute,
+  type createGameProvider as createRoute,
+  gameProviderChanges,
+  type listStaffGameProviders as listRoute,
 } from '@croupier/contract/back-office/games.ts';
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
+import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
+import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import type { ProviderRow } from './game-row.ts';
-import { refuseAddressOfOriginals } from './rules.ts';
+import { leadsElsewhere, refuseAddressOfOriginals } from './rules.ts';
 import { findProvider, insertProvider, lockProvider, selectProviders, updateProvider } from './staff-queries.ts';
 
 export const listStaffProviders = async (call: Call<typeof listRoute>): Promise<Answer> => ({
@@ -42,23 +47,53 @@ export const createProvider = async (call: Call<typeof createRoute>): Promise<Se
 
 const fields = ['name', 'launch_url', 'demo_url', 'open_round_hours', 'is_active'] as const;
 
-export const changeProvider = (call: Call<typeof changeRoute>): Promise<Sent> => {
-  const context = auditContext(call);
-  const { operator_id, now } = context;
-  return call.transaction(async (tx) => {
-    const before = await lockProvider(tx, operator_id, call.params.provider);
+const changeable = ({ name, launch_url, demo_url, open_round_hours, is_active }: ProviderRow): Values => ({
+  name,
+  launch_url,
+  demo_url,
+  open_round_hours,
+  is_active,
+});
 
+export const changeProvider = (call: Call<typeof changeRoute>): Promise<Sent> =>
+  call.transaction(async (tx) => {
+    const context = auditContext(call);
+    const { provider: id } = call.params;
+    const before = await lockProvider(tx, context.operator_id, id);
     if (before.slug === originalsProvider) refuseAddressOfOriginals(call.body);
     const after = { ...before, ...call.body } as ProviderRow;
-    const changes = changedFields(before, after, fields);
 
-    if (changes.length > 0) await updateProvider(tx, operator_id, before.id, call.body, now);
-    const subject = { action: 'game_provider.changed', subject_kind: 'game_provider', subject_id: before.id };
-    await audit(
-      tx,
-      context,
-      changes.map((change) => ({ ...subject, ...change })),
-    );
-    return { data: await findProvider(tx, operator_id, before.id) };
+    if (needsSecondPerson(call.operator) && leadsElsewhere(before, after))
+      return propose(tx, call, providerUpdate, { subject_id: id, change: call.body, after: changeable(after) });
+    await storeChange(tx, context, before, call.body);
+    return { data: await findProvider(tx, context.operator_id, id) };
   });
+
+/** Another host gets the session tokens of players: that waits for a second person. */
+export const providerUpdate: ProposalKind = {
+  kind: 'game_provider.update',
+  current: async (tx, { operator_id }, { subject_id }) =>
+    changeable(await lockProvider(tx, operator_id, subject_id as number)),
+  apply: async (tx, context, { subject_id, change }) => {
+    const before = await lockProvider(tx, context.operator_id, subject_id as number);
+    await storeChange(tx, context, before, gameProviderChanges.parse(change));
+    return before.id;
+  },
+};
+
+const storeChange = async (
+  tx: Tx,
+  context: AuditContext,
+  before: ProviderRow,
+  wanted: z.output<typeof gameProviderChanges>,
+): Promise<void> => {
+  const { operator_id, now } = context;
+  const changes = changedFields(before, { ...before, ...wanted } as ProviderRow, fields);
+  if (changes.length > 0) await updateProvider(tx, operator_id, before.id, wanted, now);
+  const subject = { action: 'game_provider.changed', subject_kind: 'game_provider', subject_id: before.id };
+  await audit(
+    tx,
+    context,
+    changes.map((change) => ({ ...subject, ...change })),
+  );
 };

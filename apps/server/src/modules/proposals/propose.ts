@@ -8,9 +8,9 @@ import { insertProposal } from './queries.ts';
 import { daysToConfirm } from './rules.ts';
 import { showProposal } from './view.ts';
 
-/** What is proposed; a new key's secret is shown in the answer, this once. */
+/** What is proposed; the secret of a new key is shown in the answer, this once, and one that was given is not. */
 export type Wish = Omit<ProposedChange, 'secret_sealed'> & {
-  readonly secret?: { readonly secret: string; readonly sealed: Buffer };
+  readonly secret?: { readonly secret?: string; readonly sealed: Buffer };
 };
 
 type Proposing = Pick<Call, 'operator' | 'actor' | 'caller' | 'now'>;
@@ -42,5 +42,5 @@ export const propose = async (tx: Tx, call: Proposing, kind: ProposalKind, wish:
     subject_id: row.id,
   });
   const shown = await showProposal(tx, context.operator_id, row, call.now);
-  return { status: 202, data: { ...shown, ...(secret && { secret: secret.secret }) } };
+  return { status: 202, data: { ...shown, ...(secret?.secret !== undefined && { secret: secret.secret }) } };
 };

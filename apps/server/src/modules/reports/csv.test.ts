@@ -9,8 +9,8 @@ describe('CSV', () => {
     ['@cmd', "'@cmd"],
     ['|calc', "'|calc"],
     [' =1', "' =1"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', `"'\r=1"`],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', `"'\r'=1"`],
     ['＝1', "'＝1"],
     ['a, "b"', '"a, ""b"""'],
     ['two\nlines', '"two\nlines"'],
@@ -31,5 +31,15 @@ describe('CSV', () => {
       "Book; '@SUM(1)",
       'Book; of =',
     ]);
+  });
+
+  test.each([
+    ['Paid twice.\n=HYPERLINK("http://x")', `"Paid twice.\n'=HYPERLINK(""http://x"")"`],
+    ['a\r\n @SUM(1)', `"a\r\n '@SUM(1)"`],
+    ['a\t=1', "a\t'=1"],
+    ['a;"=1"', `"a;""'=1"""`],
+    ['one\ntwo = 2', '"one\ntwo = 2"'],
+  ])('nor one that begins a line or follows a quote: %j is written %j', (text, written) => {
+    expect(writeCsv(['a'], [{ a: text }])).toBe(`a\r\n${written}\r\n`);
   });
 });

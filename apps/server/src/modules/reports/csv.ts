@@ -5,14 +5,26 @@ export type Cell = string | number | bigint | Decimal;
 
 /** What a spreadsheet would run in place of showing it. */
 const formula = /^[\s]*[=+\-@|＝＋－＠]|^[\t\r\n]/;
-/** The same, where a semicolon separates cells, as it does in spreadsheets of many countries. */
-const laterFormula = /(;\s*)(?=[=+\-@|＝＋－＠])/g;
+const beginsFormula = /[=+\-@|＝＋－＠]/;
+/** Whole runs, so that a long one is read once. */
+const gaps = /[;"\s]+/g;
+const separator = /[;\t\r\n]/;
+
+/**
+ * The same, where a semicolon or a tab separates cells, as in spreadsheets of many countries: there a quote within the
+ * line is a letter like any other, so that a line break within the text begins a new row.
+ */
+const disarmLater = (text: string): string =>
+  text.replaceAll(gaps, (gap, at: number) =>
+    separator.test(gap) && beginsFormula.test(text.charAt(at + gap.length)) ? `${gap}'` : gap,
+  );
+
 const special = /[",\r\n]/;
 
 const writeCell = (cell: Cell): string => {
   if (typeof cell === 'object') return cell.decimal;
   if (typeof cell !== 'string') return String(cell);
-  const safe = (formula.test(cell) ? `'${cell}` : cell).replaceAll(laterFormula, "$1'");
+  const safe = disarmLater(formula.test(cell) ? `'${cell}` : cell);
   return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -22,8 +22,8 @@ const refuseUntil = (until: Date | undefined, now: Date): void => {
   });
 };
 
-/** Takes back what the try counted: it was right. */
-export type Forgive = () => Promise<void>;
+/** The try was right: forgets the failures before it, or takes back no more than the try itself. */
+export type Forgive = (which?: 'all' | 'this_try') => Promise<void>;
 
 /** Lets a try be made, or refuses it: too many failed for this account, this browser or this address. */
 export const beginTry = async (
@@ -35,9 +35,9 @@ export const beginTry = async (
   const key = keyOf(counted);
   if (ip !== undefined) refuseUntil(await countTryFrom(strangers, addressKey(ip), now), now);
   refuseUntil(await countTry(strangers, key, now), now);
-  return async () => {
-    await forgetFailures(strangers, key);
-    if (ip !== undefined) await takeBackTry(strangers, addressKey(ip));
+  return async (which = 'all') => {
+    await (which === 'all' ? forgetFailures(strangers, key) : takeBackTry(strangers, key, now));
+    if (ip !== undefined) await takeBackTry(strangers, addressKey(ip), now);
   };
 };
 
@@ -48,5 +48,5 @@ export const beginTryFrom = async (
 ): Promise<Forgive> => {
   const now = clock.now();
   refuseUntil(await countTryFrom(strangers, addressKey(ip), now), now);
-  return async () => void (await takeBackTry(strangers, addressKey(ip)));
+  return async () => void (await takeBackTry(strangers, addressKey(ip), now));
 };

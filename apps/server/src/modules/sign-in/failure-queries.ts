@@ -53,5 +53,7 @@ export const countTryFrom = async (strangers: Sql, key: Buffer, now: Date): Prom
 export const forgetFailures = (strangers: Sql, key: Buffer): Promise<unknown> => strangers`
   delete from sign_in_failures where operator_id = ${nobody} and key = ${key}`;
 
-export const takeBackTry = (strangers: Sql, key: Buffer): Promise<unknown> => strangers`
-  update sign_in_failures set failures = greatest(0, failures - 1) where operator_id = ${nobody} and key = ${key}`;
+/** Takes one try back, and the wait that it began: it was made after the wait before it had ended. */
+export const takeBackTry = (strangers: Sql, key: Buffer, now: Date): Promise<unknown> => strangers`
+  update sign_in_failures set failures = greatest(0, failures - 1), locked_until = least(locked_until, ${now})
+  where operator_id = ${nobody} and key = ${key}`;

@@ -10,10 +10,14 @@ export type ProviderRow = {
   readonly updated_at: Date;
 };
 
-export const selectProvider = async (tx: Tx, operatorId: number): Promise<ProviderRow | undefined> => {
+export const selectProvider = async (
+  tx: Tx,
+  operatorId: number,
+  isLocked = false,
+): Promise<ProviderRow | undefined> => {
   const [row] = await tx<ProviderRow[]>`
     select operator_id, issuer, client_id, client_secret_sealed, label, sso_only, updated_at from identity_providers
-    where operator_id = ${operatorId}`;
+    where operator_id = ${operatorId} ${isLocked ? tx`for no key update` : tx``}`;
   return row;
 };
 

@@ -1,7 +1,8 @@
-import type {
-  getIdentityProvider as getRoute,
-  removeIdentityProvider as removeRoute,
-  setIdentityProvider as setRoute,
+import {
+  type getIdentityProvider as getRoute,
+  newIdentityProvider,
+  type removeIdentityProvider as removeRoute,
+  type setIdentityProvider as setRoute,
 } from '@croupier/contract/back-office/identity-provider.ts';
 import { checkUrl } from '../../base/address-rules.ts';
 import { invalid } from '../../base/refusal.ts';
@@ -10,8 +11,12 @@ import type { Tx } from '../../database/pool.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
 import type { Browser } from '../../http/browser.ts';
 import type { Call } from '../../http/call.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { notify } from '../notices/notify.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { clientSecretContext } from './client-secret.ts';
 import {
   allowOtherWays,
@@ -24,12 +29,16 @@ import { redirectUri } from './oidc-client.ts';
 import type { SignInParts } from './parts.ts';
 import { endProviderSessions } from './session-queries.ts';
 
-const show = (parts: SignInParts, browser: Browser, row: ProviderRow) => ({
+const show = (
+  parts: SignInParts,
+  { browser, operator }: { readonly browser: Browser; readonly operator: OperatorFacts },
+  row: ProviderRow,
+) => ({
   issuer: row.issuer,
   client_id: row.client_id,
   label: row.label,
   sso_only: row.sso_only,
-  redirect_uri: redirectUri(parts, browser),
+  redirect_uri: redirectUri(parts, browser, operator),
   updated_at: row.updated_at,
 });
 
@@ -37,7 +46,7 @@ export const getIdentityProvider =
   (parts: SignInParts) =>
   async (call: Call<typeof getRoute>): Promise<Answer> => {
     const row = await call.read((tx) => selectProvider(tx, call.operator.operator_id));
-    return { data: row ? show(parts, call.browser, row) : null };
+    return { data: row ? show(parts, call, row) : null };
   };
 
 export const setIdentityProvider =
@@ -53,18 +62,48 @@ export const setIdentityProvider =
       const sealed = client_secret && seal(parts.masterKey, client_secret, clientSecretContext(operator_id));
       // A secret is for the provider that it was given for, and goes to no other.
       const client_secret_sealed = sealed || (isSame ? before.client_secret_sealed : null);
+      if (needsSecondPerson(call.operator) && !isSame)
+        return propose(tx, call, providerChange, {
+          subject_id: operator_id,
+          change: wanted,
+          after: wanted,
+          ...(sealed && { secret: { sealed } }),
+        });
       const row = { ...wanted, operator_id, client_secret_sealed, updated_at: call.now };
-
-      await writeProvider(tx, row);
-      const context = auditContext(call);
-      const changes = changedFields({ ...before }, { ...row }, ['issuer', 'client_id', 'label', 'sso_only']);
-      const entries =
-        client_secret === undefined
-          ? changes
-          : [...changes, { field: 'client_secret', from_value: null, to_value: null }];
-      await noteChange(tx, context, entries);
-      return { data: show(parts, call.browser, row) };
+      await store(tx, auditContext(call), before, row, client_secret !== undefined);
+      return { data: show(parts, call, row) };
     });
+
+const fields = ['issuer', 'client_id', 'label', 'sso_only'] as const;
+
+/** Whoever runs the provider says who signs in: another one waits for a second person. */
+export const providerChange: ProposalKind = {
+  kind: 'identity_provider.set',
+  current: async (tx, { operator_id }) => {
+    const row = await selectProvider(tx, operator_id, true);
+    return row ? Object.fromEntries(fields.map((field) => [field, row[field]])) : {};
+  },
+  apply: async (tx, context, { change, secret_sealed }) => {
+    const { operator_id, now } = context;
+    const { client_secret: _, ...wanted } = newIdentityProvider.parse(change);
+    const row = { ...wanted, operator_id, client_secret_sealed: secret_sealed, updated_at: now };
+    await store(tx, context, await selectProvider(tx, operator_id), row, secret_sealed !== null);
+    return operator_id;
+  },
+};
+
+const store = async (
+  tx: Tx,
+  context: AuditContext,
+  before: ProviderRow | undefined,
+  row: ProviderRow,
+  hasNewSecret: boolean,
+): Promise<void> => {
+  await writeProvider(tx, row);
+  const changes = changedFields({ ...before }, { ...row }, [...fields]);
+  const secret = { field: 'client_secret', from_value: null, to_value: null };
+  await noteChange(tx, context, hasNewSecret ? [...changes, secret] : changes);
+};
 
 const noteChange = async (
   tx: Tx,

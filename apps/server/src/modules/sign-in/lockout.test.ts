@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addSignedIn, base, enrollPasskey, enrollTotp, must, signInAs } from '../../../test/sign-in.ts';
+import { addInvited, addSignedIn, base, enrollPasskey, enrollTotp, must, signInAs } from '../../../test/sign-in.ts';
 import { browserAt, type WebClient } from '../../../test/web.ts';
 import { createFileWorld, type Operator } from '../../../test/world.ts';
 import { countTry } from './failure-queries.ts';
@@ -82,6 +82,42 @@ describe('nobody is locked out by somebody else', () => {
     const elsewhere = browserAt(world.app);
     const { options } = (await must(elsewhere.post(`${base}/sign-in/passkey/options`))).body.data;
     expect((await elsewhere.post(`${base}/sign-in/passkey`, { response: passkey.use(options) })).status).toBe(200);
+  });
+});
+
+describe('429: the same address at another operator', () => {
+  const otherPassword = 'nine slow green rivers';
+  /** Somebody who manages staff elsewhere adds the victim's address there, with a password of their own. */
+  const addTwin = async (email: string) => {
+    const other = await world.addOperator({ is_sandbox: true });
+    const { invite } = await addInvited(world, other, { email });
+    const web = browserAt(world.app);
+    await must(web.post(`${base}/invites/accept`, { invite, password: otherPassword }));
+    return { web, slug: other.slug };
+  };
+
+  test('a right password there does not start the count anew', async () => {
+    const { email } = await addSignedIn(world, operator);
+    const { slug } = await addTwin(email);
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const web = browserAt(world.app);
+      statuses.push((await guess(web, email)).status);
+      await web.post(`${base}/sign-in`, { email, password: otherPassword, operator: slug });
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('a browser that is known there is a stranger here, and yet signs in there', async () => {
+    const { email } = await addSignedIn(world, operator);
+    const { web } = await addTwin(email);
+    for (let n = 0; n < 8; n += 1) {
+      expect((await guess(web, email)).status).toBe(401);
+      expect((await web.post(`${base}/sign-in`, { email, password: otherPassword })).status).toBe(200);
+    }
+    // The right password is not even compared any more.
+    expect((await signInAs(web, email)).status).toBe(401);
+    expect((await web.get(`${base}/me`)).body.data.operator.slug).not.toBe(operator.slug);
   });
 });
 

@@ -25,12 +25,20 @@ const mostBytes = 512 * 1024;
 /** A proof at the provider must be this fresh to count as one here. */
 const freshSeconds = 300;
 
-export const callbackPath = '/api/back-office/v1/sign-in/oidc/callback';
+const callbackPath = '/api/back-office/v1/sign-in/oidc/callback';
 
-/** Where the provider sends the browser back to; the same in every step, as the provider insists. */
-export const redirectUri = ({ web }: Pick<SignInParts, 'web'>, browser: Pick<Browser, 'origin'>): string => {
+/**
+ * Where the provider sends the browser back to; the same in every step, as the provider insists. Each operator has an
+ * address of its own: otherwise one operator's provider could send a browser on to another's, and be handed the code
+ * that comes back.
+ */
+export const redirectUri = (
+  { web }: Pick<SignInParts, 'web'>,
+  browser: Pick<Browser, 'origin'>,
+  { slug }: Pick<OperatorFacts, 'slug'>,
+): string => {
   const isPublic = web.publicUrl !== undefined && web.backOfficeHost === undefined;
-  return `${isPublic ? new URL(web.publicUrl as string).origin : browser.origin}${callbackPath}`;
+  return `${isPublic ? new URL(web.publicUrl as string).origin : browser.origin}${callbackPath}/${slug}`;
 };
 
 /** Reaches the addresses that webhooks may reach and no others; answers are bounded in time and size. */
@@ -78,7 +86,7 @@ export const prepareWay = async (
 ): Promise<Way> => {
   const configuration = await configure(parts, operator, provider);
   const [state, nonce, verifier] = [1, 2, 3].map(() => base64url(parts.random, 32)) as [string, string, string];
-  const redirect_uri = redirectUri(parts, browser);
+  const redirect_uri = redirectUri(parts, browser, operator);
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri,
     scope: 'openid',

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startOidcProvider, visitProvider } from '../../../test/oidc.ts';
 import { addInvited, addSignedIn, base, goodPassword, must, type SignedIn, signInAs } from '../../../test/sign-in.ts';
@@ -29,6 +32,25 @@ const comeBack = async (web: WebClient, url: string, account: string): Promise<s
   provider.login.account = account;
   const back = await visitProvider(url);
   return (await web.get(back, { headers: { 'sec-fetch-site': 'cross-site' } })).headers.location;
+};
+
+/** The provider of an operator who is after another's accounts: it keeps every code that it is sent. */
+const startThief = async () => {
+  const codes: string[] = [];
+  const server = createServer(async (request, response) => {
+    const issuer = `http://${request.headers.host}`;
+    if (request.url?.startsWith('/token')) codes.push(new URLSearchParams(await text(request)).get('code') ?? '');
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    codes,
+    close: () => void server.close(),
+  };
 };
 
 const start = async (web: WebClient, slug = operator.slug): Promise<string> =>
@@ -87,6 +109,33 @@ describe('signing in at the identity provider', () => {
     const late = await visitProvider(await start(slow));
     world.clock.advance(600_000);
     expect((await slow.get(late)).headers.location).toBe(failed);
+  });
+
+  test("another operator's provider that sends a browser on to ours gets no code of ours", async () => {
+    const { id } = await bind('sub-victim');
+    const evil = await startThief();
+    const thieves = await world.addOperator({ is_sandbox: true });
+    const thief = await addSignedIn(world, thieves);
+    await must(thief.web.put(`${base}/identity-provider`, { issuer: evil.issuer, client_id: 'croupier' }));
+
+    // The thief begins to sign in here, and has the victim's browser prove it at our provider in his place.
+    const attacker = browserAt(world.app);
+    const honest = new URL(await start(attacker));
+    const own = honest.searchParams.get('state') as string;
+    const victim = browserAt(world.app);
+    const sentTo = new URL(await start(victim, thieves.slug));
+    honest.searchParams.set('state', sentTo.searchParams.get('state') as string);
+    provider.login.account = 'sub-victim';
+    const back = new URL(await visitProvider(honest.href), 'http://localhost:3000');
+    // Many providers do not say who they are in the answer.
+    back.searchParams.delete('iss');
+    await victim.get(`${back.pathname}${back.search}`);
+
+    expect(evil.codes).toEqual([]);
+    const stolen = new URLSearchParams({ code: evil.codes[0] ?? '', state: own });
+    await attacker.get(`${back.pathname}?${stolen}`);
+    expect((await attacker.get(me)).body.data?.id).not.toBe(id);
+    evil.close();
   });
 
   test.each([
@@ -173,7 +222,7 @@ describe('the settings of the provider', () => {
       issuer: provider.issuer,
       client_id: 'croupier',
       label: 'Lucky account',
-      redirect_uri: 'http://localhost:3000/api/back-office/v1/sign-in/oidc/callback',
+      redirect_uri: `http://localhost:3000/api/back-office/v1/sign-in/oidc/callback/${operator.slug}`,
       updated_at: expect.any(String),
     });
     const sealed = async () => {

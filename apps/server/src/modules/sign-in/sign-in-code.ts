@@ -25,7 +25,7 @@ export const signInWithCode =
     if (!member) throw new Refusal('SIGN_IN_FAILED');
 
     const code = plainCode(call.body.code);
-    const device = await knownDevice(parts, call, [member]);
+    const device = await knownDevice(parts, call, member);
     const forgive = await beginTry(parts, { kind: 'factor', of: device ?? memberKey(id) });
     try {
       const answer = await openSession(

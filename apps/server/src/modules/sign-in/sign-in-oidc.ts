@@ -107,7 +107,10 @@ export const finishOidc =
   async (call: GuestCall<typeof finishRoute>): Promise<Redirect> => {
     const way = readAtProvider(parts, call);
     clearAtProvider(call);
-    const provided = way && (await findProvided(parts, way.operator_id));
+    const path = call.url.slice(call.browser.origin.length).split('?', 1)[0] as string;
+    // An answer at the address of another operator comes from another provider than the one that was asked.
+    if (!way?.redirect_uri.endsWith(path)) return { redirect: failed };
+    const provided = await findProvided(parts, way.operator_id);
     if (!provided) return { redirect: failed };
     return { redirect: (await finishAt(parts, call, provided, way)) ?? failed };
   };

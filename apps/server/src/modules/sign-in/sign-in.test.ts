@@ -126,6 +126,21 @@ describe('signing in', () => {
     expect((await web.get(me)).body.data.session.method).toBe('totp');
   });
 
+  test('401: the password alone, when a factor is added while it is checked', async () => {
+    const { operator_id } = operator;
+    const { id, email } = await addSignedIn(world, operator);
+    const thief = browserAt(world.app);
+    const reply = await withRowsHeld(
+      world,
+      { table: 'staff', operator_id, waiters: 1 },
+      () => signInAs(thief, email),
+      (tx) => tx`
+        insert into staff_factors (operator_id, staff_id, kind, name, secret_sealed, confirmed_at, created_at)
+        values (${operator_id}, ${id}, 'totp', 'App', '\\x00', ${world.clock.now()}, ${world.clock.now()})`,
+    );
+    expect([reply.status, thief.jar.has('croupier-dev')]).toEqual([401, false]);
+  });
+
   test('choose_operator: asked only where several operators know address and password, and only those are named', async () => {
     const [email, other] = ['both@mail.test', await world.addOperator()];
     await addSignedIn(world, operator, { email, role: 'support' });

@@ -7,9 +7,9 @@ import { hashToken } from '../../http/directory.ts';
 import { operatorTime } from '../../http/facts.ts';
 import type { GuestCall } from '../../http/guest.ts';
 import { audit, systemActor } from '../audit/audit.ts';
-import { beginTry } from './count-failures.ts';
+import { beginTry, type Forgive } from './count-failures.ts';
 import { findByEmail, type Member } from './member.ts';
-import { countFailure } from './member-queries.ts';
+import { countFailure, findMembers } from './member-queries.ts';
 import { openSession } from './open-session.ts';
 import type { SignInParts } from './parts.ts';
 import { secondFactors } from './rules.ts';
@@ -20,19 +20,15 @@ export const signIn =
   (parts: SignInParts) =>
   async (call: GuestCall<typeof route>): Promise<Answer> => {
     const { email, password, operator } = call.body;
-    const members = await findByEmail(parts, email, operator);
-    const device = await knownDevice(parts, call, members);
-
-    // A browser that has signed in before is counted for itself: nobody else's failures lock it out.
-    const forgive = device
-      ? await beginTry(parts, { kind: 'device', of: device })
-      : await beginTry(parts, { kind: 'account', of: email }, call.ip);
-    const matching = await checkPassword(parts, members, password, device !== undefined);
+    const { members, isKnown, forgive } = await beginSignIn(parts, call, await findByEmail(parts, email, operator));
+    const matching = await checkPassword(parts, members, password, isKnown);
     if (matching.length === 0) {
       for (const member of members) await noteFailure(parts, call, member, 'password');
       throw new Refusal('SIGN_IN_FAILED');
     }
-    await forgive();
+    // Any operator can add an address to its staff: a password there must not clear what was guessed elsewhere.
+    const holders = await findMembers(parts.strangers, email, undefined);
+    await forgive(holders.length === 1 ? 'all' : 'this_try');
 
     const [member, ...others] = matching as [Member, ...Member[]];
     if (others.length > 0) {
@@ -42,23 +38,56 @@ export const signIn =
     return afterPassword(parts, call, member);
   };
 
-/** The hash of the browser's own secret, if one of the members has signed in with it. */
+type Begun = { readonly members: readonly Member[]; readonly isKnown: boolean; readonly forgive: Forgive };
+
+/**
+ * Counts the try. A browser that has signed in before is counted for itself: nobody else's failures lock it out. It is
+ * known for those members alone who used it; where the address is also somebody's at another operator, the password is
+ * compared with theirs only as long as their own count allows.
+ */
+const beginSignIn = async (
+  parts: SignInParts,
+  call: GuestCall<typeof route>,
+  members: readonly Member[],
+): Promise<Begun> => {
+  const countAccount = () => beginTry(parts, { kind: 'account', of: call.body.email }, call.ip);
+  const known: Member[] = [];
+  let device: string | undefined;
+  for (const member of members) {
+    const used = await knownDevice(parts, call, member);
+    if (used === undefined) continue;
+    device = used;
+    known.push(member);
+  }
+  if (device === undefined) return { members, isKnown: false, forgive: await countAccount() };
+  const forgiveDevice = await beginTry(parts, { kind: 'device', of: device });
+  if (known.length === members.length) return { members, isKnown: true, forgive: forgiveDevice };
+  const forgiveAccount = await countAccount().catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (!forgiveAccount) return { members: known, isKnown: true, forgive: forgiveDevice };
+  const forgive: Forgive = async (which) => {
+    await forgiveDevice();
+    await forgiveAccount(which);
+  };
+  return { members, isKnown: true, forgive };
+};
+
+/** The hash of the browser's own secret, if the member has signed in with it. */
 export const knownDevice = async (
   { sql, clock }: SignInParts,
   { browser }: Pick<GuestCall, 'browser'>,
-  members: readonly Pick<Member, 'id' | 'operator'>[],
+  { id: staff_id, operator }: Pick<Member, 'id' | 'operator'>,
 ): Promise<string | undefined> => {
   const device = browser.cookie('device');
   if (device === undefined) return undefined;
   const device_hash = hashToken(device);
-  for (const { id: staff_id, operator } of members) {
-    const { operator_id } = operator;
-    const isKnown = await inOperator(sql, operator_id, (tx) =>
-      knowsDevice(tx, operator_id, { staff_id, device_hash }, clock.now()),
-    );
-    if (isKnown) return device_hash.toString('hex');
-  }
-  return undefined;
+  const { operator_id } = operator;
+  const isKnown = await inOperator(sql, operator_id, (tx) =>
+    knowsDevice(tx, operator_id, { staff_id, device_hash }, clock.now()),
+  );
+  return isKnown ? device_hash.toString('hex') : undefined;
 };
 
 /** Whose password it is. For nobody, or for whom passwords do not count, the same work is done. */
@@ -102,10 +131,14 @@ const afterPassword = async (parts: SignInParts, call: GuestCall<typeof route>, 
     setPending(parts, call, { operator_id: member.operator.operator_id, staff_id: member.id, password_set_at });
     return { data: { next: 'second_factor', factors } };
   }
-  return openSession(parts, call, member, 'password', async (_tx, now) => refuseOtherPassword(now, password_set_at));
+  return openSession(parts, call, member, 'password', async (_tx, now) => {
+    refuseOtherPassword(now, password_set_at);
+    // Added while the password was being checked: now the password is not all.
+    if (secondFactors(now).length > 0) throw new Refusal('SIGN_IN_FAILED');
+  });
 };
 
-/** A password that was set since, or a factor that was added, makes the earlier proof worthless. */
+/** A password that was set since makes the earlier proof worthless. */
 export const refuseOtherPassword = (now: Member, provedAt: string | undefined): void => {
   if (now.sso_only || provedAt === undefined || now.password_set_at?.toISOString() !== provedAt)
     throw new Refusal('SIGN_IN_FAILED');
