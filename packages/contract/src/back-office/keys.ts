@@ -75,6 +75,7 @@ export const listApiKeys = defineRoute({
 });
 
 export const createApiKey = defineRoute({
+  answersSecret: true,
   name: 'create_api_key',
   stepUp: true,
   proposes: true,
@@ -113,6 +114,7 @@ export const updateApiKey = defineRoute({
 });
 
 export const rotateApiKey = defineRoute({
+  answersSecret: true,
   name: 'rotate_api_key',
   stepUp: true,
   method: 'POST',

@@ -227,6 +227,7 @@ export const listOwnTokens = defineRoute({
 });
 
 export const createOwnToken = defineRoute({
+  answersSecret: true,
   name: 'create_own_token',
   method: 'POST',
   path: '/api/back-office/v1/me/tokens',

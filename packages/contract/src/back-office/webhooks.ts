@@ -30,6 +30,7 @@ export const listWebhookEndpoints = defineRoute({
 });
 
 export const createWebhookEndpoint = defineRoute({
+  answersSecret: true,
   name: 'create_webhook_endpoint',
   stepUp: true,
   method: 'POST',
@@ -85,6 +86,7 @@ export const updateWebhookEndpoint = defineRoute({
 });
 
 export const rotateWebhookSecret = defineRoute({
+  answersSecret: true,
   name: 'rotate_webhook_secret',
   stepUp: true,
   method: 'POST',
