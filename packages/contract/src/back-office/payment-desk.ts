@@ -48,7 +48,7 @@ export const reviewPayment = defineRoute({
   tag,
   summary: 'Every check on a withdrawal, with its figures',
   description:
-    'Made by the same rules that refuse the next step, from the account as it is now, and of what else to know before deciding.',
+    'Made by the same rules that refuse the next step, from the account as it is now, and of what else to know before deciding. Alerts, monitoring rules and the reason of a risk level are named to those with approve_payments or review_aml; others see that there is something.',
   params: { payment: 'payment' },
   reply: one(paymentReview),
   refusals: ['PAYMENT_REQUEST_INVALID'],

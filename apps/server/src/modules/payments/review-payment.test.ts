@@ -174,6 +174,17 @@ test('warnings name what there is to know: risk with its moment, alerts, exclusi
   expect(warned.get('bonus_forfeited')?.figures).toEqual({ bonuses: ['Ten times'] });
   expect(warned.get('turnover')?.figures).toMatchObject({ required_turnover_percent: 100, rules: [rule.name] });
   expect(warned.get('method')?.message).toContain('between 200 and');
+
+  // Who neither decides nor reviews monitoring sees that there is something, and neither its reason nor the rules.
+  for (const role of ['support', 'finance', 'auditor'] as const) {
+    const seen = await (await addTestStaff(world, own, role)).get(`${base}/${id}/review`);
+    expect([role, seen.text.includes('PEP'), seen.text.includes(rule.name)]).toEqual([role, false, false]);
+    const figures = new Map(seen.body.data.checks.map((one: Check) => [one.check, one.figures]));
+    expect(figures.get('aml_alerts')).toEqual({ alerts: [] });
+    expect(figures.get('turnover')).toMatchObject({ required_turnover_percent: null, rules: [] });
+  }
+  const decides = await (await addTestStaff(world, own, 'payments')).get(`${base}/${id}/review`);
+  expect(decides.text).toContain('PEP');
 });
 
 test('who approved and when, by name; once it is over nothing blocks', async () => {

@@ -1,7 +1,7 @@
 import type { reviewPayment as route } from '@croupier/contract/back-office/payment-desk.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import { type Call, staffOf } from '../../http/call.ts';
 import { staffNames } from '../../http/staff-names.ts';
 import { explainPayout } from './payout-gate.ts';
 import { findMethods, findPayment } from './queries.ts';
@@ -37,7 +37,9 @@ export const reviewPayment = (call: Call<typeof route>): Promise<Answer> =>
     const gate = explainPayout(payment, row, call, step ?? 'pay').map(
       (check): Check => ({ ...check, figures: check.figures as Check['figures'] }),
     );
-    const reviewed = { payment, row, facts, methods: offered, turnoverRules: rules, operator, now };
+    const { can } = staffOf(call);
+    const seesMonitoring = can('review_aml') || can('approve_payments');
+    const reviewed = { payment, row, facts, methods: offered, turnoverRules: rules, seesMonitoring, operator, now };
     return {
       data: {
         payment: staffRowView(payment, row, call, nameOf),

@@ -22,6 +22,8 @@ export type Reviewed = {
   readonly facts: ReviewFacts;
   readonly methods: ReadonlyMap<string, PaymentMethod>;
   readonly turnoverRules: readonly AmlRule[];
+  /** Whether the reader may know what monitoring looks at, and why; the others see that there is something. */
+  readonly seesMonitoring: boolean;
   readonly operator: OperatorFacts;
   readonly now: Date;
 };
@@ -58,7 +60,7 @@ const checkMethod = ({ payment, row, facts, methods }: Reviewed): Check => {
 };
 
 /** By the operator's rule on turnover where there is one; else the last deposit should have been played once. */
-const checkTurnover = ({ payment, facts, turnoverRules }: Reviewed): Check => {
+const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Reviewed): Check => {
   const { deposited_total, staked_total, staked_since_last_deposit, last_deposit_amount } = facts;
   const observed = { payment, recent: [], deposited_total, staked_total };
   const broken = turnoverRules.filter((rule) => deposited_total > 0 && detect(rule, observed));
@@ -70,8 +72,8 @@ const checkTurnover = ({ payment, facts, turnoverRules }: Reviewed): Check => {
     last_deposit_amount,
     last_deposit_at: facts.last_deposit_at?.toISOString() ?? null,
     turnover_percent: percent,
-    required_turnover_percent: required.length === 0 ? null : Math.max(...required),
-    rules: broken.map((rule) => rule.name),
+    required_turnover_percent: required.length === 0 || !seesMonitoring ? null : Math.max(...required),
+    rules: seesMonitoring ? broken.map((rule) => rule.name) : [],
   };
   const warning =
     broken.length > 0
@@ -85,7 +87,7 @@ const checkTurnover = ({ payment, facts, turnoverRules }: Reviewed): Check => {
   );
 };
 
-const checkRisk = ({ row: { player }, facts }: Reviewed): Check =>
+const checkRisk = ({ row: { player }, facts, seesMonitoring }: Reviewed): Check =>
   told(
     'risk_level',
     !isDoubtful(player.risk_level),
@@ -93,16 +95,16 @@ const checkRisk = ({ row: { player }, facts }: Reviewed): Check =>
     {
       risk_level: player.risk_level,
       since: (facts.risk_since ?? facts.registered_at).toISOString(),
-      reason: facts.risk_reason,
+      reason: seesMonitoring ? facts.risk_reason : null,
     },
   );
 
-const checkAlerts = ({ facts }: Reviewed): Check =>
+const checkAlerts = ({ facts, seesMonitoring }: Reviewed): Check =>
   told(
     'aml_alerts',
     facts.alert_ids.length === 0,
     ['No alert of the player is open.', 'Alerts of the player are not closed. Do not tell the player.'],
-    { alerts: facts.alert_ids },
+    { alerts: seesMonitoring ? facts.alert_ids : [] },
   );
 
 const checkExclusion = ({ row: { player }, now }: Reviewed): Check =>
