@@ -114,7 +114,8 @@ describe('403 without the right', () => {
 });
 
 describe('404 for what is not there', () => {
-  const withParams = allRoutes.filter((route) => Object.keys(route.params).length > 0);
+  // A guest is of no operator yet.
+  const withParams = allRoutes.filter(({ audience, params }) => audience !== 'guest' && Object.keys(params).length > 0);
 
   forEach(withParams, "another operator's ids do not exist", async (route) => {
     const { method, url, body } = await other.fill(route);

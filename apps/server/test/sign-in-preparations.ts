@@ -94,6 +94,7 @@ export const signInPreparations: Readonly<Record<string, Preparation>> = {
     return invited(tenant);
   },
   start_oidc: async ({ operator }) => ({ query: { operator: operator.slug } }),
+  finish_oidc: async ({ operator }) => ({ params: { operator: operator.slug } }),
   step_up: async () => ({ body: { password: goodPassword } }),
   change_own_password: async () => ({ body: { password: goodPassword } }),
   step_up_with_passkey: stepUpPasskey,
