@@ -72,6 +72,20 @@ describe('the built back office', () => {
 });
 
 describe('a back office that is not there', () => {
+  test('404 for a file and 503 for the page when the folder is removed while the server runs', async () => {
+    const removed = await mkdtemp(join(tmpdir(), 'croupier-web-app-'));
+    await mkdir(join(removed, 'assets'));
+    for (const name of ['index.html', 'assets/index-AbC.js', 'assets/later-AbC.js'])
+      await writeFile(join(removed, name), name);
+    state = { kind: 'ready', folder: removed };
+    expect((await get('/back-office/assets/index-AbC.js')).status).toBe(200);
+    await rm(removed, { recursive: true });
+    expect((await get('/back-office/assets/later-AbC.js')).status).toBe(404);
+    const reply = await get('/back-office/players');
+    expect([reply.status, reply.text.includes('Start the server again')]).toEqual([503, true]);
+    expect((await get('/back-office/assets/index-AbC.js')).status).toBe(404);
+  });
+
   test('503 while it is being built: the page loads itself again', async () => {
     state = { kind: 'building' };
     const reply = await get('/back-office/players');

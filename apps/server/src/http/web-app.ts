@@ -15,6 +15,9 @@ export type WebApp = { state(): WebState };
 
 const prefix = '/back-office';
 
+/** The folder was removed while the server ran, as by a build that cleans up. */
+const gone = { kind: 'failed', message: 'Its files were removed. Start the server again to build them.' } as const;
+
 /** No inline script or style, nothing from elsewhere, and no text that becomes code. */
 const policy = [
   "default-src 'none'",
@@ -55,9 +58,8 @@ export const mountWebApp = (app: FastifyInstance, web: WebApp | undefined): void
       const asset = await files(state.folder, isPage ? 'index.html' : name);
       if (asset) return sendAsset(asset, request, reply);
     }
-    if (!isPage || state.kind === 'ready')
-      return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
-    return sayWhy(state, reply);
+    if (!isPage) return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
+    return sayWhy(state.kind === 'ready' ? gone : state, reply);
   };
   for (const url of [prefix, `${prefix}/`, `${prefix}/*`]) app.get(url, answer);
 };
@@ -71,10 +73,17 @@ const createFiles = () => {
       known = { folder, names: listFiles(folder) };
       prepared = new Map();
     }
-    if (!(await known.names).has(name)) return undefined;
-    const asset = prepared.get(name) ?? readAsset(folder, name).then(prepareAsset);
-    prepared.set(name, asset);
-    return asset;
+    try {
+      if (!(await known.names).has(name)) return undefined;
+      const asset = prepared.get(name) ?? readAsset(folder, name).then(prepareAsset);
+      prepared.set(name, asset);
+      return await asset;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      // Looked for anew at the next request: the files may have come back.
+      known = undefined;
+      return undefined;
+    }
   };
 };
 

@@ -59,7 +59,7 @@ export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions):
         if (stampOf(built) !== hash) throw error;
       }
       forgetOthers(join(home, 'web'), hash);
-      shareOwner(home, join(home, 'web'));
+      shareOwner(home, built);
       log.info({ folder: built }, 'the back office is built');
       state = { kind: 'ready', folder: built };
     } catch (error) {
@@ -153,11 +153,14 @@ const forgetOthers = (folder: string, hash: string): void => {
     if (!name.startsWith(hash)) rmSync(join(folder, name), { recursive: true, force: true });
 };
 
-/** What root builds in a user's project belongs to that user, who replaces it later. */
+/**
+ * What root builds in a user's project belongs to that user, who replaces it later. Only the finished folder: other
+ * processes may be building beside it.
+ */
 const shareOwner = (home: string, folder: string): void => {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(home);
-  chownSync(folder, uid, gid);
+  for (const path of [join(home, 'web'), folder]) chownSync(path, uid, gid);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     chownSync(join(entry.parentPath, entry.name), uid, gid);
 };
