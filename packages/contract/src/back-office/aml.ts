@@ -116,6 +116,7 @@ export const amlAlert = z.object({
 
 /** Events tell the operator of an alert, and not who on the staff works on it. */
 export const staffAlert = amlAlert.extend({
+  player_name: z.string().describe('First and last name of the player.'),
   assigned_to_name: z.string().nullable(),
   closed_by_name: z.string().nullable(),
 });

@@ -65,6 +65,7 @@ export const waitingPlayer = z.object({
   risk_level: z.enum(riskLevels),
   waiting_since: timestamp(),
   pending_documents: z.int(),
+  held_withdrawals: z.int().describe('Withdrawals of the player that nobody has decided on or paid out yet.'),
 });
 
 export const newKycDocument = z.strictObject({

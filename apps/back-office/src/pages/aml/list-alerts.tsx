@@ -10,13 +10,13 @@ import { useAmlText } from './text.ts';
 
 export type AlertRow = Answer<typeof listAmlAlerts>['data'][number];
 
-/** What monitoring stopped at. */
+/** The alerts of the monitoring rules. */
 export const Page = () => {
   const text = useAmlText();
   const me = useMe();
   const columns: ListColumn<AlertRow>[] = [
     { name: 'rule_name', label: text.columns.rule, cell: (alert) => alert.rule_name },
-    { name: 'player_id', label: text.columns.player, cell: (alert) => alert.player_id, kind: 'number' },
+    { name: 'player_id', label: text.columns.player, cell: (alert) => `${alert.player_name} · ${alert.player_id}` },
     {
       name: 'payment_amount',
       label: text.columns.amount,

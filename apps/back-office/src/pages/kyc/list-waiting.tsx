@@ -2,6 +2,7 @@ import { listKycWaiting } from '@croupier/contract/back-office/kyc.ts';
 import type { Answer } from '../../call.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { ReviewPane } from './review-pane.tsx';
 import { useKycText } from './text.ts';
@@ -23,6 +24,12 @@ export const Page = () => {
       kind: 'number',
     },
     { name: 'pending_documents', label: text.pendingDocuments, cell: (row) => row.pending_documents, kind: 'number' },
+    {
+      name: 'held_withdrawals',
+      label: text.heldColumn,
+      cell: (row) => (row.held_withdrawals > 0 ? <Tag tone="warn">{row.held_withdrawals}</Tag> : '–'),
+      kind: 'number',
+    },
     { name: 'country', cell: (row) => row.country, priority: 2 },
     { name: 'risk_level', cell: (row) => <StateTag state={row.risk_level} />, priority: 2 },
   ];

@@ -4,6 +4,7 @@ export const kyc: typeof en = {
   title: 'KYC-Prüfung',
   waiting: 'Wartet',
   name: 'Name',
+  heldColumn: 'Auszahlungen warten',
   pendingDocuments: 'Anzusehen',
   empty: 'Niemand wartet auf Prüfung.',
   pane: (name) => `Prüfung von ${name}`,

@@ -3,6 +3,7 @@ export const kyc = {
   title: 'KYC review',
   waiting: 'Waiting',
   name: 'Name',
+  heldColumn: 'Withdrawals waiting',
   pendingDocuments: 'To look at',
   empty: 'Nobody waits for review.',
   pane: (name: string) => `Review of ${name}`,

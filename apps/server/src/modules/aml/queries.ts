@@ -73,6 +73,14 @@ export const selectAlerts = async (tx: Tx, operatorId: number, filters: Filters)
   return { rows, total: counted!.total };
 };
 
+/** First and last names of players, by one statement whatever their number. */
+export const selectPlayerNames = async (tx: Tx, operatorId: number, ids: readonly number[]) => {
+  const rows = await tx<{ id: number; name: string }[]>`
+    select id, concat_ws(' ', first_name, last_name) as name from players
+    where operator_id = ${operatorId} and id = any(${[...new Set(ids)]}::bigint[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
 export const findAlert = async (tx: Tx, operatorId: number, id: number): Promise<AmlAlert | undefined> => {
   const [row] = await tx<AmlAlert[]>`
     select ${columnList(alertColumns)} from aml_alerts where operator_id = ${operatorId} and id = ${id}`;

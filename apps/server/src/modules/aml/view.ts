@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
 import { nameStaff } from '../../http/staff-names.ts';
 import type { AmlAlert } from './alert.ts';
+import { selectPlayerNames } from './queries.ts';
 import type { StoredRule } from './rule.ts';
 
 /** An alert as staff and events show it. */
@@ -30,9 +31,16 @@ export const viewAlert = (alert: AmlAlert): z.input<typeof amlAlert> => ({
   updated_at: alert.updated_at.toISOString(),
 });
 
-/** Alerts with the names of those who work on them, for staff alone. */
-export const showAlerts = (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]) =>
-  nameStaff(tx, operatorId, alerts.map(viewAlert), ['assigned_to', 'closed_by']);
+/** Alerts with the names of the player and of those who work on them, for staff alone. */
+export const showAlerts = async (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]) => {
+  const names = await selectPlayerNames(
+    tx,
+    operatorId,
+    alerts.map((alert) => alert.player_id),
+  );
+  const named = alerts.map((alert) => ({ ...viewAlert(alert), player_name: names.get(alert.player_id) ?? '' }));
+  return nameStaff(tx, operatorId, named, ['assigned_to', 'closed_by']);
+};
 
 export const showAlert = async (tx: Tx, operatorId: number, alert: AmlAlert) => {
   const [shown] = await showAlerts(tx, operatorId, [alert]);

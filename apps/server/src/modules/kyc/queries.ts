@@ -86,7 +86,10 @@ export const selectWaiting = async (tx: Tx, operatorId: number, paging: Paging) 
       select p.id as player_id, p.username, p.first_name, p.last_name, p.country, p.risk_level,
         p.kyc_changed_at as waiting_since,
         (select count(*) from kyc_documents d
-          where d.operator_id = p.operator_id and d.player_id = p.id and d.status = 'pending') as pending_documents
+          where d.operator_id = p.operator_id and d.player_id = p.id and d.status = 'pending') as pending_documents,
+        (select count(*) from payment_requests r
+          where r.operator_id = p.operator_id and r.player_id = p.id and r.type = 'withdrawal'
+            and r.status in ('new', 'allowed')) as held_withdrawals
       from players p where p.operator_id = ${operatorId} and p.kyc_status = 'pending_review'
       order by p.kyc_changed_at, p.id limit ${paging.per_page} offset ${offsetOf(paging)}`,
     tx<{ total: number }[]>`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kycUrl, openReview } from '../../../test/kyc.ts';
+import { addMethod, deposit, withdraw } from '../../../test/money.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
 import { addTestStaff } from '../../../test/staff.ts';
 import { createFileWorld } from '../../../test/world.ts';
@@ -23,6 +24,19 @@ describe('the queue', () => {
     );
     expect(reply.body.meta).toMatchObject({ total: 3, last_page: 2, from: 1, to: 2 });
     expect(reply.body.data[0]).toMatchObject({ risk_level: 'low', pending_documents: 0, country: 'DE' });
+    expect(reply.body.data[0].held_withdrawals).toBe(0);
+  });
+
+  test('says how many withdrawals of the player wait meanwhile', async () => {
+    const other = await world.addOperator();
+    const reviewer = await addTestStaff(world, other, 'compliance');
+    await addMethod(await addTestStaff(world, other), { code: 'bank', name: 'SEPA' });
+    const player = await registerTestPlayer(other);
+    await deposit(other, player, 10_000, { payment_method: 'bank' });
+    for (const amount of [1_000, 2_000]) expect((await withdraw(other, player, amount)).status).toBe(201);
+    await reviewer.post(kycUrl(player, '/submit'));
+    const reply = await reviewer.get('/api/back-office/v1/kyc/waiting');
+    expect(reply.body.data[0].held_withdrawals).toBe(2);
   });
 });
 
