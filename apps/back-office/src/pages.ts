@@ -18,7 +18,7 @@ import { ledgerPage, roundsPage } from './pages/records/page.ts';
 import { ggrPage, overviewPage, paymentsReportPage, playersReportPage } from './pages/reports/page.ts';
 import { requestsPage } from './pages/requests/page.ts';
 import { signInPages } from './pages/sign-in/page.ts';
-import { staffPage } from './pages/staff/page.ts';
+import { identityProviderPage, staffPage } from './pages/staff/page.ts';
 import { webhooksPage } from './pages/webhooks/page.ts';
 
 /** Every page there is. A page that is not here does not exist; add a line at the end. */
@@ -55,6 +55,7 @@ export const pages: readonly Page[] = [
   kycPage,
   amlPage,
   issuesPage,
+  identityProviderPage,
 ];
 
 /** The page at an address below /back-office. */

@@ -13,7 +13,7 @@ export type Field = {
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly maxLength: number | undefined;
-  /** The fields of an object, or the one field that a list repeats. */
+  /** The fields of an object, or the one field that a list or a record repeats. */
   readonly parts: readonly Field[];
 };
 
@@ -33,6 +33,7 @@ export type FieldKind =
   | 'object'
   | 'list'
   | 'choices'
+  | 'record'
   | 'json';
 
 type JsonSchema = {
@@ -98,8 +99,14 @@ const fieldOf = (name: string, whole: JsonSchema, required: boolean): Field => {
     min: schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + 1),
     max: schema.maximum,
     maxLength: schema.maxLength,
-    parts: kind === 'object' ? partsOf(schema) : kind === 'list' ? [fieldOf('', schema.items ?? {}, true)] : [],
+    parts: innerOf(kind, schema),
   };
+};
+
+const innerOf = (kind: FieldKind, schema: JsonSchema): readonly Field[] => {
+  if (kind === 'object') return partsOf(schema);
+  if (kind === 'list') return [fieldOf('', schema.items ?? {}, true)];
+  return kind === 'record' ? [fieldOf('', schema.additionalProperties as JsonSchema, true)] : [];
 };
 
 const optionsOf = (schema: JsonSchema): readonly string[] =>
@@ -114,8 +121,13 @@ const kindOf = (schema: JsonSchema, variants: readonly JsonSchema[] | undefined)
   if (schema.type === 'string') return textKind(schema);
   if (schema.type === 'array') return schema.items?.enum ? 'choices' : 'list';
   if (schema.type === 'object' && propertiesOf(schema)) return 'object';
+  if (schema.type === 'object' && isRecordOfObjects(schema)) return 'record';
   return 'json';
 };
+
+/** Names that a person chooses, each with the same fields. */
+const isRecordOfObjects = ({ additionalProperties }: JsonSchema): boolean =>
+  typeof additionalProperties === 'object' && propertiesOf(additionalProperties) !== undefined;
 
 /** An amount of the contract is an integer without an upper bound of its own; an id never is zero or below. */
 const isMoney = (schema: JsonSchema): boolean =>

@@ -8,7 +8,12 @@ export type Raw = string | boolean | readonly Raw[] | RawObject;
 export type RawObject = { readonly [name: string]: Raw | undefined };
 
 export type Faults = Readonly<Record<string, readonly string[]>>;
-export type ReadWords = { readonly notAnAmount: string; readonly notANumber: string; readonly notJson: string };
+export type ReadWords = {
+  readonly notAnAmount: string;
+  readonly notANumber: string;
+  readonly notJson: string;
+  readonly eachNamedOnce: string;
+};
 
 /** A value of the API as its control shows it. */
 export const toRaw = (field: Field, value: unknown, currency: string, language: Language): Raw => {
@@ -23,6 +28,11 @@ export const toRaw = (field: Field, value: unknown, currency: string, language: 
   if (field.kind === 'choices') return Array.isArray(value) ? value.map(String) : [];
   if (field.kind === 'list')
     return Array.isArray(value) ? value.map((item) => toRaw(field.parts[0]!, item, currency, language)) : [];
+  if (field.kind === 'record')
+    return Object.entries((value ?? {}) as Record<string, unknown>).map(([key, inner]) => ({
+      key,
+      value: toRaw(field.parts[0]!, inner, currency, language),
+    }));
   if (value === undefined || value === null) return '';
   if (field.kind === 'json') return JSON.stringify(value, undefined, 2);
   if (field.kind === 'money') return editMoney(Number(value), currency, language);
@@ -30,10 +40,16 @@ export const toRaw = (field: Field, value: unknown, currency: string, language: 
   return String(value);
 };
 
-/** As a control for date and time takes it: in the reader's zone, which is how it is read back. */
-const localMoment = (text: string): string => {
+/** A moment as a control for date and time takes it, in the reader's time zone. */
+export const localMoment = (text: string): string => {
   const at = new Date(text);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+/** The moment that a control for date and time holds, in UTC; the text itself when it is none. */
+export const readMoment = (text: string): string => {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? text : at.toISOString();
 };
 
 /** What the controls hold as a body for the API, or what is wrong with what was typed. Empty optional fields are left out. */
@@ -67,8 +83,34 @@ const readOne = (field: Field, raw: Raw | undefined, currency: string, words: Re
     const chosen = (raw ?? []) as readonly string[];
     return { value: chosen.length > 0 || field.required ? chosen : undefined };
   }
+  if (field.kind === 'record') return readRecord(field, (raw ?? []) as readonly RawEntry[], currency, words, at);
   if (field.kind === 'list') return readList(field, (raw ?? []) as readonly Raw[], currency, words, at);
   return readText(field, typeof raw === 'string' ? raw : '', currency, words, at);
+};
+
+/** One entry of a record while it is edited: two may have the same name until that is mended. */
+export type RawEntry = { readonly key: string; readonly value: Raw };
+
+const readRecord = (
+  field: Field,
+  raw: readonly RawEntry[],
+  currency: string,
+  words: ReadWords,
+  at: string,
+): ReadOne => {
+  const entries = raw.map(({ key, value }) => {
+    const name = key.trim();
+    return { name, read: readOne(field.parts[0]!, value, currency, words, `${at}.${name}`) };
+  });
+  const names = entries.map(({ name }) => name);
+  const isWrong = names.includes('') || new Set(names).size < names.length;
+  return {
+    value: Object.fromEntries(entries.map(({ name, read }) => [name, read.value ?? {}])),
+    faults: Object.assign(
+      isWrong ? { [at]: [words.eachNamedOnce] } : {},
+      ...entries.map(({ read }) => read.faults ?? {}),
+    ) as Faults,
+  };
 };
 
 const readList = (field: Field, raw: readonly Raw[], currency: string, words: ReadWords, at: string): ReadOne => {
@@ -102,7 +144,7 @@ const readText = (field: Field, text: string, currency: string, words: ReadWords
       return { faults: { [at]: [words.notJson] } };
     }
   }
-  if (field.kind === 'moment') return { value: new Date(text).toISOString() };
+  if (field.kind === 'moment') return { value: readMoment(text) };
   return { value: text };
 };
 

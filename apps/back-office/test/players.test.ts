@@ -52,6 +52,18 @@ describe('the list of players', () => {
     await expect.poll(() => rows().count()).toBe(8);
   });
 
+  test('reads a moment in the zone of the person and sends it in UTC', async () => {
+    const { page: tab, context } = await office.signIn('support', { timezoneId: 'America/New_York' });
+    await tab.goto(office.at('/players'));
+    await tab.getByRole('button', { name: 'Created any' }).click();
+    await tab.locator('#filter-created_from').fill('2026-01-02T03:04');
+    await tab.getByRole('button', { name: 'Apply' }).click();
+    await tab.waitForURL(/created_from=2026-01-02T08%3A04%3A00\.000Z/);
+    await tab.getByRole('button', { name: /^Created from 2 Jan/ }).click();
+    expect(await tab.locator('#filter-created_from').inputValue()).toBe('2026-01-02T03:04');
+    await context.close();
+  });
+
   test('goes from row to row by keys, and Back closes what was opened', async () => {
     for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
     const pane = page.locator('.pane');

@@ -102,3 +102,37 @@ test('a change that strengthens a control binds at once', async () => {
   expectNoTrouble(troubles);
   await context.close();
 });
+
+test('caps of a single provider are set in a table, and the identity provider on a page of its own', async () => {
+  const { page, context, troubles, staff } = await office.signIn('admin');
+  await page.goto(office.at('/settings'));
+  await settle(page);
+  await page.getByRole('button', { name: 'Change Wins without a bet' }).click();
+  const dialog = page.getByRole('dialog');
+  const caps = dialog.getByRole('group', { name: 'Caps of single providers' });
+  await caps.getByRole('button', { name: 'Add' }).click();
+  await caps.getByLabel('Name').fill('aurora');
+  const cell = (column: string) => caps.getByLabel(new RegExp(`^jackpot ${column}`, 'i'));
+  await cell('Largest single win').fill('50');
+  await cell('All of a day').fill('700');
+  await picture(page, 'settings-caps');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.setting', { hasText: 'Caps of single providers' }).getByText('aurora').waitFor();
+  const { body } = await staff.get('/api/back-office/v1/operator');
+  expect(body.data.settings.provider_win_caps).toEqual({ aurora: { jackpot: { per_win: 5_000, per_day: 70_000 } } });
+
+  await page.goto(office.at('/identity-provider'));
+  await page.getByRole('button', { name: 'Set up a provider' }).click();
+  await dialog.getByLabel('Issuer').fill('https://id.lucky.example');
+  await dialog.getByLabel('Client id').fill('croupier');
+  await dialog.getByLabel('Client secret').fill('a secret of the provider');
+  await picture(page, 'identity-provider-form');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/\/api\/back-office\/v1\/.*oidc/).waitFor();
+  await picture(page, 'identity-provider-set');
+  await page.getByRole('button', { name: 'Remove the provider' }).click();
+  await dialog.getByRole('button', { name: 'Remove the provider' }).click();
+  await page.getByText('No identity provider is set up').waitFor();
+  expectNoTrouble(troubles);
+  await context.close();
+});

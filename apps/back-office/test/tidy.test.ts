@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { filesBelow, readText } from '../../server/test/source-code.ts';
+import { type Field, fieldsOf } from '../src/schema-fields.ts';
+import { hints as german } from '../src/text/de/hints.ts';
+import { hints as english } from '../src/text/en/hints.ts';
 import { findRouteUses } from './route-uses.ts';
 
 const app = 'apps/back-office/src';
@@ -58,6 +61,14 @@ describe('code', () => {
     expect(unasked.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
     const others = code.filter((path) => !/\/(session|may)\.ts$/.test(path));
     expect(linesWith(others, /\bme\??\.permissions\b|\bpermission=/)).toEqual([]);
+  });
+
+  test('has a German hint for every hint of a form, and none that the contract no longer gives', async () => {
+    const hintsOf = (fields: readonly Field[]): string[] =>
+      fields.flatMap((field) => [...(field.hint ? [field.hint] : []), ...hintsOf(field.parts)]);
+    const given = (await findRouteUses()).flatMap(({ route }) => hintsOf(fieldsOf(route.body)));
+    expect([...new Set(given)].filter((hint) => !(hint in german))).toEqual([]);
+    expect(Object.keys({ ...german, ...english }).filter((hint) => !given.includes(hint))).toEqual([]);
   });
 
   test('has every text in both languages', () => {

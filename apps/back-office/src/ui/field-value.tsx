@@ -45,9 +45,13 @@ export const FieldValue = ({ field, value, currency, none }: FieldValueProps): R
       <dl className="field-pairs">
         {pairs.map(([name, inner]) => (
           <div key={name}>
-            <dt>{labels.field(name)}</dt>
+            <dt>{field?.kind === 'record' ? name : labels.field(name)}</dt>
             <dd>
-              <FieldValue field={field?.parts.find((part) => part.name === name)} value={inner} currency={currency} />
+              <FieldValue
+                field={field?.kind === 'record' ? field.parts[0] : field?.parts.find((part) => part.name === name)}
+                value={inner}
+                currency={currency}
+              />
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { Route } from '@croupier/contract/route.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Query } from '../call.ts';
 import { useKeys } from '../keys.ts';
 import { useQueryState } from '../location.ts';
 import { type Field, fieldsOf } from '../schema-fields.ts';
@@ -10,6 +11,10 @@ import { MoreFilters } from './more-filters.tsx';
 
 /** Paging and order have controls of their own, and so have queues: the views. */
 const notFilters = ['page', 'per_page', 'search', 'order', 'cursor', 'format', 'before', 'limit', 'queue'];
+
+/** Whether a person narrowed the list down: by a filter or a search, not by a queue, an order or a page. */
+export const isFiltered = (query: Query): boolean =>
+  Object.entries(query).some(([name, value]) => value && (name === 'search' || !notFilters.includes(name)));
 
 type FilterBarProps = {
   readonly route: Route;

@@ -3,9 +3,11 @@ import { type FormEvent, useState } from 'react';
 import type { Query } from '../call.ts';
 import { useLabels } from '../labels.ts';
 import { editMoney, formatMoney, parseMoney } from '../money.ts';
-import { usePreferences } from '../preferences.ts';
+import { type Language, usePreferences } from '../preferences.ts';
 import type { Field } from '../schema-fields.ts';
+import { localMoment, readMoment } from '../schema-values.ts';
 import { useMe } from '../session.ts';
+import { formatWhen } from '../time.ts';
 import { useCommonText } from './common-text.ts';
 import './filter-chip.css';
 import './form-field.css';
@@ -45,7 +47,9 @@ export const FilterChip = ({ filter, query, change, startOpen = false }: FilterC
         ? formatMoney(Number(value), currency, language)
         : field.kind === 'enum'
           ? labels.value(value)
-          : say(value, text);
+          : field.kind === 'moment'
+            ? sayMoment(value, language)
+            : say(value, text);
       return filter.fields.length > 1 ? `${isLower(field) ? text.from : text.to} ${said}` : said;
     });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -53,7 +57,9 @@ export const FilterChip = ({ filter, query, change, startOpen = false }: FilterC
     const form = new FormData(event.currentTarget);
     const read = filter.fields.map((field) => {
       const typed = String(form.get(field.name) ?? '').trim();
-      return [field.name, isAmount(field) && typed !== '' ? parseMoney(typed, currency) : typed] as const;
+      if (typed === '') return [field.name, typed] as const;
+      if (field.kind === 'moment') return [field.name, readMoment(typed)] as const;
+      return [field.name, isAmount(field) ? parseMoney(typed, currency) : typed] as const;
     });
     setWrong(read.some(([, value]) => value === undefined));
     if (read.some(([, value]) => value === undefined)) return;
@@ -74,14 +80,7 @@ export const FilterChip = ({ filter, query, change, startOpen = false }: FilterC
                   <label htmlFor={`filter-${field.name}`}>
                     {filter.fields.length > 1 ? (isLower(field) ? text.from : text.to) : labels.field(field.name)}
                   </label>
-                  <FilterInput
-                    field={field}
-                    value={
-                      isAmount(field) && query[field.name]
-                        ? editMoney(Number(query[field.name]), currency, language)
-                        : (query[field.name] ?? '')
-                    }
-                  />
+                  <FilterInput field={field} value={edit(field, query[field.name] ?? '', currency, language)} />
                 </div>
               ))}
               {isWrong ? (
@@ -132,7 +131,19 @@ const FilterInput = ({ field, value }: { field: Field; value: string }) => {
   return <input className="input" id={id} type={type} name={field.name} defaultValue={value} />;
 };
 
+/** A value of the query as its control shows it. */
+const edit = (field: Field, value: string, currency: string, language: Language): string => {
+  if (value === '') return '';
+  if (isAmount(field)) return editMoney(Number(value), currency, language);
+  return field.kind === 'moment' && isMoment(value) ? localMoment(value) : value;
+};
+
+const isMoment = (value: string): boolean => !Number.isNaN(Date.parse(value));
+
+const sayMoment = (value: string, language: Language): string =>
+  isMoment(value) ? formatWhen(new Date(value), language) : value;
+
 const isLower = (field: Field): boolean => /_(from|min)$/.test(field.name);
 
 const say = (value: string, text: { yes: string; no: string }): string =>
-  value === 'true' ? text.yes : value === 'false' ? text.no : value.replace('T', ' ');
+  value === 'true' ? text.yes : value === 'false' ? text.no : value;

@@ -4,6 +4,8 @@ import type { Faults, Raw, RawObject } from '../schema-values.ts';
 import { useCommonText } from './common-text.ts';
 import './form-field.css';
 import { ListField } from './list-field.tsx';
+import { RecordField } from './record-field.tsx';
+import { TableField } from './table-field.tsx';
 
 export type FieldContext = {
   readonly labels: { readonly field: (name: string) => string; readonly value: (name: string) => string };
@@ -30,6 +32,7 @@ export const FormField = (props: FormFieldProps) => {
   const faults = context.faults[path] ?? [];
   const label = context.labels.field(field.name);
   if (field.kind === 'object') return <ObjectField {...props} label={label} />;
+  if (field.kind === 'record') return <RecordField {...props} label={label} faults={faults} />;
   if (field.kind === 'list') return <ListField {...props} label={label} faults={faults} />;
   if (field.kind === 'choices') return <ChoicesField {...props} label={label} faults={faults} />;
   const described = [field.hint ? `${id}-hint` : '', faults.length > 0 ? `${id}-fault` : ''].join(' ').trim();
@@ -45,7 +48,7 @@ export const FormField = (props: FormFieldProps) => {
       <Control {...props} aria={aria} />
       {field.hint ? (
         <p className="form-hint" id={`${id}-hint`}>
-          {field.nullable && /null removes it/.test(field.hint) ? text.emptyRemoves : field.hint}
+          {field.hint}
         </p>
       ) : null}
       {faults.length > 0 ? (
@@ -131,8 +134,15 @@ const Control = ({ field, raw, set, context, aria }: FormFieldProps & { aria: Ar
   );
 };
 
+/** Objects with the same fields, such as caps by kind of win, are drawn as a table. */
+const isTable = ({ parts }: Field): boolean => {
+  const names = parts.map((part) => part.parts.map(({ name }) => name).join());
+  return parts.length > 1 && parts.every(({ kind }) => kind === 'object') && new Set(names).size === 1;
+};
+
 const ObjectField = ({ field, path, raw, set, context, label }: FormFieldProps & { label: string }) => {
   const object = (raw ?? {}) as RawObject;
+  if (isTable(field)) return <TableField {...{ field, path, raw, set, context, label }} />;
   return (
     <fieldset className="form-group">
       <legend>{label}</legend>

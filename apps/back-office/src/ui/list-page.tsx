@@ -15,7 +15,7 @@ import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { ExportLink } from './export-link.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar, isFiltered } from './filter-bar.tsx';
 import './list-page.css';
 import { PageHead } from './page-head.tsx';
 import { Pager } from './pager.tsx';
@@ -134,7 +134,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
           )}
           {data && rows.length === 0 ? (
             <EmptyState title={text.emptyTitle}>
-              {Object.keys(query).length > 0 ? <p>{text.emptyFiltered}</p> : props.empty}
+              {isFiltered(query) ? <p>{text.emptyFiltered}</p> : props.empty}
             </EmptyState>
           ) : null}
         </ScrollRegion>

@@ -2,6 +2,7 @@ import type { Route } from '@croupier/contract/route.ts';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Answer, CallArgs, ReadArgs } from '../call.ts';
 import { useAct } from '../data.ts';
+import { useHints } from '../hints.ts';
 import { useLabels } from '../labels.ts';
 import { usePreferences } from '../preferences.ts';
 import { type Field, type FieldKind, fieldsOf } from '../schema-fields.ts';
@@ -52,7 +53,10 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
   const form = useRef<HTMLFormElement>(null);
   const all = fieldsOf(route.body);
   const inside = within === undefined ? all : (all.find(({ name }) => name === within)?.parts ?? []);
-  const fields = drawn(inside, order, fixed, kinds);
+  const translate = useHints();
+  const fields = drawn(inside, order, fixed, kinds).map((field) =>
+    withHints(field, (hint, name) => props.text?.hints?.[name] ?? translate(hint)),
+  );
   const pathOf = (name: string): string => (within === undefined ? name : `${within}.${name}`);
   const [raw, setRaw] = useState<RawObject>(() =>
     Object.fromEntries(
@@ -87,7 +91,7 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
       {fields.map((field) => (
         <FormField
           key={field.name}
-          field={{ ...field, hint: props.text?.hints?.[field.name] ?? field.hint }}
+          field={field}
           path={pathOf(field.name)}
           raw={raw[field.name]}
           set={(next) => setRaw((before) => ({ ...before, [field.name]: next }))}
@@ -132,13 +136,19 @@ const withKinds = (field: Field, path: string, kinds: Readonly<Record<string, Fi
   parts: field.parts.map((part) => withKinds(part, `${path}.${part.name}`, kinds)),
 });
 
+const withHints = (field: Field, say: (hint: string | undefined, name: string) => string | undefined): Field => ({
+  ...field,
+  hint: say(field.hint, field.name),
+  parts: field.parts.map((part) => withHints(part, say)),
+});
+
 /** What a change clears: a list or text that was emptied is sent as such, as leaving it out would leave it as it is. */
 const emptied = (fields: readonly Field[], raw: RawObject): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(({ name, kind, nullable }) => {
       if ((kind === 'list' || kind === 'choices') && (raw[name] as readonly unknown[] | undefined)?.length === 0)
         return [[name, []]];
-      if (kind === 'object') return [[name, {}]];
+      if (kind === 'object' || kind === 'record') return [[name, {}]];
       return (kind === 'text' || kind === 'prose') && !nullable && raw[name] === '' ? [[name, '']] : [];
     }),
   );

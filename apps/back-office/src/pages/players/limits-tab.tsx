@@ -113,7 +113,7 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
 const changeOf = (name: LimitName) => ({
   ...setStaffLimits,
   body: z.object({
-    limits: z.strictObject({ [name]: z.int().min(0).nullable().optional().describe('null removes it') }),
+    limits: z.strictObject({ [name]: z.int().min(0).nullable().optional().describe('null removes it.') }),
     reason: setStaffLimits.body.shape.reason,
   }),
 });

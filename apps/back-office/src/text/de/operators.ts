@@ -34,8 +34,7 @@ export const operators: typeof en = {
     daily_deposit_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',
     unbacked_win_caps:
       'So viel darf jeder Spieleanbieter an Gewinnen ohne Einsatz zahlen. Was darüber liegt, wird abgewiesen.',
-    provider_win_caps:
-      'Dasselbe für einzelne Anbieter, als JSON nach Kurzname und Art des Gewinns, in kleinsten Einheiten. Was fehlt, ist wie oben.',
+    provider_win_caps: 'Dasselbe für einzelne Anbieter, nach ihrem Kurznamen. Was leer bleibt, gilt wie oben.',
     default_limits: 'Damit beginnt ein neuer Spieler. Leer: keine.',
     second_person: 'Ob eine Änderung, die Geld schafft oder eine Kontrolle schwächt, auf eine zweite Person wartet.',
     second_factor:

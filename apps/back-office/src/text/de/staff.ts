@@ -35,4 +35,26 @@ export const staff: typeof en = {
   roles: 'Rollen',
   rolesTitle: 'Was jede Rolle darf',
   permission: 'Recht',
+  provider: {
+    title: 'Einmalanmeldung',
+    hint: 'Das Personal kann sich über OpenID Connect bei Ihrem Identitätsanbieter anmelden. Jede Person verbindet ihr Konto dort einmal, mit einer Einladung.',
+    none: 'Kein Identitätsanbieter eingerichtet',
+    add: 'Anbieter einrichten',
+    change: 'Anbieter ändern',
+    remove: 'Anbieter entfernen',
+    removeTitle: 'Identitätsanbieter entfernen?',
+    removeHint: 'Sitzungen, die dort begonnen haben, enden. Angemeldet wird wieder mit dem Passwort.',
+    removed: 'Der Identitätsanbieter ist entfernt',
+    ended: (count) => (count === 1 ? '1 Sitzung beendet' : `${count} Sitzungen beendet`),
+    redirect: 'Rücksprungadresse, beim Anbieter einzutragen',
+    onlyHint:
+      'Angemeldet wird dann nur noch dort. Fällt der Anbieter aus, hilft der Befehl „operator sso-off“ auf dem Server.',
+    fields: {
+      issuer: 'Aussteller (Issuer)',
+      client_id: 'Client-ID',
+      client_secret: 'Client-Geheimnis',
+      label: 'Text der Schaltfläche',
+      sso_only: 'Nur dort anmelden',
+    },
+  },
 };

@@ -32,8 +32,7 @@ export const operators = {
     daily_withdrawal_cap: 'For each player and day, in UTC. Empty: no cap.',
     daily_deposit_cap: 'For each player and day, in UTC. Empty: no cap.',
     unbacked_win_caps: 'So much may each game provider pay in wins that need no bet. What is beyond is refused.',
-    provider_win_caps:
-      'The same for single providers, as JSON by their short name and the kind of win, in minor units. What is left out is as above.',
+    provider_win_caps: 'The same for single providers, by their short name. What is left empty is as above.',
     default_limits: 'A new player starts with these. Empty: none.',
     second_person: 'Whether a change that creates money or weakens a control waits for a second person.',
     second_factor:

@@ -33,4 +33,26 @@ export const staff = {
   roles: 'Roles',
   rolesTitle: 'What each role may do',
   permission: 'Permission',
+  provider: {
+    title: 'Single sign-on',
+    hint: 'Staff can sign in at your identity provider by OpenID Connect. Each person binds their account there once, with an invitation.',
+    none: 'No identity provider is set up',
+    add: 'Set up a provider',
+    change: 'Change the provider',
+    remove: 'Remove the provider',
+    removeTitle: 'Remove the identity provider?',
+    removeHint: 'Sessions that began there end. Staff sign in with their password again.',
+    removed: 'The identity provider is removed',
+    ended: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
+    redirect: 'Redirect address, to be registered at the provider',
+    onlyHint:
+      'Staff then sign in there and no other way. If the provider fails, the command "operator sso-off" on the server lets them in again.',
+    fields: {
+      issuer: 'Issuer',
+      client_id: 'Client id',
+      client_secret: 'Client secret',
+      label: 'Text of the button',
+      sso_only: 'Sign in there only',
+    },
+  },
 };

@@ -1,0 +1,130 @@
+/** What forms say beside a field, by the contract's English words. */
+export const hints: Readonly<Record<string, string>> = {
+  'deposit_match, reload: of the deposit; cashback: of the net loss.':
+    'deposit_match, reload: von der Einzahlung; cashback: vom Nettoverlust.',
+  'At most so much by percentage; 0: any amount.': 'Bei einem Prozentsatz höchstens so viel; 0: beliebig viel.',
+  'Granted with a deposit: deposit_match with the first one, reload with any later one.':
+    'Wird mit einer Einzahlung gewährt: deposit_match mit der ersten, reload mit jeder späteren.',
+  'UTC; null: only granted by hand.': 'UTC. Leer: wird nur von Hand gewährt.',
+  'Not to be played with bonus money; stakes on them do not count.':
+    'Mit Bonusgeld nicht spielbar; Einsätze zählen nicht.',
+  'Send either these or generate.': 'Eigene Codes angeben oder Codes erzeugen lassen.',
+  "In the operator's currency; null: the default of the bonus.":
+    'In der Währung des Betreibers. Leer: der Betrag des Bonus.',
+  'null: from the beginning.': 'Leer: von Anfang an.',
+  'From this moment on it is expired; null: never.': 'Läuft in diesem Moment ab. Leer: nie.',
+  'By all players together; 0: any number.': 'Von allen Spielern zusammen; 0: beliebig oft.',
+  '0: any number.': '0: beliebig oft.',
+  'Rounds that are opened before this count; at most 366 days after the start.':
+    'Runden, die vorher begonnen haben, zählen; höchstens 366 Tage nach dem Beginn.',
+  'How long after the end such rounds may still close.':
+    'Wie lange nach dem Ende solche Runden noch abgeschlossen werden dürfen.',
+  "Per round, in the operator's currency.": 'Je Runde, in der Währung des Betreibers.',
+  'Both lists empty: every game.': 'Beide Listen leer: alle Spiele.',
+  "The operator's when left out.": 'Leer: die des Betreibers.',
+  'By rank, the first prize first, in prize_currency.': 'Nach Rang, der erste Preis zuerst.',
+  'Signed: what is added.': 'Wie viele Punkte dazukommen; mit Minus, wie viele abgezogen werden.',
+  'Points per 10,000 minor units of real money staked; 0: stakes earn none.':
+    'Punkte je 10.000 Untereinheiten echten Einsatzes; 0: Einsätze bringen keine.',
+  "Minor units of the player's currency per 10,000 points; 0: points are not exchanged.":
+    'Untereinheiten der Währung des Spielers je 10.000 Punkte; 0: Punkte werden nicht getauscht.',
+  'How many points an exchange takes at the least.': 'So viele Punkte nimmt ein Tausch mindestens.',
+  'One unit of the currency in units of the operator currency.':
+    'Eine Einheit der Währung in Einheiten der Währung des Betreibers.',
+  'Return to player, in percent.': 'Auszahlungsquote in Prozent.',
+  'Only say what would be done.': 'Nur zeigen, was geschehen würde.',
+  'Slug of the provider.': 'Kurzname des Anbieters.',
+  "The provider's own id of the game, unique with the provider.":
+    'Die Kennung des Spiels beim Anbieter, dort einmalig.',
+  'Null: a picture that the platform draws.': 'Leer: ein Bild, das die Plattform zeichnet.',
+  'Active unless said otherwise.': 'Aktiv, solange nichts anderes gesagt ist.',
+  "An https address, or a path of this platform. It is filled in: {token} (the wallet session token), {game} (the provider's id of the game), {language} (two-letter code of the player), {currency} (ISO 4217 code of the player), {platform} (desktop, mobile, web, ios or android), {operator} (slug of the operator).":
+    'Eine https-Adresse oder ein Pfad dieser Plattform. Ausgefüllt werden: {token} (Token der Spielsitzung), {game} (Kennung des Spiels beim Anbieter), {language} (Sprache des Spielers, zwei Buchstaben), {currency} (Währung des Spielers nach ISO 4217), {platform} (desktop, mobile, web, ios oder android), {operator} (Kurzname des Betreibers).',
+  'Without {token}; null: there is no free play.': 'Ohne {token}. Leer: es gibt kein Spiel ohne Geld.',
+  'A round that is still open after so many hours is shown to staff.':
+    'Eine Runde, die nach so vielen Stunden noch offen ist, wird gemeldet.',
+  'Path and query exactly as sent.': 'Pfad und Abfrage genau wie gesendet.',
+  'X-Timestamp as sent.': 'X-Timestamp wie gesendet.',
+  'X-Nonce as sent, where one was.': 'X-Nonce wie gesendet, falls vorhanden.',
+  'The body exactly as sent.': 'Der Inhalt genau wie gesendet.',
+  'X-Signature as sent.': 'X-Signature wie gesendet.',
+  'Who may call; empty: anyone.': 'Wer aufrufen darf; leer: alle.',
+  'The moment from which the key is refused; null: never.':
+    'Ab diesem Moment wird der Schlüssel abgewiesen. Leer: nie.',
+  "For a game provider: the key reaches the provider's wallet alone and has no scopes.":
+    'Für einen Spieleanbieter: Der Schlüssel erreicht nur dessen Wallet und hat keine weiteren Rechte.',
+  'The last day on which the document holds; left out: as uploaded.':
+    'Der letzte Tag, an dem das Dokument gilt. Leer: wie hochgeladen.',
+  'No further review, until a reset.': 'Keine weitere Prüfung, bis zurückgesetzt wird.',
+  'The JSON form of the PublicKeyCredential.': 'Die JSON-Form des PublicKeyCredential.',
+  '12 to 128 characters, any; not one of the commonest, and without name, e-mail address or operator.':
+    '12 bis 128 beliebige Zeichen; keines der häufigsten und ohne Namen, E-Mail-Adresse oder Betreiber.',
+  "Some of the caller's own, never all of them.": 'Einige der eigenen, nie alle.',
+  'Made with a token, it never outlives that one.': 'Mit einem Token erstellt, gilt es nie länger als dieses.',
+  'Only the settings to change; each replaces the one that stands.':
+    'Nur die Einstellungen, die sich ändern; jede ersetzt die bisherige.',
+  'How long a raised or removed limit waits before it applies.':
+    'So lange wartet ein erhöhtes oder aufgehobenes Limit, bevor es gilt.',
+  'How much a player may withdraw in all before verification; null: no threshold.':
+    'Wie viel ein Spieler vor der Verifizierung insgesamt auszahlen darf. Leer: keine Schwelle.',
+  'A withdrawal above this needs two different approvers; null: never.':
+    'Eine höhere Auszahlung braucht zwei verschiedene Personen. Leer: nie.',
+  'A withdrawal forfeits running bonuses.': 'Bei einer Auszahlung verfallen laufende Boni.',
+  'Per player and UTC day; null: no cap.': 'Je Spieler und UTC-Tag. Leer: keine Obergrenze.',
+  'What each game provider may pay in wins that need no bet, by kind: beyond it the win is refused.':
+    'Was jeder Spieleanbieter an Gewinnen ohne Einsatz auszahlen darf, je Art: Darüber wird der Gewinn abgewiesen.',
+  'The largest single win.': 'Der größte einzelne Gewinn.',
+  'All of them together, per provider and UTC day.': 'Alle zusammen, je Anbieter und UTC-Tag.',
+  'The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.':
+    'Dasselbe für einzelne Anbieter. Was leer bleibt, gilt wie oben.',
+  'Limits that a new player starts with, in the operator currency (max_session_minutes in minutes).':
+    'Limits, mit denen ein neuer Spieler beginnt, in der Währung des Betreibers (max_session_minutes in Minuten).',
+  'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.':
+    'Ob Änderungen, die Geld schaffen oder eine Kontrolle schwächen, auf eine zweite Person warten. Wie üblich: bei Betreibern im Echtbetrieb, nicht in der Sandbox.',
+  'What one member of staff may credit by balance corrections in a UTC day, all players together, without a second person; 0: nothing.':
+    'Was eine Person je UTC-Tag durch Korrekturen gutschreiben darf, alle Spieler zusammen, ohne zweite Person; 0: nichts.',
+  'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone; null: by_role for live operators, nobody in sandboxes.':
+    'Wer sich mit einem zweiten Faktor anmelden muss: Rollen, die mit Geld, Schlüsseln, Personal oder Einstellungen umgehen, oder alle. Leer: nach Rolle im Echtbetrieb, niemand in der Sandbox.',
+  'How long a session of the back office lasts without a request. It ends after 12 hours in any case.':
+    'So lange dauert eine Sitzung ohne Anfrage. Nach 12 Stunden endet sie in jedem Fall.',
+  'Web origins whose pages may call the player endpoints.':
+    'Web-Adressen, deren Seiten die Spieler-Endpunkte aufrufen dürfen.',
+  "Requests a minute of one player token; null: half of its key's limit, and at least 60.":
+    'Anfragen je Minute mit einem Spieler-Token. Leer: die Hälfte der Grenze des Schlüssels, mindestens 60.',
+  "The bank's reference of the transfer; staff find the withdrawal by it.":
+    'Die Referenz der Bank; damit ist die Auszahlung zu finden.',
+  'Of all those that name none of their own.': 'Für alle, die keine eigene nennen.',
+  "For staff and the audit log; also the payment's reject_reason, unless player_reason is given.":
+    'Für das Personal und das Protokoll; der Spieler liest ihn auch, wenn kein Text für den Spieler angegeben ist.',
+  "What the operator's server and the player may be told: shown as reject_reason; the reason then stays with staff.":
+    'Was der Server des Betreibers und der Spieler erfahren dürfen; der Grund bleibt dann beim Personal.',
+  'Only the limits named change: an integer sets one, null removes it.': 'Leer hebt das Limit auf.',
+  'Kept in the audit log.': 'Steht im Änderungsprotokoll.',
+  'How long, from now. Send either this or until.': 'Wie lange, von jetzt an. Entweder dies oder ein Ende angeben.',
+  'The end: up to 30 days from now, or at least 3 months.':
+    'Das Ende: bis zu 30 Tage von jetzt an, oder mindestens 3 Monate.',
+  'Otherwise told by the length: up to 30 days a time_out, from 3 months a self_exclusion.':
+    'Sonst ergibt sie sich aus der Dauer: bis 30 Tage eine Auszeit, ab 3 Monaten ein Selbstausschluss.',
+  'Set for monitoring: only who may review_aml sets it so, and only they lift it.':
+    'Für die Überwachung: Nur wer AML-Meldungen bearbeiten darf, setzt sie und hebt sie auf.',
+  'null removes it.': 'Leer entfernt es.',
+  'Inactive ends all tokens at once.': 'Inaktiv beendet sofort alle Token.',
+  'from_sequence, where it is left out.': 'Leer: nur das erste.',
+  'Go on with what happens from now on.': 'Mit dem weitermachen, was ab jetzt geschieht.',
+  'So long the old secret signs beside the new one; 0: it is worth nothing at once.':
+    'So lange signiert das alte Geheimnis neben dem neuen; 0: es gilt sofort nicht mehr.',
+  'While a rotation lasts: whether the secret before the current one may stop signing at once.':
+    'Während einer Rotation: ob das vorige Geheimnis sofort nicht mehr signiert.',
+  'Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback.':
+    'Wohin Ereignisse gesendet werden: https, ohne Benutzer und Passwort, keine private, link-lokale oder Loopback-Adresse; Port 443 oder ab 1024. In der Sandbox auch http auf Loopback.',
+  'Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.':
+    'Welche Ereignisse: genaue Namen, `area.*` für alle eines Bereichs, `*` für alle. Später hinzugekommene passen auch.',
+  "The page's query string, without the question mark.": 'Die Abfrage der Seite, ohne Fragezeichen.',
+  'Colleagues see it too; only its owner changes it.':
+    'Kolleginnen und Kollegen sehen sie auch; nur wer sie angelegt hat, ändert sie.',
+  'The page of the back office that it arranges, such as withdrawals.':
+    'Die Seite, zu der die Ansicht gehört, etwa withdrawals.',
+  'As the provider names itself; https.': 'So nennt sich der Anbieter selbst; https.',
+  'Kept sealed, never shown. Left out: the present one stays.':
+    'Wird versiegelt gespeichert und nie gezeigt. Leer: das jetzige bleibt.',
+};

@@ -1,0 +1,51 @@
+/** What forms say beside a field, by the contract's own words, where those speak of the API's JSON. */
+export const hints: Readonly<Record<string, string>> = {
+  'At most so much by percentage; 0: any amount.': 'With a percentage, at most this much; 0: any amount.',
+  'UTC; null: only granted by hand.': 'UTC. Empty: only granted by hand.',
+  'Not to be played with bonus money; stakes on them do not count.':
+    'Cannot be played with bonus money; stakes on them do not count.',
+  'Send either these or generate.': 'Give codes of your own, or let them be generated.',
+  "In the operator's currency; null: the default of the bonus.":
+    "In the operator's currency. Empty: the amount of the bonus.",
+  'null: from the beginning.': 'Empty: from the start.',
+  'From this moment on it is expired; null: never.': 'It expires at this moment. Empty: never.',
+  "The operator's when left out.": "Empty: the operator's.",
+  'By rank, the first prize first, in prize_currency.': 'By rank, the first prize first.',
+  'Signed: what is added.': 'How many points are added; with a minus sign, how many are taken.',
+  'Only say what would be done.': 'Only show what would be done.',
+  'Null: a picture that the platform draws.': 'Empty: a picture that the platform draws.',
+  'Without {token}; null: there is no free play.': 'Without {token}. Empty: there is no free play.',
+  'The moment from which the key is refused; null: never.': 'From this moment on the key is refused. Empty: never.',
+  'The last day on which the document holds; left out: as uploaded.':
+    'The last day on which the document is valid. Empty: as uploaded.',
+  "Some of the caller's own, never all of them.": 'Some of your own, never all of them.',
+  'How much a player may withdraw in all before verification; null: no threshold.':
+    'How much a player may withdraw in all before verification. Empty: no threshold.',
+  'A withdrawal above this needs two different approvers; null: never.':
+    'A withdrawal above this needs two different approvers. Empty: never.',
+  'Per player and UTC day; null: no cap.': 'Per player and UTC day. Empty: no cap.',
+  'The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.':
+    'The same for single providers. What is left empty is as above.',
+  'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.':
+    'Whether staff changes that create money or weaken a control wait for a second person. As usual: for live operators, not for sandboxes.',
+  'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone; null: by_role for live operators, nobody in sandboxes.':
+    'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone. Empty: by role for live operators, nobody in sandboxes.',
+  "Requests a minute of one player token; null: half of its key's limit, and at least 60.":
+    "Requests a minute of one player token. Empty: half of its key's limit, and at least 60.",
+  "For staff and the audit log; also the payment's reject_reason, unless player_reason is given.":
+    'For staff and the audit log; the player reads it too, unless a text for the player is given.',
+  "What the operator's server and the player may be told: shown as reject_reason; the reason then stays with staff.":
+    "What the operator's server and the player may be told; the reason then stays with staff.",
+  'Only the limits named change: an integer sets one, null removes it.': 'Empty removes the limit.',
+  'How long, from now. Send either this or until.': 'How long, from now. Give either this or an end.',
+  'Otherwise told by the length: up to 30 days a time_out, from 3 months a self_exclusion.':
+    'Otherwise told by the length: up to 30 days a time-out, from 3 months a self-exclusion.',
+  'Set for monitoring: only who may review_aml sets it so, and only they lift it.':
+    'Set for monitoring: only who may work on AML alerts sets it, and only they lift it.',
+  'null removes it.': 'Empty removes it.',
+  'from_sequence, where it is left out.': 'Empty: only the first.',
+  'So long the old secret signs beside the new one; 0: it is worth nothing at once.':
+    'For so long the old secret signs beside the new one; 0: it stops at once.',
+  'Kept sealed, never shown. Left out: the present one stays.':
+    'Kept sealed, never shown. Empty: the present one stays.',
+};
