@@ -1,15 +1,15 @@
 import { Menu } from '@base-ui/react/menu';
-import { setPreferences, usePreferences } from '../preferences.ts';
+import { type Choice, useAppearance } from '../appearance.ts';
 import { leave } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
 import './menu.css';
 import { PageLink } from './page-link.tsx';
 
-/** What belongs to the person: theme, density, language, keys. */
+/** The person's menu: language, theme, density, keys, account, sign-out. */
 export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void }) => {
   const text = useCommonText();
-  const { theme, density, language } = usePreferences();
+  const choices = useAppearance();
   return (
     <Menu.Root>
       <Menu.Trigger className="button quiet top-bar-account" aria-label={`${text.account}: ${name}`}>
@@ -19,24 +19,9 @@ export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void
       <Menu.Portal>
         <Menu.Positioner className="popup-place" sideOffset={4} align="end">
           <Menu.Popup className="popup menu">
-            <Choice
-              label={text.theme}
-              options={text.themes}
-              value={theme}
-              set={(next) => setPreferences({ theme: next as typeof theme })}
-            />
-            <Choice
-              label={text.density}
-              options={text.densities}
-              value={density}
-              set={(next) => setPreferences({ density: next as typeof density })}
-            />
-            <Choice
-              label={text.language}
-              options={{ en: 'English', de: 'Deutsch' }}
-              value={language}
-              set={(next) => setPreferences({ language: next as typeof language })}
-            />
+            {choices.map((choice) => (
+              <Options key={choice.name} choice={choice} />
+            ))}
             <Menu.Separator className="menu-separator" />
             <Menu.Item className="menu-item" render={<PageLink to="/me">{text.account}</PageLink>} />
             <Menu.Item className="menu-item" onClick={onKeys}>
@@ -53,14 +38,7 @@ export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void
   );
 };
 
-type ChoiceProps = {
-  readonly label: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly value: string;
-  readonly set: (value: string) => void;
-};
-
-const Choice = ({ label, options, value, set }: ChoiceProps) => (
+const Options = ({ choice: { label, options, value, set } }: { choice: Choice }) => (
   <Menu.RadioGroup value={value} onValueChange={set}>
     <Menu.Group>
       <Menu.GroupLabel className="menu-label">{label}</Menu.GroupLabel>

@@ -5,12 +5,12 @@ import { type SavedView, useSavedViews, type ViewedList } from '../saved-views.t
 import { useMay } from '../session.ts';
 import { notify } from '../toast.ts';
 import { ActButton } from './can.tsx';
-import { useCommonText } from './common-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import './view-tabs.css';
+import { useViewForm } from './view-form.ts';
 import { useViewsText } from './views-text.ts';
 
 /** Deleting what a colleague shares is for those who manage staff. */
@@ -75,22 +75,9 @@ type ViewProps = { readonly view: SavedView; readonly close: () => void };
 
 const EditView = ({ view, close }: ViewProps) => {
   const text = useViewsText();
-  const common = useCommonText();
   return (
     <Dialog title={text.editTitle(view.name)} open close={close}>
-      <SchemaForm
-        route={updateView}
-        params={{ view: view.id }}
-        initial={view}
-        order={['name', 'shared']}
-        text={{ fields: { name: text.name, shared: text.shared }, hints: { shared: text.sharedHint } }}
-        submit={common.save}
-        cancel={close}
-        done={({ data }) => {
-          notify(common.saved, data.name);
-          close();
-        }}
-      />
+      <SchemaForm route={updateView} params={{ view: view.id }} initial={view} {...useViewForm(close)} />
     </Dialog>
   );
 };

@@ -2,18 +2,16 @@ import { Menu } from '@base-ui/react/menu';
 import { createView } from '@croupier/contract/back-office/views.ts';
 import { useState } from 'react';
 import { useSavedViews, type ViewedList } from '../saved-views.ts';
-import { notify } from '../toast.ts';
-import { useCommonText } from './common-text.ts';
 import { Dialog } from './dialog.tsx';
 import { ManageViews } from './manage-views.tsx';
 import './menu.css';
 import { SchemaForm } from './schema-form.tsx';
+import { useViewForm } from './view-form.ts';
 import { useViewsText } from './views-text.ts';
 
 /** Saves what a list shows now under a name, and manages what was saved. */
 export const ViewMenu = ({ list }: { list: ViewedList }) => {
   const text = useViewsText();
-  const common = useCommonText();
   const [form, setForm] = useState<'save' | 'manage'>();
   const { current } = useSavedViews(list);
   const close = (): void => setForm(undefined);
@@ -36,18 +34,7 @@ export const ViewMenu = ({ list }: { list: ViewedList }) => {
       </Menu.Root>
       <Dialog title={text.save} open={form === 'save'} close={close}>
         <p className="muted">{text.saveHint}</p>
-        <SchemaForm
-          route={createView}
-          fixed={current}
-          order={['name', 'shared']}
-          text={{ fields: { name: text.name, shared: text.shared }, hints: { shared: text.sharedHint } }}
-          submit={common.save}
-          cancel={close}
-          done={({ data }) => {
-            notify(common.saved, data.name);
-            close();
-          }}
-        />
+        <SchemaForm route={createView} fixed={current} {...useViewForm(close)} />
       </Dialog>
       {form === 'manage' ? <ManageViews list={list} close={close} /> : null}
     </>

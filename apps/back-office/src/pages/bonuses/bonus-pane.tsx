@@ -5,20 +5,21 @@ import { useLabels } from '../../labels.ts';
 import { useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
-import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EditAndSwitch } from '../../ui/edit-and-switch.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { Money } from '../../ui/money.tsx';
+import { OnOff } from '../../ui/on-off.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
-import { type BonusRow, Cost, OnOff } from './list-bonuses.tsx';
+import { type BonusRow, Cost } from './list-bonuses.tsx';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
 
@@ -51,19 +52,13 @@ export const BonusPane = ({ id, bonus, close }: BonusPaneProps) => {
       }
       close={close}
       actions={
-        <>
-          <ActButton route={updateBonus} tone="primary" onClick={() => setEditing(true)}>
-            {text.edit}
-          </ActButton>
-          <ActButton
-            route={updateBonus}
-            tone={bonus.is_active ? 'danger' : 'plain'}
-            busy={change.busy}
-            onClick={toggle}
-          >
-            {bonus.is_active ? text.switchOff : text.switchOn}
-          </ActButton>
-        </>
+        <EditAndSwitch
+          route={updateBonus}
+          isOn={bonus.is_active}
+          busy={change.busy}
+          onEdit={() => setEditing(true)}
+          onSwitch={toggle}
+        />
       }
     >
       {change.error ? <ErrorBox error={change.error} /> : null}

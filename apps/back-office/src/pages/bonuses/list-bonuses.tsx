@@ -8,8 +8,8 @@ import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
+import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { BonusPane } from './bonus-pane.tsx';
 import { FindPlayer } from './find-player.tsx';
 import { useBonusesText } from './text.ts';
@@ -70,11 +70,6 @@ export const Page = () => {
       </Dialog>
     </>
   );
-};
-
-export const OnOff = ({ on }: { on: boolean }) => {
-  const text = useBonusesText();
-  return <Tag tone={on ? 'good' : 'neutral'}>{on ? text.on : text.off}</Tag>;
 };
 
 export const Cost = ({ bonus }: { bonus: BonusRow }) =>

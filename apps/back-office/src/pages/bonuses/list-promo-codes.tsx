@@ -7,9 +7,9 @@ import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { When } from '../../ui/when.tsx';
-import { OnOff } from './list-bonuses.tsx';
 import { PromoCodePane } from './promo-code-pane.tsx';
 import { useBonusesText } from './text.ts';
 

@@ -4,20 +4,20 @@ import { useAct, useData } from '../../data.ts';
 import { useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
-import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EditAndSwitch } from '../../ui/edit-and-switch.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
+import { OnOff } from '../../ui/on-off.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
-import { OnOff } from './list-bonuses.tsx';
 import type { PromoCodeRow } from './list-promo-codes.tsx';
 import { useBonusesText } from './text.ts';
 
@@ -60,19 +60,13 @@ export const PromoCodePane = ({ id, code, bonus, close }: PromoCodePaneProps) =>
       tags={<OnOff on={code.is_active} />}
       close={close}
       actions={
-        <>
-          <ActButton route={updatePromoCode} tone="primary" onClick={() => setEditing(true)}>
-            {text.edit}
-          </ActButton>
-          <ActButton
-            route={updatePromoCode}
-            tone={code.is_active ? 'danger' : 'plain'}
-            busy={change.busy}
-            onClick={() => change.run({ params: { promo_code: code.id }, body: { is_active: !code.is_active } })}
-          >
-            {code.is_active ? text.switchOff : text.switchOn}
-          </ActButton>
-        </>
+        <EditAndSwitch
+          route={updatePromoCode}
+          isOn={code.is_active}
+          busy={change.busy}
+          onEdit={() => setEditing(true)}
+          onSwitch={() => change.run({ params: { promo_code: code.id }, body: { is_active: !code.is_active } })}
+        />
       }
     >
       {change.error ? <ErrorBox error={change.error} /> : null}

@@ -47,7 +47,7 @@ export const TournamentPane = ({ id, tournament, close }: Props) => {
         isOver ? undefined : (
           <>
             <ActButton route={updateTournament} tone="primary" onClick={() => setForm('edit')}>
-              {text.edit}
+              {common.edit}
             </ActButton>
             <ActButton route={cancelTournament} tone="danger" onClick={() => setForm('cancel')}>
               {text.cancelTournament}

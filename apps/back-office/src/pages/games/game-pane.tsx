@@ -4,19 +4,19 @@ import { useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
-import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EditAndSwitch } from '../../ui/edit-and-switch.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { OnOff } from '../../ui/on-off.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
 import type { GameRow } from './list-games.tsx';
-import { OnOff } from './on-off.tsx';
 import { useGamesText } from './text.ts';
 
 type GamePaneProps = { readonly id: string; readonly game: GameRow | undefined; readonly close: () => void };
@@ -50,19 +50,13 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
       tags={<OnOff on={game.is_active} />}
       close={close}
       actions={
-        <>
-          <ActButton route={changeGame} tone="primary" onClick={() => setEditing(true)}>
-            {text.edit}
-          </ActButton>
-          <ActButton
-            route={changeGame}
-            tone={game.is_active ? 'danger' : 'plain'}
-            busy={change.busy}
-            onClick={() => change.run({ params: { game: game.id }, body: { is_active: !game.is_active } })}
-          >
-            {game.is_active ? text.switchOff : text.switchOn}
-          </ActButton>
-        </>
+        <EditAndSwitch
+          route={changeGame}
+          isOn={game.is_active}
+          busy={change.busy}
+          onEdit={() => setEditing(true)}
+          onSwitch={() => change.run({ params: { game: game.id }, body: { is_active: !game.is_active } })}
+        />
       }
     >
       {change.error ? <ErrorBox error={change.error} /> : null}

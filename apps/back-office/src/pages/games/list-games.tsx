@@ -6,11 +6,11 @@ import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { GamePane } from './game-pane.tsx';
 import './games.css';
 import { ImportGames } from './import-games.tsx';
-import { OnOff } from './on-off.tsx';
 import { useGamesText } from './text.ts';
 
 export type GameRow = Answer<typeof listStaffGames>['data'][number];

@@ -14,11 +14,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { OnOff } from '../../ui/on-off.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
-import { OnOff } from './on-off.tsx';
 import { useGamesText } from './text.ts';
 
 type ProviderRow = Answer<typeof listStaffGameProviders>['data'][number];
@@ -106,7 +106,7 @@ const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
       close={close}
       actions={
         <ActButton route={changeGameProvider} tone="primary" onClick={() => setEditing(true)}>
-          {text.edit}
+          {common.edit}
         </ActButton>
       }
     >

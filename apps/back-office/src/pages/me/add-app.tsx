@@ -1,12 +1,12 @@
 import { confirmTotp, startTotp } from '@croupier/contract/back-office/me.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { type CallError, call } from '../../call.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Id } from '../../ui/id.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { SvgImage } from '../../ui/svg-image.tsx';
 import { useMeText } from './text.ts';
 
 type AddAppProps = { readonly close: () => void; readonly done: (codes: readonly string[] | null) => void };
@@ -31,7 +31,7 @@ export const AddApp = ({ close, done }: AddAppProps) => {
       {error ? <ErrorBox error={error} /> : null}
       {started ? (
         <>
-          <Picture svg={started.qr_svg} label={text.appPicture} />
+          <SvgImage className="me-picture" svg={started.qr_svg} alt={text.appPicture} />
           <p>
             {text.appSecret}: <Id value={started.secret} />
           </p>
@@ -51,14 +51,3 @@ export const AddApp = ({ close, done }: AddAppProps) => {
 };
 
 const begin = () => call(startTotp, {});
-
-/** As an image of its own: the page's policy lets no text become markup. */
-const Picture = ({ svg, label }: { svg: string; label: string }) => {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [svg]);
-  return address ? <img className="me-picture" src={address} alt={label} /> : null;
-};

@@ -1,12 +1,10 @@
-import { addPasskey, getPasskeyCreation } from '@croupier/contract/back-office/me.ts';
-import { startRegistration } from '@simplewebauthn/browser';
 import { type FormEvent, useId, useState } from 'react';
-import { CallError, call } from '../../call.ts';
-import { queryClient } from '../../data.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import '../../ui/form-field.css';
+import { makePasskey } from '../sign-in/passkeys.ts';
+import { usePasskey } from '../sign-in/use-passkey.ts';
 import { useMeText } from './text.ts';
 
 type AddPasskeyProps = { readonly close: () => void; readonly done: (codes: readonly string[] | null) => void };
@@ -17,29 +15,18 @@ export const AddPasskey = ({ close, done }: AddPasskeyProps) => {
   const common = useCommonText();
   const id = useId();
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<CallError>();
-  const [fault, setFault] = useState<string>();
-  const make = async (): Promise<void> => {
-    try {
-      const { data } = await call(getPasskeyCreation, {});
-      const response = await startRegistration({ optionsJSON: data.options as never });
-      const added = await call(addPasskey, { body: { name: name.trim(), response: response as never } });
-      await queryClient.invalidateQueries();
-      done(added.data.recovery_codes);
-    } catch (failure) {
-      if (failure instanceof CallError) setError(failure);
-      else setFault(text.passkeyFailed);
-    }
-  };
+  const [isMissing, setMissing] = useState(false);
+  const passkey = usePasskey(
+    () => makePasskey(name.trim()),
+    ({ data }) => done(data.recovery_codes),
+  );
+  const { busy, error } = passkey;
+  const fault = isMissing ? common.required : passkey.declined ? text.passkeyFailed : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
-    setError(undefined);
-    setFault(name.trim() === '' ? common.required : undefined);
-    if (name.trim() === '') return;
-    setBusy(true);
-    void make().finally(() => setBusy(false));
+    setMissing(name.trim() === '');
+    if (name.trim() !== '') passkey.run();
   };
   return (
     <Dialog title={text.addPasskey} open close={close}>

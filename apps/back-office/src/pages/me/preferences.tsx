@@ -1,37 +1,24 @@
 import { useId } from 'react';
+import { type Choice, useAppearance } from '../../appearance.ts';
 import { setPreferences, usePreferences } from '../../preferences.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import '../../ui/form-field.css';
 import { useMeText } from './text.ts';
 
-/** Language, theme, density and keys; each choice holds at once. */
+/** Language, theme, density and keys; a choice takes effect at once. */
 export const Preferences = () => {
   const text = useMeText();
   const common = useCommonText();
-  const { language, theme, density, keys } = usePreferences();
+  const { keys } = usePreferences();
+  const choices = useAppearance();
   const id = useId();
   return (
     <section className="stack">
       <h2>{text.preferences}</h2>
       <div className="me-choices">
-        <Choice
-          label={common.language}
-          options={{ en: 'English', de: 'Deutsch' }}
-          value={language}
-          set={(next) => setPreferences({ language: next as typeof language })}
-        />
-        <Choice
-          label={common.theme}
-          options={common.themes}
-          value={theme}
-          set={(next) => setPreferences({ theme: next as typeof theme })}
-        />
-        <Choice
-          label={common.density}
-          options={common.densities}
-          value={density}
-          set={(next) => setPreferences({ density: next as typeof density })}
-        />
+        {choices.map((choice) => (
+          <Options key={choice.name} choice={choice} />
+        ))}
       </div>
       <div className="row">
         <input
@@ -47,14 +34,7 @@ export const Preferences = () => {
   );
 };
 
-type ChoiceProps = {
-  readonly label: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly value: string;
-  readonly set: (value: string) => void;
-};
-
-const Choice = ({ label, options, value, set }: ChoiceProps) => {
+const Options = ({ choice: { label, options, value, set } }: { choice: Choice }) => {
   const id = useId();
   return (
     <div className="form-field">

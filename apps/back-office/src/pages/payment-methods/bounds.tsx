@@ -1,19 +1,20 @@
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
+import { useMe } from '../../session.ts';
+import type { MethodRow } from './list-methods.tsx';
 import { usePaymentMethodsText } from './text.ts';
 
-type BoundsProps = {
-  readonly offered: boolean;
-  readonly least: number;
-  readonly most: number;
-  readonly currency: string;
-};
+type BoundsProps = { readonly method: MethodRow; readonly way: 'deposit' | 'withdrawal' };
 
-/** From which amount to which a method is offered. The largest number there is means no maximum. */
-export const Bounds = ({ offered, least, most, currency }: BoundsProps) => {
+/** The smallest and largest amount of a method, one way. The largest safe integer means no maximum. */
+export const Bounds = ({ method, way }: BoundsProps) => {
   const text = usePaymentMethodsText();
   const { language } = usePreferences();
-  if (!offered) return <span className="muted">{text.notOffered}</span>;
+  const { currency } = useMe().operator;
+  if (!method[`supports_${way}`]) return <span className="muted">{text.notOffered}</span>;
   const show = (amount: number): string => formatMoney(amount, currency, language);
-  return <span>{text.range(show(least), most === Number.MAX_SAFE_INTEGER ? text.noMost : show(most))}</span>;
+  const most = method[`max_${way}`];
+  return (
+    <span>{text.range(show(method[`min_${way}`]), most === Number.MAX_SAFE_INTEGER ? text.noMost : show(most))}</span>
+  );
 };

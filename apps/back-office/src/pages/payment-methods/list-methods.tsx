@@ -1,7 +1,6 @@
 import { listStaffPaymentMethods, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
 import type { Answer } from '../../call.ts';
-import { useMe } from '../../session.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -12,10 +11,9 @@ import { usePaymentMethodsText } from './text.ts';
 
 export type MethodRow = Answer<typeof listStaffPaymentMethods>['data'][number];
 
-/** How players pay in and are paid. */
+/** The methods by which players pay in and are paid out. */
 export const Page = () => {
   const text = usePaymentMethodsText();
-  const { currency } = useMe().operator;
   const [isAdding, setAdding] = useState(false);
   const columns: ListColumn<MethodRow>[] = [
     { name: 'name', cell: (method) => method.name },
@@ -27,32 +25,12 @@ export const Page = () => {
         <Tag tone={method.is_active ? 'good' : 'neutral'}>{method.is_active ? text.active : text.inactive}</Tag>
       ),
     },
-    {
-      name: 'deposit',
-      label: text.fields.deposit ?? '',
-      cell: (method) => (
-        <Bounds
-          offered={method.supports_deposit}
-          least={method.min_deposit}
-          most={method.max_deposit}
-          currency={currency}
-        />
-      ),
-      priority: 2,
-    },
-    {
-      name: 'withdrawal',
-      label: text.fields.withdrawal ?? '',
-      cell: (method) => (
-        <Bounds
-          offered={method.supports_withdrawal}
-          least={method.min_withdrawal}
-          most={method.max_withdrawal}
-          currency={currency}
-        />
-      ),
-      priority: 2,
-    },
+    ...(['deposit', 'withdrawal'] as const).map((way) => ({
+      name: way,
+      label: text.fields[way] ?? '',
+      cell: (method: MethodRow) => <Bounds method={method} way={way} />,
+      priority: 2 as const,
+    })),
     {
       name: 'currencies',
       label: text.fields.currencies ?? '',

@@ -1,6 +1,5 @@
 import { savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
-import { useMe } from '../../session.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -19,7 +18,6 @@ type MethodPaneProps = { readonly id: string; readonly method: MethodRow | undef
 export const MethodPane = ({ id, method, close }: MethodPaneProps) => {
   const text = usePaymentMethodsText();
   const common = useCommonText();
-  const { currency } = useMe().operator;
   const [isEditing, setEditing] = useState(false);
   if (!method)
     return (
@@ -31,30 +29,11 @@ export const MethodPane = ({ id, method, close }: MethodPaneProps) => {
     <Facts
       facts={[
         { name: 'code', label: text.fields.code ?? '', value: <code>{method.code}</code> },
-        {
-          name: 'deposit',
-          label: text.fields.deposit ?? '',
-          value: (
-            <Bounds
-              offered={method.supports_deposit}
-              least={method.min_deposit}
-              most={method.max_deposit}
-              currency={currency}
-            />
-          ),
-        },
-        {
-          name: 'withdrawal',
-          label: text.fields.withdrawal ?? '',
-          value: (
-            <Bounds
-              offered={method.supports_withdrawal}
-              least={method.min_withdrawal}
-              most={method.max_withdrawal}
-              currency={currency}
-            />
-          ),
-        },
+        ...(['deposit', 'withdrawal'] as const).map((way) => ({
+          name: way,
+          label: text.fields[way] ?? '',
+          value: <Bounds method={method} way={way} />,
+        })),
         { name: 'currencies', label: text.fields.currencies ?? '', value: method.currencies.join(', ') },
       ]}
     />

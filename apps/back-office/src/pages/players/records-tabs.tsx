@@ -8,7 +8,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TablePart } from '../../ui/table-part.tsx';
 import { When } from '../../ui/when.tsx';
 import { useMethodName } from '../payments/payment-row.ts';
-import { roundKey } from '../records/list-rounds.tsx';
+import { roundKey, useRoundColumns } from '../records/round-columns.tsx';
 import { useRecordsText } from '../records/text.ts';
 import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
@@ -89,46 +89,24 @@ export const LedgerTab = ({ player }: TabProps) => {
 
 export const RoundsTab = ({ player }: TabProps) => {
   const text = usePlayerText();
-  const records = useRecordsText();
+  const columns = useRoundColumns();
   const query = { player_id: String(player.id) };
-  const keyOf = (round: { round_id: string; player_id: number; provider: { id: number } }): string =>
-    roundKey({ ...round, provider_id: round.provider.id });
   return (
     <TablePart
       route={listRounds}
       args={{ query }}
       label={text.tabs.rounds}
-      rowId={keyOf}
+      rowId={roundKey}
       columns={[
         {
           name: 'round_id',
           cell: (round) => (
-            <PageLink to="/rounds" query={query} row={keyOf(round)}>
+            <PageLink to="/rounds" query={query} row={roundKey(round)}>
               <code>{round.round_id}</code>
             </PageLink>
           ),
         },
-        { name: 'game', label: records.columns.game, cell: (round) => round.game.name, priority: 2 },
-        { name: 'status', cell: (round) => <StateTag state={round.status} />, priority: 2 },
-        {
-          name: 'staked',
-          label: records.columns.staked,
-          cell: (round) => <Money amount={round.staked_real + round.staked_bonus} currency={round.currency} />,
-          kind: 'number',
-        },
-        {
-          name: 'won',
-          label: records.columns.won,
-          cell: (round) => <Money amount={round.won_real + round.won_bonus} currency={round.currency} />,
-          kind: 'number',
-        },
-        {
-          name: 'opened_at',
-          label: records.columns.opened,
-          cell: (round) => <When at={round.opened_at} />,
-          kind: 'number',
-          priority: 2,
-        },
+        ...columns,
       ]}
     >
       <PageLink to="/rounds" query={query}>

@@ -1,10 +1,11 @@
 import { addPasskey, confirmTotp, startTotp } from '@croupier/contract/back-office/me.ts';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Answer } from '../../call.ts';
 import { useAct } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Id } from '../../ui/id.tsx';
+import { SvgImage } from '../../ui/svg-image.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAfterSignIn } from './after-sign-in.ts';
 import { Failure } from './failure.tsx';
@@ -63,7 +64,7 @@ const EnrollApp = ({ take }: { take: Take }) => {
     <form className="stack" onSubmit={submit}>
       <h2>{text.app}</h2>
       <p>{text.appText}</p>
-      <Qr svg={begun.qr_svg} alt={text.qr} />
+      <SvgImage className="card-qr" svg={begun.qr_svg} alt={text.qr} />
       <p>
         {text.secret}: <Id value={begun.secret} />
       </p>
@@ -81,17 +82,6 @@ const EnrollApp = ({ take }: { take: Take }) => {
       </button>
     </form>
   );
-};
-
-/** As an image from its bytes: no markup of an answer ever becomes part of the page. */
-const Qr = ({ svg, alt }: { svg: string; alt: string }) => {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [svg]);
-  return address ? <img className="card-qr" src={address} alt={alt} /> : null;
 };
 
 const EnrollPasskey = ({ take }: { take: Take }) => {

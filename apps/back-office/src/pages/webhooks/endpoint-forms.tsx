@@ -10,9 +10,9 @@ import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import type { EndpointRow } from './list-endpoints.tsx';
 import { useWebhooksText } from './text.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 export type EndpointForm = 'edit' | 'rotate' | 'disable' | 'enable' | 'resend';
 
@@ -77,15 +77,7 @@ export const EndpointForms = ({ form, endpoint, leave }: EndpointFormsProps) => 
           done={({ data }) => tell(text.queued(data.queued))()}
         />
       </Dialog>
-      {secret ? (
-        <SecretDialog
-          title={text.rotatedTitle}
-          secrets={[{ label: text.secret, value: secret }]}
-          close={() => setSecret(undefined)}
-        >
-          <p>{text.howTo}</p>
-        </SecretDialog>
-      ) : null}
+      <WebhookSecret title={text.rotatedTitle} secret={secret} close={() => setSecret(undefined)} />
     </>
   );
 };

@@ -6,11 +6,11 @@ import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { When } from '../../ui/when.tsx';
 import { EndpointPane } from './endpoint-pane.tsx';
 import { HealthTag, healthOf } from './health.tsx';
 import { useWebhooksText } from './text.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 export type EndpointRow = Answer<typeof listWebhookEndpoints>['data'][number];
 
@@ -89,15 +89,7 @@ export const Page = () => {
           }}
         />
       </Dialog>
-      {secret ? (
-        <SecretDialog
-          title={text.madeTitle}
-          secrets={[{ label: text.secret, value: secret }]}
-          close={() => setSecret(undefined)}
-        >
-          <p>{text.howTo}</p>
-        </SecretDialog>
-      ) : null}
+      <WebhookSecret title={text.madeTitle} secret={secret} close={() => setSecret(undefined)} />
     </>
   );
 };

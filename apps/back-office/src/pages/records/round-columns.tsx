@@ -1,0 +1,42 @@
+import type { listRounds } from '@croupier/contract/back-office/rounds.ts';
+import type { Answer } from '../../call.ts';
+import type { ListColumn } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import { useRecordsText } from './text.ts';
+
+export type RoundRow = Answer<typeof listRounds>['data'][number];
+
+/** Players and providers may use the same round id: only all three identify a round. */
+export const roundKey = ({ round_id, player_id, provider }: RoundRow): string =>
+  `${player_id}-${provider.id}-${round_id}`;
+
+/** What was played and what came of it: the columns of every list of rounds. */
+export const useRoundColumns = (): readonly ListColumn<RoundRow>[] => {
+  const { columns } = useRecordsText();
+  return [
+    { name: 'game', label: columns.game, cell: (round) => round.game.name, priority: 2 },
+    { name: 'status', cell: (round) => <StateTag state={round.status} />, priority: 2 },
+    {
+      name: 'staked',
+      label: columns.staked,
+      cell: (round) => <Money amount={round.staked_real + round.staked_bonus} currency={round.currency} />,
+      kind: 'number',
+    },
+    {
+      name: 'won',
+      label: columns.won,
+      cell: (round) => <Money amount={round.won_real + round.won_bonus} currency={round.currency} />,
+      kind: 'number',
+      priority: 2,
+    },
+    {
+      name: 'opened_at',
+      label: columns.opened,
+      cell: (round) => <When at={round.opened_at} />,
+      kind: 'number',
+      priority: 2,
+    },
+  ];
+};
