@@ -3,7 +3,7 @@ import { audit as de } from './text/de/audit.ts';
 import { audit as en } from './text/en/audit.ts';
 import { humanise } from './text.ts';
 
-/** What the audit log calls `api_key.secret_rotated`, in words: the thing, then what was done with it. */
+/** Translates an action of the audit log, such as `api_key.secret_rotated`, into words. */
 export const useActionLabel = (): ((action: string) => string) => {
   const { things, acts } = usePreferences().language === 'de' ? de : en;
   return (action) => {

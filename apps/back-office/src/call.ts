@@ -2,7 +2,7 @@ import type { ErrorCode, RetryAdvice } from '@croupier/contract/errors.ts';
 import type { DataOf, ParamsOf, Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 
-/** What a page's query string holds: the call's own parameters, letter for letter. */
+/** The query string of a page, which is exactly the query string of its API call. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
 type ParamsArg<R extends Route> = keyof R['params'] extends never ? { params?: undefined } : { params: ParamsOf<R> };
@@ -30,7 +30,7 @@ export type Answer<R extends Route> = {
   readonly meta: R['reply']['shape'] extends 'page' ? PageMeta : Record<string, unknown> | undefined;
 };
 
-/** Why a call failed: as the API said it, or that nobody answered. */
+/** Why a call failed: the API's error, or no connection. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'NO_CONNECTION';
   readonly details: Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export class CallError extends Error {
 }
 
 /**
- * What stands between a call and its answer: the session ended, or the act needs a fresh proof of who is there. Resolves
+ * Why a call must wait: the session ended, or the act needs a fresh proof of identity. The handler resolves to true
  * when the call may be repeated.
  */
 export type Obstacle = 'signed_out' | 'stale_proof';
@@ -67,9 +67,9 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
 
 export type SendOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** One per intended act: repeated with it, a POST is done once. */
+  /** One key per act, so that a repeated POST takes effect once. */
   readonly idempotencyKey?: string | undefined;
-  /** For the sign-in pages, which answer for obstacles themselves. */
+  /** For the sign-in pages, which handle expired sessions themselves. */
   readonly bare?: boolean;
 };
 
@@ -85,11 +85,11 @@ export const queryString = (query: Query): string =>
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
   ).toString();
 
-/** Random, and made without crypto.randomUUID, which plain http beyond this machine lacks. */
+/** Returns a random key. Avoids crypto.randomUUID, which is missing on plain http. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Calls a route of the contract. The route gives the types of what goes in and of what comes back. */
+/** Calls a route of the contract, which also gives the types of arguments and answer. */
 export const call = async <R extends Route>(
   route: R,
   args: CallArgs<R>,

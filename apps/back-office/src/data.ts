@@ -16,7 +16,7 @@ import { common as en } from './text/en/common.ts';
 import { notify } from './toast.ts';
 import { isInUse } from './use-of-page.ts';
 
-/** A refusal stays a refusal; what the server says may pass is tried again, by readings only. */
+/** Whether trying again may help: no connection or a server error. Only reads are retried. */
 const mayPass = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'NO_CONNECTION' || error.status >= 500);
 
@@ -33,13 +33,13 @@ export const queryOf = <R extends Route>(route: R, args: ReadArgs<R>) => ({
 
 export type DataOptions = {
   readonly enabled?: boolean;
-  /** Asked again after so many milliseconds, for what changes by itself, as long as somebody uses the page. */
+  /** Reloads after so many milliseconds while the page is in use. */
   readonly every?: number;
-  /** Asked for this one time and never again: every reading of it is in the audit log. */
+  /** Loads once and never again, for data whose every read is audited. */
   readonly once?: boolean;
 };
 
-/** What a route answers, kept fresh. While a new answer is on its way the one before stays. */
+/** Loads a route's answer and keeps it fresh. The previous answer stays while a new one loads. */
 export const useData = <R extends Route>(
   route: R,
   args: ReadArgs<R>,
@@ -52,7 +52,7 @@ export const useData = <R extends Route>(
     refetchInterval: () => (options.every !== undefined && isInUse() ? options.every : false),
   });
 
-/** A list that goes on from a place: what was read so far, and the way to more while there is more. */
+/** Loads a cursor-paged list: the rows so far, and a function that loads more. */
 export const useEndless = <R extends Route>(route: R, args: ReadArgs<R>) => {
   const query = useInfiniteQuery({
     queryKey: [route.name, 'endless', args.params ?? {}, args.query ?? {}] as const,

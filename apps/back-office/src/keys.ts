@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { getPreferences } from './preferences.ts';
 
-/** One key or a sequence ("g p"), what it does in words, and what it does. */
+/** A key or a sequence such as "g p", its description, and its action. */
 export type Binding = { readonly keys: string; readonly words: string; readonly run: () => void };
 
 const bound = new Set<readonly Binding[]>();
@@ -70,5 +70,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Every key that acts on the page as it is now. */
+/** All keys that are bound at the moment. */
 export const useBoundKeys = (): readonly Binding[] => useSyncExternalStore(subscribe, () => snapshot);

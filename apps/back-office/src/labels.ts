@@ -6,8 +6,8 @@ import { humanise } from './text.ts';
 type Catalogue = Readonly<Record<string, string>>;
 
 /**
- * The names of the API's fields and of the values of its enums, everywhere alike: columns, filters, forms, facts.
- * A page passes its own where a name means something else there.
+ * Translates the names of API fields and enum values, the same in columns, filters, forms and facts. A page passes its
+ * own names where they differ there.
  */
 export const useLabels = (own: { readonly fields?: Catalogue; readonly values?: Catalogue } = {}) => {
   const german = usePreferences().language === 'de';

@@ -5,12 +5,12 @@ import { type Answer, addressOf, call } from './call.ts';
 import { queryClient } from './data.ts';
 import { isInUse } from './use-of-page.ts';
 
-/** What the server tells without being asked: how much waits, and in which queue something changed. */
+/** A message of the live stream: the count of each queue, and the queues that changed. */
 type Queue = Answer<typeof listQueues>['data'][number];
 type Told = { readonly queues: readonly Queue[]; readonly changed: readonly WorkQueue[] };
 
 const pollMilliseconds = 15_000;
-/** A stream that could not be opened is tried again, as a proxy or a deployment may have been in the way. */
+/** How long to wait before opening the stream again after a failure. */
 const retryMilliseconds = 60_000;
 
 type Live = {
@@ -43,7 +43,7 @@ const poll = async (): Promise<void> => {
   take({ queues: data, changed: [] });
 };
 
-/** Follows the stream, or asks every 15 seconds while there is none. Returns what ends it. */
+/** Follows the live stream; polls every 15 seconds while it is down. Returns a function that stops both. */
 export const followQueues = (): (() => void) => {
   let source: EventSource | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
@@ -77,7 +77,7 @@ export const followQueues = (): (() => void) => {
   };
 };
 
-/** For the frame: one stream a tab. */
+/** Opens the live stream, once per browser tab. */
 export const useLive = (): void => useEffect(followQueues, []);
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -87,13 +87,13 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const useTold = (): Live => useSyncExternalStore(subscribe, () => live);
 
-/** How many wait in each queue, by its name; empty until the server has told. */
+/** The number of waiting items by queue; empty until the first message. */
 export const useQueues = (): Readonly<Record<string, number>> => useTold().counts;
 
-/** Since when the oldest of each queue waits. */
+/** When the oldest item of each queue came in. */
 export const useOldest = (): Readonly<Record<string, string | null>> => useTold().oldest;
 
-/** How often a queue changed: a list compares it with what it was when it was read, and says "3 new". */
+/** How often a queue changed. A list compares it with the value at its last load to show "3 new". */
 export const useQueueChanges = (queue: WorkQueue | undefined): number => {
   const { changes } = useTold();
   return queue === undefined ? 0 : (changes[queue] ?? 0);

@@ -21,7 +21,7 @@ export const useQueryState = () => {
     },
     [navigate],
   );
-  /** Puts a whole query string in place, as a view does. */
+  /** Replaces the whole query string, as a view does. */
   const replace = useCallback(
     (next: string): void => {
       void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(next)), resetScroll: false } as never);

@@ -1,6 +1,6 @@
 import type { Permission } from '@croupier/contract/permissions.ts';
 
-/** What is asked for: a route of the contract, or a page of the app. */
+/** A route of the contract or a page of the app, of which only the permission counts. */
 export type Asks = { readonly path?: string; readonly permission?: Permission | undefined };
 
 /**

@@ -11,14 +11,14 @@ type NewsOptions<R extends Route> = {
   readonly queue: WorkQueue | undefined;
   readonly route: R;
   readonly args: ReadArgs<R>;
-  /** What the list shows; undefined while it has no answer of its own yet. */
+  /** The rows of the list; undefined while they are loading. */
   readonly rows: readonly DataOf<R>[] | undefined;
   readonly rowId: (row: DataOf<R>) => string;
 };
 
 /**
- * How many rows came to a list since it was read. They are shown when the person asks for them: rows do not move under
- * the hand. What only changed or left is shown at once.
+ * How many rows were added to a list since it was loaded. They are shown on request, so that rows do not move while the
+ * person works. Changes and removals are shown at once.
  */
 export const useNews = <R extends Route>(options: NewsOptions<R>): number => {
   const changes = useQueueChanges(options.queue);

@@ -6,8 +6,8 @@ export const navGroups = ['work', 'records', 'offer', 'figures', 'operator'] as 
 export type NavGroup = (typeof navGroups)[number];
 
 /**
- * A page of the back office as a value. The router, the navigation, the palette, the keys and the browser tests that
- * walk every page all read it. It stays small: the page itself is loaded when it is asked for.
+ * A page of the back office as a value, read by the router, the navigation, the palette, the keys and the browser tests
+ * that walk every page. It is part of the first load; the page itself is loaded when it is opened.
  */
 export type Page = {
   /** Below /back-office; `$name` is a parameter. */
@@ -17,18 +17,18 @@ export type Page = {
   readonly bare?: boolean;
   /** The query string that the page begins with when its address has none. */
   readonly search?: string;
-  /** Who lacks it is not offered the page. */
+  /** People without it are not offered the page. */
   readonly permission?: Permission;
   readonly nav?: {
     readonly group: NavGroup;
-    /** Lower stands higher within the group; steps of ten leave room. */
+    /** The order within the group, in steps of ten. */
     readonly place: number;
     /** The letter that leads here after g. */
     readonly key?: string;
     /** The queue whose count stands beside the name. */
     readonly queue?: string;
   };
-  /** What the palette offers beside the page itself; `search` is appended to the address. */
+  /** Further commands of the palette; `search` is the query string of each. */
   readonly commands?: readonly { readonly words: Words; readonly search: string }[];
   /** Further words that find it in the palette. */
   readonly keywords?: string;

@@ -21,7 +21,7 @@ import { signInPages } from './pages/sign-in/page.ts';
 import { identityProviderPage, staffPage } from './pages/staff/page.ts';
 import { webhooksPage } from './pages/webhooks/page.ts';
 
-/** Every page there is. A page that is not here does not exist; add a line at the end. */
+/** All pages. Add new ones at the end. */
 // biome-ignore format: one page a line, so that two people who add one do not meet
 export const pages: readonly Page[] = [
   playersPage,

@@ -6,7 +6,7 @@ import type { PaletteItem } from './ui/palette.tsx';
 
 const fewestLetters = 2;
 
-/** Where each kind is shown: on a page of its own, or opened in the pane of its list. The first page there is counts. */
+/** The pages that show each kind of search result; the first that exists is used. */
 const places: Readonly<Record<SearchKind, readonly string[]>> = {
   player: ['/players/$player', '/players'],
   payment: ['/payments'],
@@ -25,7 +25,7 @@ const addressOf = (kind: SearchKind, id: string, pages: readonly Page[]): string
   return path.includes('$') ? path.replace(/\$\w+/, name) : `${path}#${name}`;
 };
 
-/** What the API finds for what was typed into the palette. */
+/** The search results for the text in the palette. */
 export const usePaletteFinds = (typed: string, pages: readonly Page[]): readonly PaletteItem[] => {
   const labels = useLabels();
   const enabled = typed.length >= fewestLetters;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How one person likes to work; kept in the browser, apart for each person who signs in on it. */
+/** A person's preferences, stored in the browser for each person separately. */
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark';
   readonly density: 'compact' | 'normal' | 'roomy';
@@ -41,7 +41,7 @@ const publish = (next: Preferences): void => {
   for (const listener of listeners) listener();
 };
 
-/** Puts theme, density and language on the document, where the style sheets look. */
+/** Sets theme, density and language on the document element for the style sheets. */
 export const showPreferences = (): void => {
   const { documentElement: root } = document;
   if (current.theme === 'system') delete root.dataset.theme;
@@ -50,7 +50,7 @@ export const showPreferences = (): void => {
   root.lang = current.language;
 };
 
-/** From here on the preferences are those of this person. */
+/** Loads the preferences of this person and stores changes for them. */
 export const adoptPreferences = (staffId: number): void => {
   const key = `${lastUsed}.${staffId}`;
   if (storedAs === key) return;

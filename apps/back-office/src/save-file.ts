@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a file to keep. */
+/** Saves bytes as a file through the browser. */
 export const saveFile = (bytes: Blob, name: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);

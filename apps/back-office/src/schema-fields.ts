@@ -8,7 +8,7 @@ export type Field = {
   readonly nullable: boolean;
   readonly options: readonly string[];
   readonly hint: string | undefined;
-  /** The default of the API; a bound that stands for none is left empty. */
+  /** The API's default. Undefined for a default that means "no bound". */
   readonly initial: unknown;
   readonly min: number | undefined;
   readonly max: number | undefined;

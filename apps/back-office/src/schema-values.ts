@@ -3,7 +3,7 @@ import { editMoney, parseMoney } from './money.ts';
 import type { Language } from './preferences.ts';
 import type { Field } from './schema-fields.ts';
 
-/** What stands in the controls of a form: text as it was typed, so that nothing is lost while it is wrong. */
+/** The content of a form's controls. Text is kept as typed, so that nothing is lost while it is invalid. */
 export type Raw = string | boolean | readonly Raw[] | RawObject;
 export type RawObject = { readonly [name: string]: Raw | undefined };
 
@@ -15,7 +15,7 @@ export type ReadWords = {
   readonly eachNamedOnce: string;
 };
 
-/** A value of the API as its control shows it. */
+/** Converts a value of the API to the content of its control. */
 export const toRaw = (field: Field, value: unknown, currency: string, language: Language): Raw => {
   if (field.kind === 'boolean') return value === true;
   if (field.kind === 'object')
@@ -52,7 +52,7 @@ export const readMoment = (text: string): string => {
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 };
 
-/** What the controls hold as a body for the API, or what is wrong with what was typed. Empty optional fields are left out. */
+/** Reads the controls into a body for the API, or says which fields are wrong. Leaves out empty optional fields. */
 export const readRaw = (
   fields: readonly Field[],
   raw: RawObject,
@@ -148,7 +148,7 @@ const readText = (field: Field, text: string, currency: string, words: ReadWords
   return { value: text };
 };
 
-/** What a schema says against a body, by field. */
+/** The validation errors of a body, by field. */
 export const faultsOf = (schema: z.ZodType | undefined, body: unknown): Faults => {
   const result = schema?.safeParse(body);
   if (!result || result.success) return {};

@@ -9,7 +9,7 @@ import { noteServerTime } from './time.ts';
 
 export type Me = Answer<typeof getStaffIdentity>['data'];
 
-/** Who is signed in and what they may do. */
+/** Loads who is signed in and their permissions. */
 export const useSession = () => {
   const { data, error, refetch } = useData(getStaffIdentity, {});
   const me = data?.data;
@@ -21,17 +21,17 @@ export const useSession = () => {
   return { me, error, refetch };
 };
 
-/** Who is signed in as far as the frame has learned it: asks nothing by itself, so the sign-in pages may use it too. */
+/** Who is signed in, from the cache alone: sends no request, so the sign-in pages can use it. */
 const useKnownMe = (): Me | undefined => useData(getStaffIdentity, {}, { enabled: false }).data?.data;
 
-/** For what stands inside the frame, where somebody is always signed in. */
+/** Who is signed in, for pages inside the frame, where somebody always is. */
 export const useMe = (): Me => {
   const me = useKnownMe();
   if (!me) throw new Error('useMe is for pages that only who is signed in sees');
   return me;
 };
 
-/** Ends this session. Everything that was read is forgotten with the page. */
+/** Ends this session and loads the sign-in page, which drops all cached data. */
 export const leave = async (): Promise<void> => {
   await call(signOut, {}, { bare: true });
   window.location.assign('/back-office/sign-in');

@@ -14,7 +14,7 @@ export const useWords = (): ((words: Words) => string) => {
   return (words) => words[language];
 };
 
-/** What is left when no catalogue names a field or value: its own name, readable. */
+/** Turns a field name into readable text, for names that no catalogue has. */
 export const humanise = (name: string): string => {
   const words = name.replaceAll(/[_.-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

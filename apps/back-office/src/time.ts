@@ -7,7 +7,7 @@ export const noteServerTime = (serverTime: string): void => {
   serverAhead = Date.parse(serverTime) - Date.now();
 };
 
-/** What the server's clock shows now. */
+/** The server's current time. */
 export const serverNow = (): Date => new Date(Date.now() + serverAhead);
 
 /** How far the server's clock is ahead, in milliseconds. */
@@ -25,7 +25,7 @@ const formatter = (language: Language, options: Intl.DateTimeFormatOptions): Int
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const day = { day: 'numeric', month: 'short' } as const;
 
-/** As short as it can be: the time for today, the day with the time this year, else the date. */
+/** The shortest clear form: the time for today, day and time within this year, else the date. */
 export const formatWhen = (at: Date, language: Language, now = serverNow()): string => {
   if (at.toDateString() === now.toDateString()) return formatter(language, clock).format(at);
   if (at.getFullYear() === now.getFullYear()) return formatter(language, { ...day, ...clock }).format(at);

@@ -17,7 +17,7 @@ const publish = (next: readonly Message[]): void => {
 
 export const dismiss = (id: number): void => publish(messages.filter((message) => message.id !== id));
 
-/** Tells what was done. What failed is shown where it failed, not here. */
+/** Shows a message of success. Errors are shown where they occur. */
 export const notify = (title: string, more?: string): void => {
   made += 1;
   const id = made;

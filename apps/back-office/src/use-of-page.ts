@@ -2,12 +2,12 @@ const restAfter = 5 * 60_000;
 let lastUsed = Date.now();
 
 /**
- * Whether the person did something on the page of late. A page that asks by itself must not count as a person who
- * works: left open, it stops asking, and the session ends when it should.
+ * Whether the person used the page within the last minutes. A page that is left open stops polling, so that its session
+ * can end.
  */
 export const isInUse = (): boolean => Date.now() - lastUsed < restAfter;
 
-/** Notes what the person does; tells when they come back after a rest. */
+/** Records the last use of the page, and calls back when the person returns after a break. */
 export const listenForUse = (onReturn: () => void): void => {
   const note = (): void => {
     const wasAway = !isInUse();

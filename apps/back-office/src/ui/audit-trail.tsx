@@ -60,7 +60,7 @@ const AuditWords = ({ entry }: { entry: AuditRow }) => {
   );
 };
 
-/** Old → new of one entry; nothing where it names no value. */
+/** The old and new value of one entry; empty when the entry has neither. */
 export const AuditChange = ({ entry }: { entry: AuditRow }) => {
   const labels = useLabels();
   const text = useCommonText();

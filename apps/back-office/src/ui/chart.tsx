@@ -8,18 +8,18 @@ export type Series = { readonly name: string; readonly values: readonly number[]
 type ChartProps = {
   readonly title: string;
   readonly kind: 'line' | 'bars';
-  /** What stands along the foot: days, games. */
+  /** The labels along the horizontal axis, such as days. */
   readonly points: readonly string[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
 };
 
 const [width, height, bottom, top] = [960, 220, 20, 8];
-/** Of a figure beside the axis; the axis stands right of the longest. */
+/** The width of one character of an axis label; the axis is placed right of the longest label. */
 const [figureWidth, gap] = [6.5, 16];
 const mostLabels = 8;
 
-/** A drawing for the eye and the same figures as a table for everyone else. At most 366 points. */
+/** A chart, with the same figures as a table for screen readers. At most 366 points. */
 export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
   const id = useId();
   const stacked = stack<number>()

@@ -13,7 +13,7 @@ export type Check = {
 
 const icons = { passed: 'check', warning: 'warning', refused: 'close' } as const;
 
-/** What a rule says about a thing, each with its figure. */
+/** The results of rules, each with the figure that it compared. */
 export const Checks = ({ checks, title }: { checks: readonly Check[]; title?: string }) => {
   const text = useCommonText();
   return (

@@ -4,7 +4,7 @@ import './code-block.css';
 import { Icon } from './icon.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
-/** Text as a machine sent or reads it: a payload, headers, an answer. JSON is indented. */
+/** A payload, headers or a response as text, with a copy button. Indents JSON. */
 export const CodeBlock = ({ label, text: given }: { label: string; text: string | null | undefined }) => {
   const text = useCommonText();
   const shown = indent(given ?? '');

@@ -15,11 +15,11 @@ type ConfirmDialogProps = {
   readonly error: CallError | null;
   readonly close: () => void;
   readonly done: () => void;
-  /** What will happen. */
+  /** What the act will do, in a sentence. */
   readonly children: ReactNode;
 };
 
-/** Asks before an act that needs no further words. */
+/** Asks for confirmation before an act that takes no input. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const text = useCommonText();
   return (

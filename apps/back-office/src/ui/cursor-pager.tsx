@@ -3,7 +3,7 @@ import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
 import './pager.css';
 
-/** The way to older rows of a list that is not counted; Back leads to the newer ones again. */
+/** Links to the older rows of an uncounted list. The browser's Back leads to the newer ones. */
 export const CursorPager = ({ next }: { next: string | null | undefined }) => {
   const text = useCommonText();
   const { query, change } = useQueryState();

@@ -5,12 +5,12 @@ import { titleCutCell } from './cut-cell.ts';
 import './data-table.css';
 
 export type Column<Row> = {
-  /** The API's field, or what stands for several. */
+  /** The API's field, or a name of its own for a cell of several fields. */
   readonly name: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly kind?: 'text' | 'number';
-  /** 1 is always there; 3 gives way first when room is short. */
+  /** 1 is always shown; 3 is hidden first when the table is narrow. */
   readonly priority?: 1 | 2 | 3;
 };
 
@@ -26,11 +26,11 @@ type DataTableProps<Row> = {
   readonly openId?: string | undefined;
   readonly open?: ((id: string) => void) | undefined;
   readonly selection?: Selection | undefined;
-  /** The rows are those of the question before. */
+  /** The rows are of the previous query, shown until the new ones arrive. */
   readonly stale?: boolean;
 };
 
-/** A real table. The first cell of a row is its link; keys go from link to link. */
+/** A table whose first cell opens the row; the keys j and k move between rows. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, rows, columns, rowId, rowName, openId, open, selection, stale } = props;
   const text = useCommonText();

@@ -12,7 +12,7 @@ type DialogProps = {
   readonly children: ReactNode;
 };
 
-/** A question or a form in front of the page. Whoever leaves it by mistake finds the page as it was. */
+/** A modal dialog. Closing it leaves the page as it was. */
 export const Dialog = ({ title, open, close, wide, children }: DialogProps) => {
   const text = useCommonText();
   const popup = useRef<HTMLDivElement>(null);

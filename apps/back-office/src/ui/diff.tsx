@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 type DiffProps = {
   readonly before: Values;
   readonly after: Values;
-  /** How a value reads where its text alone does not do. */
+  /** Draws a value; by default it is shown as text. */
   readonly value?: (name: string, value: unknown) => ReactNode;
   readonly label?: (name: string) => string;
 };

@@ -3,7 +3,7 @@ import { notify } from '../toast.ts';
 import { useCommonText } from './common-text.ts';
 import './error-box.css';
 
-/** A failure in the API's own words, with what support needs to find it. */
+/** Shows an error with the API's message, its code and the request id for support. */
 export const ErrorBox = ({ error, retry }: { error: CallError; retry?: () => void }) => {
   const text = useCommonText();
   const message = error.code === 'NO_CONNECTION' ? text.noConnection : error.message;

@@ -5,7 +5,7 @@ import { useCommonText } from './common-text.ts';
 
 type ExportLinkProps = { readonly route: Route; readonly params: object | undefined; readonly query: Query };
 
-/** The list as a file: the same address and filters. A link, so that the browser saves the rows as they come. */
+/** Downloads the list as CSV with the current filters. A plain link, so that the browser streams it to disk. */
 export const ExportLink = ({ route, params, query }: ExportLinkProps) => {
   const text = useCommonText();
   if (!isExportable(route)) return null;

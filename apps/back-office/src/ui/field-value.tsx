@@ -10,11 +10,11 @@ type FieldValueProps = {
   readonly field: Field | undefined;
   readonly value: unknown;
   readonly currency: string;
-  /** What stands where there is no value. */
+  /** The text for a missing value. */
   readonly none?: string;
 };
 
-/** A value of the API as its field says: an amount as an amount, a moment as a moment. */
+/** Shows a value by the kind of its field: amounts, moments, dates, enum values. */
 export const FieldValue = ({ field, value, currency, none }: FieldValueProps): ReactNode => {
   const text = useCommonText();
   const nothing = <span className="muted">{none ?? text.nothing}</span>;

@@ -9,7 +9,7 @@ import './filter-bar.css';
 import { type Filter, FilterChip } from './filter-chip.tsx';
 import { MoreFilters } from './more-filters.tsx';
 
-/** Paging and order have controls of their own, and so have queues: the views. */
+/** Query fields that are not filters: paging, order and search have their own controls, queues are views. */
 const notFilters = ['page', 'per_page', 'search', 'order', 'cursor', 'format', 'before', 'limit', 'queue'];
 
 /** Whether a person narrowed the list down: by a filter or a search, not by a queue, an order or a page. */
@@ -18,12 +18,12 @@ export const isFiltered = (query: Query): boolean =>
 
 type FilterBarProps = {
   readonly route: Route;
-  /** The filters that are always in view, in this order; the others are one step away. All of them by default. */
+  /** The filters that are always shown, in this order; the others are in a menu. Default: all. */
   readonly first?: readonly string[] | undefined;
   readonly children?: ReactNode;
 };
 
-/** Every field of the route's query is a filter: what the API can do, the list can. */
+/** The filters of a list: one for every field of the route's query. */
 export const FilterBar = ({ route, first, children }: FilterBarProps) => {
   const text = useCommonText();
   const { query, change } = useQueryState();
@@ -77,7 +77,7 @@ const pairUp = (fields: readonly Field[]): readonly Filter[] => {
 
 const pauseMilliseconds = 120;
 
-/** Asks while one types, once the fingers rest. */
+/** Searches while the person types, after a short pause. */
 const SearchInput = ({ value, change }: { value: string; change: (value: string) => void }) => {
   const text = useCommonText();
   const input = useRef<HTMLInputElement>(null);

@@ -11,20 +11,20 @@ export type FieldContext = {
   readonly labels: { readonly field: (name: string) => string; readonly value: (name: string) => string };
   readonly currency: string;
   readonly faults: Faults;
-  /** A change of something that is there: no field must be given. */
+  /** The form changes an existing thing, so no field is required. */
   readonly isChange: boolean;
 };
 
 export type FormFieldProps = {
   readonly field: Field;
-  /** Where it stands in the body: "marketing.email". */
+  /** The path of the field in the body, such as "marketing.email". */
   readonly path: string;
   readonly raw: Raw | undefined;
   readonly set: (raw: Raw) => void;
   readonly context: FieldContext;
 };
 
-/** A field of a schema as a labelled control, with its hint and what is wrong with it. */
+/** Draws a field of a schema as a labelled control with its hint and its validation errors. */
 export const FormField = (props: FormFieldProps) => {
   const { field, path, context } = props;
   const text = useCommonText();

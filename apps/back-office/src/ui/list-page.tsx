@@ -25,7 +25,7 @@ import { type View, ViewTabs } from './view-tabs.tsx';
 
 export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { readonly label?: string };
 
-/** What a pane is told of the list beside it. */
+/** What a pane receives from its list. */
 export type Opened<Row> = {
   readonly id: string;
   readonly row: Row | undefined;
@@ -45,11 +45,11 @@ type ListPageProps<R extends Route> = {
   readonly views?: readonly View[];
   /** The filters that are always in view; all of them by default. */
   readonly filters?: readonly string[];
-  /** Beside the title: totals, ages. */
+  /** A line beside the title, such as totals. */
   readonly facts?: ReactNode;
-  /** What can be done on the page as a whole. */
+  /** The page's actions. */
   readonly actions?: ReactNode;
-  /** What can be done with the selected rows; its presence makes rows selectable. */
+  /** The actions for the selected rows. When given, rows can be selected. */
   readonly bulk?: (rows: readonly DataOf<R>[], clear: () => void) => ReactNode;
   /** The row that is open. Gets the id alone when the row is not on this page of the list. */
   readonly pane?: (opened: Opened<DataOf<R>>) => ReactNode;
@@ -60,10 +60,10 @@ type ListPageProps<R extends Route> = {
 
 type CursorMeta = { readonly next_before?: string | null };
 
-/** Lists of what grows without end go on from a place instead of counting pages. */
+/** Whether the list is paged by a cursor instead of page numbers. */
 const isCursored = (route: Route): boolean => fieldsOf(route.query).some(({ name }) => name === 'before');
 
-/** A list: title, views, filters, table, pages, and what is open in the pane. State lives in the address. */
+/** A list page: title, views, filters, table, paging and pane. All state is in the address. */
 export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   const { title, route, views, pane, bulk, rowId, rowName } = props;
   const text = useCommonText();

@@ -5,7 +5,7 @@ import type { Filter } from './filter-chip.tsx';
 import { Icon } from './icon.tsx';
 import './menu.css';
 
-/** The filters that are not in view; the one that is chosen comes into view, open. */
+/** A menu of the hidden filters. Choosing one shows and opens it. */
 export const MoreFilters = ({ filters, add }: { filters: readonly Filter[]; add: (name: string) => void }) => {
   const text = useCommonText();
   const labels = useLabels();

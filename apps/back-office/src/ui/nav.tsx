@@ -6,7 +6,7 @@ import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
 import './nav.css';
 
-/** Five groups of pages; what a person may not see is not there. */
+/** The navigation: five groups of pages, without those that the person may not open. */
 export const Nav = ({ pages, onGo }: { pages: readonly Page[]; onGo: () => void }) => {
   const text = useCommonText();
   const words = useWords();

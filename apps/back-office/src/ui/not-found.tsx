@@ -16,7 +16,7 @@ export const NotFound = () => {
   );
 };
 
-/** A page that threw. The rest of the back office goes on; loading again is the way out. */
+/** Shown when a page throws. The frame keeps working; loading the page again recovers. */
 export const Crash = ({ error }: ErrorComponentProps) => {
   const shown =
     error instanceof CallError

@@ -11,7 +11,7 @@ const EndedDialog = lazy(() =>
 
 type Pending = { readonly obstacle: Obstacle; readonly end: (removed: boolean) => void };
 
-/** What stands between an act and its answer, asked in front of the page; all calls that wait for it wait together. */
+/** Shows the dialogs that calls wait for: signing in again, and proving identity again. One dialog serves all waiting calls. */
 export const Obstacles = ({ staffId }: { staffId: number }) => {
   const [pending, setPending] = useState<Pending>();
   useEffect(() => {

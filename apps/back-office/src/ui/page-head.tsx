@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWindowTitle } from '../page-title.ts';
 import './page-head.css';
 
-/** The title of a page, a line of facts beside it, and what can be done on the page as a whole. */
+/** The title of a page with a line of facts and the page's actions. */
 export const PageHead = ({ title, facts, children }: { title: string; facts?: ReactNode; children?: ReactNode }) => {
   useWindowTitle(title);
   return (

@@ -8,7 +8,7 @@ import './pager.css';
 
 const sizes = ['25', '50', '100'];
 
-/** Which rows of how many, and the way to the others. */
+/** Shows which rows of how many are on the page, with links to the other pages. */
 export const Pager = ({ meta }: { meta: PageMeta }) => {
   const text = useCommonText();
   const { language } = usePreferences();

@@ -15,7 +15,7 @@ type Group = { readonly value: string; readonly items: readonly PaletteItem[] };
 
 const normal = (text: string): string => text.toLocaleLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** Goes anywhere, finds anything, starts anything: by typing. */
+/** The command palette: opens pages, finds players and payments, starts commands. */
 export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () => void }) => {
   const text = useCommonText();
   const words = useWords();

@@ -7,17 +7,17 @@ import './pane.css';
 
 type PaneProps = {
   readonly title: ReactNode;
-  /** What says at a glance what it is: an amount, a name. */
+  /** The large line at the top: an amount or a name. */
   readonly figure?: ReactNode;
   readonly tags?: ReactNode;
   readonly actions?: ReactNode;
   readonly close: () => void;
-  /** For what needs the whole width: the title of the page whose list it takes the place of. */
+  /** Takes the whole width, under this page title, in place of the list. */
   readonly wide?: string;
   readonly children: ReactNode;
 };
 
-/** What is open beside the list; over it where the window is narrow. */
+/** The open row, beside the list, or over it in a narrow window. */
 export const Pane = ({ title, figure, tags, actions, close, wide, children }: PaneProps) => {
   const text = useCommonText();
   const region = useRef<HTMLElement>(null);

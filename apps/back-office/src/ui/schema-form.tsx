@@ -16,13 +16,13 @@ import { SubmitButton } from './submit-button.tsx';
 type SchemaFormProps<R extends Route> = {
   readonly route: R;
   readonly params?: ReadArgs<R>['params'];
-  /** What stands now. A PATCH then sends only what was changed. */
+  /** The current values. A PATCH sends only the fields that differ. */
   readonly initial?: Readonly<Record<string, unknown>>;
   /** Fields that are not drawn, sent as they are. */
   readonly fixed?: Readonly<Record<string, unknown>>;
   /** The fields to draw, in this order; all of them by default. */
   readonly order?: readonly string[];
-  /** Where a field is something else than its schema tells, by its path: `default_limits.max_session_minutes`. */
+  /** Overrides the kind of a field, by its path, such as `default_limits.max_session_minutes`. */
   readonly kinds?: Readonly<Record<string, FieldKind>>;
   /** Draws the fields of this one object of the body, such as `settings`, and sends them inside it. */
   readonly within?: string;
@@ -31,14 +31,14 @@ type SchemaFormProps<R extends Route> = {
   readonly text?: {
     readonly fields?: Record<string, string>;
     readonly values?: Record<string, string>;
-    /** In place of the contract's words, which are for programmers and in English. */
+    /** Replaces the contract's hints, by field. */
     readonly hints?: Record<string, string>;
   };
   readonly submit: string;
   readonly tone?: 'primary' | 'danger';
   readonly cancel?: () => void;
   readonly done: (answer: Answer<R>) => void;
-  /** Below the fields, told what would be sent: a worked example, a preview. */
+  /** Drawn below the fields from the body that would be sent: a worked example, a preview. */
   readonly children?: (body: Readonly<Record<string, unknown>>) => ReactNode;
 };
 
@@ -142,7 +142,7 @@ const withHints = (field: Field, say: (hint: string | undefined, name: string) =
   parts: field.parts.map((part) => withHints(part, say)),
 });
 
-/** What a change clears: a list or text that was emptied is sent as such, as leaving it out would leave it as it is. */
+/** The fields that a PATCH clears. An emptied list or text is sent as empty; leaving it out would keep the old value. */
 const emptied = (fields: readonly Field[], raw: RawObject): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(({ name, kind, nullable }) => {

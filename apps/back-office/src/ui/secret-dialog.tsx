@@ -10,12 +10,12 @@ export type Secret = { readonly label: string; readonly value: string };
 type SecretDialogProps = {
   readonly title: string;
   readonly secrets: readonly Secret[];
-  /** What to know beside it. */
+  /** Explains what to do with the secret. */
   readonly children?: ReactNode;
   readonly close: () => void;
 };
 
-/** Shows what the API answers once and never again, each with a button that copies it. */
+/** Shows secrets that the API answers only once, each with a copy button. */
 export const SecretDialog = ({ title, secrets, children, close }: SecretDialogProps) => {
   const text = useCommonText();
   const copy = async ({ label, value }: Secret): Promise<void> => {

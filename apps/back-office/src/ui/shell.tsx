@@ -43,7 +43,7 @@ export const Shell = ({ pages }: { pages: readonly Page[] }) => {
   );
 };
 
-/** Where the person was, so that they come back here; the address changes while they are led away. */
+/** The address at first render, so that the person comes back to it after signing in. */
 const useHere = (): string => {
   const href = useLocation({ select: (location) => location.href }) as unknown as string;
   const [first] = useState(href);

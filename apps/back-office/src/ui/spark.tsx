@@ -4,7 +4,7 @@ import './chart.css';
 
 const [width, height] = [120, 28];
 
-/** The course of a figure, beside the figure itself, which says what counts. */
+/** A sparkline beside a figure. Decorative: the figure itself carries the information. */
 export const Spark = ({ values, label }: { values: readonly number[]; label: string }) => {
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [1, width - 1]);
   const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [height - 2, 2]);

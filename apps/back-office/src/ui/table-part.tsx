@@ -15,7 +15,7 @@ type TablePartProps<R extends Route> = {
   readonly label: string;
   readonly columns: readonly ListColumn<DataOf<R>>[];
   readonly rowId: (row: DataOf<R>) => string;
-  /** Below the rows: the way to all of them. */
+  /** Below the rows, such as a link to the whole list. */
   readonly children?: ReactNode;
 };
 

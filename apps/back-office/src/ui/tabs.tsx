@@ -7,12 +7,12 @@ export type Tab = { readonly name: string; readonly label: string; readonly body
 type TabsProps = {
   readonly tabs: readonly Tab[];
   readonly label: string;
-  /** Which one is open; the first by default, and then it keeps it itself. */
+  /** The open tab. Left out: the component keeps it, starting with the first. */
   readonly open?: string;
   readonly onOpen?: (name: string) => void;
 };
 
-/** Parts of one thing, one at a time. Only the open one is there, so only that one is asked for. */
+/** Tabs. Only the open tab is mounted, so only its data is loaded. */
 export const Tabs = ({ tabs, label, open, onOpen }: TabsProps) => (
   <Base.Root
     className="tabs"

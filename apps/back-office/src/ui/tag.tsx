@@ -3,7 +3,7 @@ import './tag.css';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
 
-/** A state in a word. The word alone must do; the colour only helps the eye. */
+/** A state as a coloured word. The word must be clear without the colour. */
 export const Tag = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
 );

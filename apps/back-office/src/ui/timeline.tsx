@@ -4,7 +4,7 @@ import { When } from './when.tsx';
 
 export type Happening = { readonly id: string | number; readonly at: string; readonly words: ReactNode };
 
-/** What happened, newest first: the time on the left, who did what on the right. */
+/** A list of events, newest first: the time on the left, who did what on the right. */
 export const Timeline = ({ happenings, title }: { happenings: readonly Happening[]; title?: string }) => (
   <section className="timeline-block">
     {title ? <h3>{title}</h3> : null}

@@ -3,7 +3,7 @@ import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
 import './toasts.css';
 
-/** Always on the page, so that a screen reader hears what appears in it. */
+/** The live region for messages. Always mounted, as screen readers announce only changes to it. */
 export const Toasts = () => {
   const text = useCommonText();
   const messages = useMessages();

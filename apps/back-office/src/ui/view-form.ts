@@ -3,7 +3,7 @@ import { notify } from '../toast.ts';
 import { useCommonText } from './common-text.ts';
 import { useViewsText } from './views-text.ts';
 
-/** What the forms to save and to rename a view have in common. */
+/** The props that the forms to save and to rename a view share. */
 export const useViewForm = (close: () => void) => {
   const text = useViewsText();
   const common = useCommonText();

@@ -16,7 +16,7 @@ import { useAmlText } from './text.ts';
 type Asked = 'close' | 'risk' | 'lock';
 type Acts = ReturnType<typeof useAlertActs>;
 
-/** Everything that can be done about an alert, and what stands in the way. */
+/** The acts on an alert, and why each is disabled. */
 export const useAlertActs = (alert: AlertRow, player: PlayerView | undefined) => {
   const text = useAmlText();
   const me = useMe();

@@ -13,7 +13,7 @@ import { Day } from '../../ui/when.tsx';
 import type { AlertRow } from './list-alerts.tsx';
 import { useAmlText } from './text.ts';
 
-/** Whose payment it was, what they paid of late, and what else monitoring stopped at. */
+/** The player of an alert, their latest payments, and their other alerts. */
 export const AlertPlayer = ({ alert, player }: { alert: AlertRow; player: PlayerView | undefined }) => {
   const text = useAmlText();
   const labels = useLabels();

@@ -5,7 +5,7 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { When } from '../../ui/when.tsx';
 import { AuditPane } from './audit-pane.tsx';
 
-/** Who did what to whom: nothing here can be changed or removed. */
+/** The audit log. */
 export const Page = () => {
   const text = useAuditText();
   const action = useActionLabel();

@@ -17,7 +17,7 @@ import { WorkedExample } from './worked-example.tsx';
 
 export type BonusRow = Answer<typeof listStaffBonuses>['data'][number];
 
-/** The catalogue of bonuses with what came of each. */
+/** The bonuses with how often each was granted and converted, and its cost. */
 export const Page = () => {
   const text = useBonusesText();
   const labels = useLabels();

@@ -15,7 +15,7 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useBonusesText } from './text.ts';
 
-/** What stakes earn and what points are worth. */
+/** The loyalty programme: points per stake, and the worth of points. */
 export const Page = () => {
   const text = useBonusesText();
   const common = useCommonText();
@@ -76,7 +76,7 @@ export const Page = () => {
   );
 };
 
-/** Points per 10,000 minor units staked, and minor units per 10,000 points: here in sentences. */
+/** Explains the rates in sentences with amounts. */
 const LoyaltyExample = ({ body }: { body: Readonly<Record<string, unknown>> }) => {
   const text = useBonusesText();
   const { language } = usePreferences();

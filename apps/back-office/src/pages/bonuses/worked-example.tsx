@@ -11,7 +11,7 @@ type Terms = {
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
 
-/** The product; undefined beyond what a number holds exactly. */
+/** The product, or undefined if it is not a safe integer. */
 const times = (amount: number, factor: number): number | undefined => {
   const product = amount * factor;
   return Number.isSafeInteger(product) ? product : undefined;
@@ -25,7 +25,7 @@ const amountOf = (body: Readonly<Record<string, unknown>>, deposit: number): num
   return cap > 0 ? Math.min(cap, share) : share;
 };
 
-/** What the terms of a form mean for a player, in sentences with figures. */
+/** Explains the terms of a bonus in sentences with figures. */
 export const WorkedExample = ({ body }: { body: Readonly<Record<string, unknown>> }) => {
   const text = useBonusesText();
   const { language } = usePreferences();

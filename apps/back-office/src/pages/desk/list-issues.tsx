@@ -15,7 +15,7 @@ type Id = Issue['ids'][number];
 
 const askAgain = 60_000;
 
-/** What should not be, each with what to do about it and the way to it. */
+/** The problems that need attention, each with what to do and links to it. */
 export const Page = () => {
   const text = useDeskText();
   const common = useCommonText();

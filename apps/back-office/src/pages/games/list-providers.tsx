@@ -23,7 +23,7 @@ import { useGamesText } from './text.ts';
 
 type ProviderRow = Answer<typeof listStaffGameProviders>['data'][number];
 
-/** Who makes the games, and where their games are launched. */
+/** The game providers and their launch addresses. */
 export const Page = () => {
   const text = useGamesText();
   const [isAdding, setAdding] = useState(false);

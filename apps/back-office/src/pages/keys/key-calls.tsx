@@ -8,7 +8,7 @@ import { CallStatus } from '../requests/call-status.tsx';
 import type { KeyRow } from './list-keys.tsx';
 import { useKeysText } from './text.ts';
 
-/** What the key did last, as the API log has it; asked again by itself, as calls show up within seconds. */
+/** The latest calls of a key from the API log, reloaded every few seconds. */
 export const KeyCalls = ({ apiKey }: { apiKey: KeyRow }) => {
   const text = useKeysText();
   const common = useCommonText();

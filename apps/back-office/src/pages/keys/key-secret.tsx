@@ -8,7 +8,7 @@ export type MadeKey = {
   readonly waits: boolean;
 };
 
-/** What the answer that makes a key holds: the key, or the proposal of one. */
+/** The new key of an answer, or the proposal of one. */
 export const readMade = (status: number, answered: { readonly secret: string; readonly key?: string }): MadeKey => {
   const { after } = answered as { after?: { key?: string } };
   return { key: answered.key ?? after?.key ?? '', secret: answered.secret, waits: status === 202 };

@@ -32,7 +32,7 @@ const fields = [
   'country',
 ] as const;
 
-/** What the player gave, each field to be marked as matching the document or not. */
+/** The player's data; the reviewer marks each field as matching the document or not. */
 export const CompareFields = ({ player, document, file, compared, set }: CompareProps) => {
   const text = useKycText();
   const common = useCommonText();

@@ -44,7 +44,7 @@ type Review = ReturnType<typeof useReview>;
 
 const identityKinds = ['passport', 'identity_card', 'driving_licence', 'residence_permit'];
 
-/** What is reviewed, what is asked meanwhile, and what stands in the way of each step. */
+/** The acts of a review, the open form, and why each act is disabled. */
 export const useReview = (subject: Subject) => {
   const text = useKycText();
   const labels = useLabels();

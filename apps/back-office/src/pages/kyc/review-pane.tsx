@@ -20,7 +20,7 @@ import type { WaitingRow } from './list-waiting.tsx';
 import { ReviewActs, ReviewDialog, useReview } from './review-acts.tsx';
 import { useKycText } from './text.ts';
 
-/** The document on the left, what the player said on the right. */
+/** The review: the document on the left, the player's data on the right. */
 export const ReviewPane = (opened: Opened<WaitingRow>) => {
   const text = useKycText();
   const common = useCommonText();

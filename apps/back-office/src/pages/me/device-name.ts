@@ -14,7 +14,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What a browser says it is, for people: "Chrome 153, Linux". What is not recognised stays as it was said. */
+/** Turns a user agent into "Chrome 153, Linux". Returns an unknown one unchanged. */
 export const deviceName = (said: string): string => {
   const browser = browsers.flatMap(([pattern, name]) => {
     const version = pattern.exec(said)?.[1];

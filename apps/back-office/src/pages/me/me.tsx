@@ -9,7 +9,7 @@ import { OwnTokens } from './own-tokens.tsx';
 import { Preferences } from './preferences.tsx';
 import { useMeText } from './text.ts';
 
-/** What belongs to the person alone: preferences, sign-in, sessions, tokens. */
+/** The person's own page: preferences, sign-in, sessions, tokens. */
 export const Page = () => {
   const text = useMeText();
   const me = useMe();

@@ -8,7 +8,7 @@ import { When } from '../../ui/when.tsx';
 import { deviceName } from './device-name.ts';
 import { useMeText } from './text.ts';
 
-/** Where the person is signed in, and the way to end it. */
+/** The person's sessions, with a button to end each. */
 export const OwnSessions = () => {
   const text = useMeText();
   const { data, error } = useData(listOwnSessions, {});

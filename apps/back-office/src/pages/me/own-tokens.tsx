@@ -11,7 +11,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { useMeText } from './text.ts';
 
-/** Tokens that the person made for scripts: narrower than the person, and with an end. */
+/** The person's API tokens for scripts. */
 export const OwnTokens = () => {
   const text = useMeText();
   const { data, error } = useData(listOwnTokens, {});

@@ -13,7 +13,7 @@ import { useNoticesText } from './text.ts';
 
 export type NoticeRow = Answer<typeof listNotices>['data'][number];
 
-/** What others did that the person should know of. */
+/** Notices of changes that colleagues made. */
 export const Page = () => {
   const text = useNoticesText();
   const columns: ListColumn<NoticeRow>[] = [

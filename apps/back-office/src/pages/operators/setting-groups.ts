@@ -1,7 +1,7 @@
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { type Field, type FieldKind, fieldsOf } from '../../schema-fields.ts';
 
-/** The settings as people look for them. What is named nowhere stands in the last group, so none can be forgotten. */
+/** The settings by group. Settings in no group are added to the last one. */
 const named = {
   withdrawals: [
     'four_eyes_threshold',

@@ -3,7 +3,7 @@ import { useData } from '../../data.ts';
 import { useMay } from '../../session.ts';
 import type { AuditRow } from '../../ui/audit-trail.tsx';
 
-/** The last change of each field of the operator, as far as the newest hundred entries tell. */
+/** The last change of each setting, within the newest 100 audit entries. */
 export const useSettingHistory = (operatorId: number | undefined): ((field: string) => AuditRow | undefined) => {
   const may = useMay()(listAuditLog);
   const { data } = useData(

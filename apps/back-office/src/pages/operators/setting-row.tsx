@@ -47,7 +47,7 @@ export const SettingRow = ({ name, field, value, operator, last }: SettingRowPro
   );
 };
 
-/** The audit log keeps values as text: JSON but for plain words. */
+/** The audit log stores values as text: JSON, or a plain word. */
 const parse = (text: string | null): unknown => {
   if (text === null) return null;
   try {

@@ -19,7 +19,7 @@ import { useOperatorsText } from './text.ts';
 
 export type OperatorView = Answer<typeof getOperator>['data'];
 
-/** What the operator has set, who set it, what it was before, and what waits for a second person. */
+/** The operator's settings, the last change of each, and proposals that wait for a second person. */
 export const Page = () => {
   const text = useOperatorsText();
   const common = useCommonText();

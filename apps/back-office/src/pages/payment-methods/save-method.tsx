@@ -9,7 +9,7 @@ import { usePaymentMethodsText } from './text.ts';
 
 const bounds = ['min_deposit', 'max_deposit', 'min_withdrawal', 'max_withdrawal'] as const;
 
-/** A maximum that stands for none is left empty: the API then takes its own. */
+/** Leaves out a maximum that means "none", so that its field is empty. */
 const readable = (method: MethodRow): Record<string, unknown> => ({
   ...method,
   ...Object.fromEntries(
@@ -17,7 +17,7 @@ const readable = (method: MethodRow): Record<string, unknown> => ({
   ),
 });
 
-/** Makes a payment method or changes one; its code tells which and stays. */
+/** Creates or changes a payment method. Its code cannot be changed. */
 export const SaveMethod = ({ method, leave }: { method: MethodRow | undefined; leave: () => void }) => {
   const text = usePaymentMethodsText();
   const common = useCommonText();

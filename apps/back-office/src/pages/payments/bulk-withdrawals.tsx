@@ -15,7 +15,7 @@ export type BulkResult = Answer<typeof bulkApprove>['data'][number];
 
 const mostAtOnce = 50;
 
-/** What can be done to all selected withdrawals. Each gets an answer of its own; the refused ones are named. */
+/** The acts on selected withdrawals. Each gets its own answer; refused ones are named. */
 export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; clear: () => void }) => {
   const text = usePaymentsText();
   const [asked, setAsked] = useState<Asked>();

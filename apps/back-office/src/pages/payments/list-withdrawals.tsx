@@ -22,7 +22,7 @@ import { WithdrawalPane } from './withdrawal-pane.tsx';
 
 const queueQuery = (queue: PaymentQueue): string => `queue=${queue}&order=oldest`;
 
-/** The queue of withdrawals: who waits, what to look at, and the review beside it. */
+/** The queue of withdrawals, with the review in the pane. */
 export const Page = () => {
   const text = usePaymentsText();
   const counts = useQueues();
@@ -96,7 +96,7 @@ export const Page = () => {
   );
 };
 
-/** How long it has waited; when it is decided, when it was asked for. */
+/** The waiting time of an open withdrawal, or the date of a decided one. */
 const Waiting = ({ payment }: { payment: PaymentRow }) => (
   <When at={payment.created_at} as={payment.status === 'new' || payment.status === 'allowed' ? 'age' : 'short'} />
 );

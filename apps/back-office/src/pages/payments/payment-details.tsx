@@ -7,7 +7,7 @@ import { When } from '../../ui/when.tsx';
 import { isOver, nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 
-/** Every field of a payment, and the way to what belongs to it. */
+/** All fields of a payment, with links to its ledger entries. */
 export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cancel?: () => void }) => {
   const text = usePaymentsText();
   const methodName = useMethodName();

@@ -14,7 +14,7 @@ const tones: Readonly<Record<PaymentFlag, Tone>> = {
   bonus_forfeited: 'info',
 };
 
-/** What to look at before deciding, most pressing first. */
+/** The flags of a payment, most urgent first. */
 export const PaymentFlags = ({ payment }: { payment: PaymentRow }) => {
   const text = usePaymentsText();
   const labels = useLabels();

@@ -10,7 +10,7 @@ export type Review = Answer<typeof reviewPayment>['data'];
 
 export const nameOf = ({ player }: PaymentRow): string => `${player.first_name} ${player.last_name}`;
 
-/** Decided: nothing more happens to it by hand. */
+/** Whether the payment is decided, so that staff cannot act on it any more. */
 export const isOver = ({ status }: PaymentRow): boolean => status !== 'new' && status !== 'allowed';
 
 /** An amount with its currency in words, for titles and messages. */

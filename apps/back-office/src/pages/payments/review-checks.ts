@@ -14,10 +14,10 @@ type Reader = {
 
 const states = { ok: 'passed', warn: 'warning', block: 'refused' } as const;
 
-/** Passed, these say something worth reading; the others are folded away. */
+/** Checks that are shown even when passed; other passed checks are folded away. */
 const telling = ['verification', 'method', 'turnover', 'four_eyes', 'risk_level'];
 
-/** What the rule compared, in short; nothing where the words say it all. */
+/** The figures that a rule compared; empty when its text says it all. */
 const figureOf = ({ check, figures }: ReviewCheck, currency: string, reader: Reader): string | undefined => {
   const { text, label, language } = reader;
   const money = (name: string): string | undefined =>

@@ -12,8 +12,8 @@ const renewEvery = 4 * 60_000;
 const lookEvery = 10_000;
 
 /**
- * The claim on a withdrawal: taken and released by hand, renewed while its pane is looked at, and given back when the
- * pane closes or another row opens. Who only looks something up on another page keeps it until it ends by itself.
+ * The claim on a withdrawal: taken and released by hand, renewed while its pane is open, released when the pane closes or
+ * another row opens. Opening another page keeps it until it expires.
  */
 export const useClaim = (payment: PaymentRow) => {
   const me = useMe();
@@ -56,7 +56,7 @@ export const useClaim = (payment: PaymentRow) => {
   const left = payment.taken_until ? Date.parse(payment.taken_until) - serverNow().getTime() : 0;
   return {
     isMine,
-    /** Another person's, as long as it holds. */
+    /** The colleague who holds it at the moment. */
     other: isMine ? null : payment.taken_by,
     left,
     toggle: () => (isMine ? release : take).run({ params }),

@@ -22,14 +22,14 @@ type Asked = 'reject' | 'cancel' | 'pay';
 type Claim = ReturnType<typeof useClaim>;
 export type Acts = ReturnType<typeof useWithdrawalActs>;
 
-/** So long the result is shown before the next row opens. */
+/** How long the result is shown before the next row opens. */
 const showMilliseconds = 1_000;
 
-/** What a dialog was told of a colleague's decision stays on the page after it is closed. */
+/** The error of a colleague's earlier decision, which stays on the page after the dialog closes. */
 const conflictOf = (error: CallError | null): CallError | null =>
   error?.code === 'PAYMENT_REQUEST_INVALID' || error?.code === 'ALREADY_TAKEN' ? error : null;
 
-/** Everything that can be done to a withdrawal, what is asked meanwhile, and what stands in the way. */
+/** The acts on a withdrawal, the open dialog, and why each act is disabled. */
 export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Opened<PaymentRow>) => {
   const text = usePaymentsText();
   const me = useMe();

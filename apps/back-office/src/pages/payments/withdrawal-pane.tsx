@@ -21,7 +21,7 @@ import { useClaim } from './use-claim.ts';
 import { useWithdrawalActs, WithdrawalActs, WithdrawalDialog } from './withdrawal-acts.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 
-/** Asked again so often, so that what a colleague does is seen without a reload. */
+/** How often the pane reloads, to show what colleagues do. */
 const lookEvery = 15_000;
 const lastMinutes = 2 * 60_000;
 

@@ -15,7 +15,7 @@ import { nameOf, type PaymentRow, type Review } from './payment-row.ts';
 import { readChecks } from './review-checks.ts';
 import { usePaymentsText } from './text.ts';
 
-/** What a person reads before deciding: whose money it is, what the rules say, what happened. */
+/** The review of a withdrawal: the player, the checks, and the history. */
 export const WithdrawalReview = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
   const text = usePaymentsText();
   const labels = useLabels();

@@ -15,7 +15,7 @@ import { AskButton } from './player-acts.tsx';
 import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
 
-/** How the verification stands, and the way to its review. */
+/** The state of the verification, with a link to its review. */
 export const KycTab = ({ player }: TabProps) => {
   const text = usePlayerText();
   const common = useCommonText();

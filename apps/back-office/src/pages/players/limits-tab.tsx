@@ -22,7 +22,7 @@ import { AskButton } from './player-acts.tsx';
 import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
 
-/** The limits of the player, what waits for its moment, and the exclusion that runs. */
+/** The player's limits, pending changes of limits, and the current exclusion. */
 export const LimitsTab = ({ player, ask }: TabProps) => {
   const text = usePlayerText();
   const common = useCommonText();
@@ -109,7 +109,7 @@ export const LimitsTab = ({ player, ask }: TabProps) => {
   );
 };
 
-/** The route with one limit alone: naming another one, too, would withdraw a raise of it that waits. */
+/** The route narrowed to one limit. Naming another limit would cancel a pending raise of it. */
 const changeOf = (name: LimitName) => ({
   ...setStaffLimits,
   body: z.object({

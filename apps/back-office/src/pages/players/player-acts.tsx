@@ -48,7 +48,7 @@ export const AskButton = ({ act, ask, danger }: { act: Asked; ask: (act: Asked) 
   );
 };
 
-/** What is done most often stands in the head; the rest in its tab. */
+/** The most frequent acts, in the head of the page; the others are in their tabs. */
 export const PlayerActs = ({ player, ask }: AskProps) => {
   const text = usePlayerText();
   const lock = player.status === 'locked' ? 'unlock' : 'lock';

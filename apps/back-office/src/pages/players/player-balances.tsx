@@ -14,7 +14,7 @@ import { usePlayerText } from './player-text.ts';
 
 type Withdrawable = Answer<typeof getWithdrawable>['data'];
 
-/** What the player has, what of it could be withdrawn now, and why not more. */
+/** The player's balances, how much is withdrawable now, and which rules limit it. */
 export const PlayerBalances = ({ player }: { player: PlayerView }) => {
   const text = usePlayerText();
   const common = useCommonText();

@@ -14,7 +14,7 @@ import { PlayerTabs } from './player-tabs.tsx';
 import { PlayerTags } from './player-tags.tsx';
 import { usePlayerText } from './player-text.ts';
 
-/** All about one player, and all that can be done about them. */
+/** The page of one player. */
 export const Page = () => {
   const { player: id } = useParams({ strict: false }) as { player: string };
   const text = usePlayerText();

@@ -7,7 +7,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { usePlayerText } from './player-text.ts';
 
-/** How the account stands: status, KYC, risk, category, and whatever is forbidden. */
+/** Tags for status, KYC, risk, category and restrictions. */
 export const PlayerTags = ({ player }: { player: PlayerView }) => {
   const text = usePlayerText();
   const labels = useLabels();

@@ -7,7 +7,7 @@ import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
 import { usePlayersText } from './text.ts';
 
-/** Who the player is, as the operator's server or staff entered it. */
+/** The player's personal data. */
 export const ProfileTab = ({ player, ask }: TabProps) => {
   const text = usePlayerText();
   const players = usePlayersText();

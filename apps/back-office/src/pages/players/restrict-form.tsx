@@ -7,7 +7,7 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 
 type RestrictFormProps = { readonly player: PlayerView; readonly close: () => void; readonly done: () => void };
 
-/** The switches as staff set them, which is not always what holds: status and exclusion add to them. */
+/** The restrictions that staff set. Status and exclusions can restrict the player further. */
 export const RestrictForm = ({ player, close, done }: RestrictFormProps) => {
   const common = useCommonText();
   const params = { player: player.id };

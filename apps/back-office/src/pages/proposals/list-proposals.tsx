@@ -9,7 +9,7 @@ import { useProposalsText } from './text.ts';
 
 export type ProposalRow = Answer<typeof listProposals>['data'][number];
 
-/** Changes that wait for a second person, and what became of others. */
+/** Proposals: pending, confirmed, rejected and withdrawn. */
 export const Page = () => {
   const text = useProposalsText();
   const columns: ListColumn<ProposalRow>[] = [

@@ -9,7 +9,7 @@ import type { ProposalRow } from './list-proposals.tsx';
 import { fieldOfProposal } from './proposal-fields.ts';
 import { useProposalsText } from './text.ts';
 
-/** What a proposal would change, old → new, and who stands behind it. */
+/** The change that a proposal makes, old and new, and who proposed it. */
 export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
   const text = useProposalsText();
   const common = useCommonText();

@@ -7,7 +7,7 @@ import { createStaff, updateStaff } from '@croupier/contract/back-office/staff.t
 import type { Route } from '@croupier/contract/route.ts';
 import { type Field, fieldsOf } from '../../schema-fields.ts';
 
-/** The routes whose change a proposal is: their schemas say which values are amounts, moments or names. */
+/** The route that each kind of proposal calls. Its schema says how to show the values. */
 const routes: Readonly<Record<string, Route>> = {
   'api_key.create': createApiKey,
   'api_key.update': updateApiKey,

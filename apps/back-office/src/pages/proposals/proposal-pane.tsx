@@ -25,7 +25,7 @@ import { useProposalsText } from './text.ts';
 
 type ProposalPaneProps = { readonly id: string; readonly listed: ProposalRow | undefined; readonly close: () => void };
 
-/** A change as it would be, and who may decide on it: another person with the same permission. */
+/** A proposal. Another person with the same permission decides on it. */
 export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
   const text = useProposalsText();
   const common = useCommonText();

@@ -12,7 +12,7 @@ export type RoundRow = Answer<typeof listRounds>['data'][number];
 export const roundKey = ({ round_id, player_id, provider }: RoundRow): string =>
   `${player_id}-${provider.id}-${round_id}`;
 
-/** What was played and what came of it: the columns of every list of rounds. */
+/** The columns that every list of rounds shares. */
 export const useRoundColumns = (): readonly ListColumn<RoundRow>[] => {
   const { columns } = useRecordsText();
   return [

@@ -8,7 +8,7 @@ import { useRecordsText } from './text.ts';
 
 type RoundDrawProps = { readonly draw: NonNullable<RoundDetails['draw']>; readonly currency: string };
 
-/** What an Original was drawn from, and whether the same comes out again. */
+/** The seeds of an Original's draw, and whether drawing again gives the same result. */
 export const RoundDraw = ({ draw, currency }: RoundDrawProps) => {
   const text = useRecordsText();
   const result =

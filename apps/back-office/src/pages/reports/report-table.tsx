@@ -11,12 +11,12 @@ type ReportTableProps = {
   readonly head: readonly string[];
   /** The first cell names the row. */
   readonly rows: readonly (readonly ReactNode[])[];
-  /** So many cells from the left hold words; the rest are figures. */
+  /** How many cells from the left hold text; the others hold figures. */
   readonly texts?: number;
   readonly actions?: ReactNode;
 };
 
-/** The rows of a report as they are: all at once, nothing to open. */
+/** The table of a report, without paging or panes. */
 export const ReportTable = ({ title, head, rows, texts = 1, actions }: ReportTableProps) => {
   const common = useCommonText();
   const kind = (place: number): string | undefined => (place < texts ? undefined : 'number');

@@ -16,7 +16,7 @@ import { useReportsText } from './text.ts';
 type Overview = Answer<typeof getOverview>['data'];
 type Figure = keyof Overview['today'];
 
-/** Where each figure is explained. */
+/** The page that explains each figure. */
 const explainedBy: Readonly<Record<Figure, { readonly to: string; readonly query?: Record<string, string> }>> = {
   ggr: { to: '/ggr' },
   net_gaming_revenue: { to: '/ggr' },
@@ -29,7 +29,7 @@ const explainedBy: Readonly<Record<Figure, { readonly to: string; readonly query
 const counts: readonly Figure[] = ['active_players', 'registrations'];
 const every = 30_000;
 
-/** How today goes beside yesterday and last week, and the last 30 days. */
+/** The overview: today beside yesterday and last week, and charts of 30 days. */
 export const Page = () => {
   const text = useReportsText();
   const common = useCommonText();

@@ -17,7 +17,7 @@ type CheckSignatureProps = {
 
 type Finding = Answer<typeof checkSignature>['data'];
 
-/** The signature doctor: what was sent goes in, what is wrong with it comes out. */
+/** Checks the signature of a request and says what is wrong with it. */
 export const CheckSignature = ({ apiKey, call, close }: CheckSignatureProps) => {
   const text = useRequestsText();
   const [finding, setFinding] = useState<Finding>();

@@ -2,7 +2,7 @@ import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { useSignInText } from './text.ts';
 
-/** Shown once. */
+/** Shows new recovery codes, once. */
 export const RecoveryCodes = ({ codes, done }: { codes: readonly string[]; done: () => void }) => {
   const text = useSignInText();
   const common = useCommonText();

@@ -18,7 +18,7 @@ import { usePasskey } from './use-passkey.ts';
 type Step = Answer<typeof signIn>['data'];
 type Done = (next: 'done' | 'enroll_factor') => void;
 
-/** Everything from the e-mail address to the session; also in the dialog over a page whose session ended. */
+/** The whole sign-in, on its page and in the dialog over a page whose session ended. */
 export const SignInForm = ({ operator, done }: { operator?: string | undefined; done: Done }) => {
   const [step, setStep] = useState<Step>();
   const [email, setEmail] = useState('');

@@ -12,7 +12,7 @@ import { usePasskey } from './use-passkey.ts';
 
 export const steppedUpChannel = 'croupier-stepped-up';
 
-/** Asks again who is there, in the middle of an act; the act goes on when it is answered. */
+/** Asks the person to prove their identity again; the act continues afterwards. */
 export const StepUpDialog = ({ end }: { end: (proved: boolean) => void }) => {
   const text = useSignInText();
   const common = useCommonText();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CallError } from '../../call.ts';
 import { queryClient } from '../../data.ts';
 
-/** Runs a ceremony of the browser: busy while it asks, and what came of it when it failed. */
+/** Runs a passkey ceremony of the browser, with its busy state and its error. */
 export const usePasskey = <T>(ceremony: () => Promise<T>, done: (result: T) => void) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<CallError>();

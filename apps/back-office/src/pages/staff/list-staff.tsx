@@ -16,7 +16,7 @@ import { useStaffText } from './text.ts';
 
 export type StaffRow = Answer<typeof listStaff>['data'][number];
 
-/** Who works here: add, change the role, sign out. */
+/** The staff: add people, change roles, end sessions. */
 export const Page = () => {
   const text = useStaffText();
   const common = useCommonText();

@@ -22,7 +22,7 @@ type AttemptDialogProps = {
   readonly close: () => void;
 };
 
-/** One attempt to deliver: what was sent, what came back, and the way to send it again. */
+/** One delivery attempt: the request, the response, and a button to resend. */
 export const AttemptDialog = ({ endpoint, attempt, close }: AttemptDialogProps) => {
   const text = useWebhooksText();
   const common = useCommonText();

@@ -22,7 +22,7 @@ type EndpointFormsProps = {
   readonly leave: () => void;
 };
 
-/** What can be asked about an endpoint, one form at a time. */
+/** The forms of an endpoint, one at a time. */
 export const EndpointForms = ({ form, endpoint, leave }: EndpointFormsProps) => {
   const text = useWebhooksText();
   const common = useCommonText();

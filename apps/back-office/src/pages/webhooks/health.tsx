@@ -12,7 +12,7 @@ export const healthOf = ({ status, queue }: EndpointRow): Health => {
 
 const tones: Record<Health, Tone> = { delivering: 'good', failing: 'bad', behind: 'info', disabled: 'neutral' };
 
-/** How deliveries to an endpoint go, in a word. */
+/** The health of an endpoint as a tag. */
 export const HealthTag = ({ endpoint }: { endpoint: EndpointRow }) => {
   const text = useWebhooksText();
   const health = healthOf(endpoint);

@@ -14,7 +14,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 export type EndpointRow = Answer<typeof listWebhookEndpoints>['data'][number];
 
-/** Where events are sent, and how that goes. */
+/** The webhook endpoints and their health. */
 export const Page = () => {
   const text = useWebhooksText();
   const { data } = useData(listWebhookEndpoints, {}, { every: 5_000 });
