@@ -137,6 +137,32 @@ describe('200 a list as CSV', () => {
     expect((await staff.get(url)).status).toBe(200);
   });
 
+  test('one operator cannot use up the files that a process makes at once', async () => {
+    const mounted = createExports({ sql: world.app.sql, clock: world.clock })(
+      handle(listAuditLog as Route, (async () => ({ data: [], meta: { total: 0, last_page: 1 } })) as never),
+    );
+    // Nobody reads the files: each is held until it has left.
+    const start = (operator_id: number, id: number) =>
+      mounted.handle({
+        route: listAuditLog,
+        format: 'csv',
+        operator: { ...studio.operator, operator_id },
+        caller: { kind: 'staff', staff: { id } },
+        query: {},
+        params: {},
+        now: world.clock.now(),
+        actor: { kind: 'staff', id, request_id: null },
+        transaction: async () => undefined,
+      } as never);
+    const { operator_id } = studio.operator;
+    const other = await world.addOperator();
+    await start(operator_id, 1);
+    await start(operator_id, 2);
+    await expect(start(operator_id, 3)).rejects.toMatchObject({ details: { reason: 'export_running' } });
+    await start(other.operator_id, 4);
+    await expect(start(other.operator_id, 5)).resolves.toHaveProperty('download');
+  });
+
   test('the operator API has no such files', async () => {
     const reply = await studio.operator.client.get('/api/v1/operator/players?format=csv');
     expect(reply.headers['content-type']).toContain('application/json');

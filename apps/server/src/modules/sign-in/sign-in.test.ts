@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { withRowsHeld } from '../../../test/locks.ts';
 import {
   addInvited,
@@ -101,10 +102,24 @@ describe('signing in', () => {
       expect(reply.body).toEqual(replies[0]?.body);
       expect(reply.headers['set-cookie']).toBeUndefined();
     }
-    expect(await actions(member.id)).toContain('staff.sign_in_failed');
+    await eventually(async () => (await actions(member.id)).includes('staff.sign_in_failed'));
     const again = browserAt(world.app);
     await signInAs(again, member.email);
     expect((await again.get(me)).body.data.failed_sign_ins).toBe(1);
+  });
+
+  test('401 comes at once: whether there is an account to note the failure for changes nothing', async () => {
+    const { operator_id } = operator;
+    const { email } = await addSignedIn(world, operator);
+    let answered: number | undefined;
+    const guess = async () => {
+      const reply = await browserAt(world.app).post(`${base}/sign-in`, { email, password: 'a wrong password' });
+      answered = reply.status;
+    };
+    // The account cannot be written to meanwhile.
+    const isAnswered = () => eventually(() => answered !== undefined);
+    await withRowsHeld(world, { table: 'staff', operator_id, waiters: 1 }, guess, isAnswered);
+    expect(answered).toBe(401);
   });
 
   test('second_factor: the half-signed-in browser can call nothing else', async () => {

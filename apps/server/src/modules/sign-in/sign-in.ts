@@ -23,7 +23,8 @@ export const signIn =
     const { members, isKnown, forgive } = await beginSignIn(parts, call, await findByEmail(parts, email, operator));
     const matching = await checkPassword(parts, members, password, isKnown);
     if (matching.length === 0) {
-      for (const member of members) await noteFailure(parts, call, member, 'password');
+      // The answer does not wait for it: that it came later would tell that there is such an account.
+      void Promise.allSettled(members.map((member) => noteFailure(parts, call, member, 'password')));
       throw new Refusal('SIGN_IN_FAILED');
     }
     // Any operator can add an address to its staff: a password there must not clear what was guessed elsewhere.
