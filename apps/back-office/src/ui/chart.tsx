@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line, stack } from 'd3-shape';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import './chart.css';
 
 export type Series = { readonly name: string; readonly values: readonly number[] };
@@ -14,14 +14,28 @@ type ChartProps = {
   readonly format: (value: number) => string;
 };
 
-const [width, height, bottom, top] = [960, 220, 20, 8];
+const [height, bottom, top] = [220, 20, 8];
 /** The width of one character of an axis label; the axis is placed right of the longest label. */
 const [figureWidth, gap] = [6.5, 16];
-const mostLabels = 8;
+/** The drawing is scaled to its place: a narrow one is drawn narrower, so that its labels stay readable. */
+const sizes = { wide: { width: 960, mostLabels: 8 }, narrow: { width: 420, mostLabels: 4 } };
+const narrowWindow = window.matchMedia('(width < 40em)');
+
+const useSize = () => {
+  const isNarrow = useSyncExternalStore(
+    (listener) => {
+      narrowWindow.addEventListener('change', listener);
+      return () => narrowWindow.removeEventListener('change', listener);
+    },
+    () => narrowWindow.matches,
+  );
+  return isNarrow ? sizes.narrow : sizes.wide;
+};
 
 /** A chart, with the same figures as a table for screen readers. At most 366 points. */
 export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
   const id = useId();
+  const { width, mostLabels } = useSize();
   const stacked = stack<number>()
     .keys(series.map((_, index) => String(index)))
     .value((place, key) => series[Number(key)]?.values[place] ?? 0)(points.map((_, place) => place));

@@ -41,16 +41,18 @@ export const Page = () => {
               ]}
             />
             <LoyaltyExample body={programme} />
-            <section>
-              <h2>{text.rates}</h2>
-              <Timeline
-                happenings={programme.rates.map(({ points_rate, from }) => ({
-                  id: from,
-                  at: from,
-                  words: <strong>{points_rate}</strong>,
-                }))}
-              />
-            </section>
+            {programme.rates.length > 0 ? (
+              <section>
+                <h2>{text.rates}</h2>
+                <Timeline
+                  happenings={programme.rates.map(({ points_rate, from }) => ({
+                    id: from,
+                    at: from,
+                    words: <strong>{points_rate}</strong>,
+                  }))}
+                />
+              </section>
+            ) : null}
           </>
         ) : error ? null : (
           <p role="status">{common.loading}</p>

@@ -28,7 +28,6 @@ export const Page = () => {
       name: 'held_withdrawals',
       label: text.heldColumn,
       cell: (row) => (row.held_withdrawals > 0 ? <Tag tone="warn">{row.held_withdrawals}</Tag> : '–'),
-      kind: 'number',
     },
     { name: 'country', cell: (row) => row.country, priority: 2 },
     { name: 'risk_level', cell: (row) => <StateTag state={row.risk_level} />, priority: 2 },

@@ -1,4 +1,6 @@
 export const fields: Readonly<Record<string, string>> = {
+  rtp: 'RTP',
+  is_active: 'Aktiv',
   id: 'Nummer',
   external_id: 'Externe Id',
   username: 'Benutzername',

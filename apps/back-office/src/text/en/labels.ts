@@ -1,5 +1,7 @@
 /** The names of the API's fields, as columns, filters, forms and facts show them. What is missing reads as its name. */
 export const fields: Readonly<Record<string, string>> = {
+  rtp: 'RTP',
+  is_active: 'Active',
   id: 'Number',
   external_id: 'External id',
   email: 'E-mail',

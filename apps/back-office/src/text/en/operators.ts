@@ -25,13 +25,14 @@ export const operators = {
   usual: { live: 'as usual: yes, as this is a live operator', sandbox: 'as usual: no, as this is a sandbox' },
   none: 'none',
   hints: {
-    cooling_off_hours: 'A raised or removed limit waits so long before it applies.',
-    unverified_withdrawal_threshold: 'So much may a player withdraw in all before verification. Empty: no threshold.',
+    cooling_off_hours: 'How long a raised or removed limit waits before it applies.',
+    unverified_withdrawal_threshold:
+      'How much a player may withdraw in total before verification. Empty: no threshold.',
     four_eyes_threshold: 'A withdrawal above this needs two different people. Empty: never.',
     forfeit_bonus_on_withdrawal: 'A withdrawal ends the bonuses that are running.',
     daily_withdrawal_cap: 'For each player and day, in UTC. Empty: no cap.',
     daily_deposit_cap: 'For each player and day, in UTC. Empty: no cap.',
-    unbacked_win_caps: 'So much may each game provider pay in wins that need no bet. What is beyond is refused.',
+    unbacked_win_caps: 'How much each game provider may pay in wins that need no bet. Anything above is refused.',
     provider_win_caps: 'The same for single providers, by their short name. What is left empty is as above.',
     default_limits: 'A new player starts with these. Empty: none.',
     second_person: 'Whether a change that creates money or weakens a control waits for a second person.',
