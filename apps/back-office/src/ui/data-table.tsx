@@ -10,8 +10,8 @@ export type Column<Row> = {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly kind?: 'text' | 'number';
-  /** 1 is always shown; 3 is hidden first when the table is narrow. */
-  readonly priority?: 1 | 2 | 3;
+  /** 1 is always shown; 4 is hidden first, already at the width of a small screen. */
+  readonly priority?: 1 | 2 | 3 | 4;
 };
 
 export type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: ReadonlySet<string>) => void };

@@ -61,7 +61,7 @@ export const Page = () => {
         </>
       ),
       kind: 'number',
-      priority: 3,
+      priority: 4,
     },
     {
       name: 'taken_by',

@@ -23,7 +23,7 @@ export const Page = () => {
     { name: 'risk_level', cell: (player) => <StateTag state={player.risk_level} />, priority: 2 },
     { name: 'category', cell: (player) => <StateTag state={player.category} />, priority: 3 },
     { name: 'created_at', cell: (player) => <When at={player.created_at} />, kind: 'number', priority: 2 },
-    { name: 'last_login_at', cell: (player) => <When at={player.last_login_at} />, kind: 'number', priority: 3 },
+    { name: 'last_login_at', cell: (player) => <When at={player.last_login_at} />, kind: 'number', priority: 4 },
   ];
   return (
     <ListPage
