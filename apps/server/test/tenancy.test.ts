@@ -13,9 +13,9 @@ import type { World } from './world.ts';
  * itself is asked whether it does: by its plan, made as the owner, for whom no policy adds a condition.
  */
 
-/** Statements that read and write no table, or empty a part of a log as a whole. */
+/** Statements that show and change no row, or empty a part of a log as a whole. */
 const unplanned =
-  /^\s*(begin|commit|rollback|savepoint|release savepoint|set |fetch |truncate |select pg_advisory|select set_config)/;
+  /^\s*(begin|commit|rollback|savepoint|release savepoint|set |fetch |truncate |analyze |select pg_advisory|select set_config)/;
 
 /** What each pool asks at its start, to prove that row-level security hides everything: it must name no operator. */
 const proofOfPolicies = /^(?:(?: union all )?select '\w+' as name where exists \(select from \w+\))+$/;

@@ -71,6 +71,7 @@ const walkHistory = async (world: World): Promise<void> => {
   await fillHistory({ app: optionsOf(world), operator_id });
   await inOperator(sql, operator_id, async (tx) => {
     await history.selectGames(tx, operator_id);
+    await history.selectOriginals(tx, operator_id);
     await history.selectPlayers(tx, operator_id, now);
     await history.selectOpenWithdrawals(tx, operator_id, now);
     await history.selectAlerts(tx, operator_id, 1);
