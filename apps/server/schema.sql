@@ -1287,6 +1287,7 @@ CREATE INDEX payment_requests_newest ON public.payment_requests USING btree (ope
 CREATE INDEX payment_requests_of_player ON public.payment_requests USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE INDEX payment_requests_open ON public.payment_requests USING btree (operator_id, status, created_at) WHERE (status = ANY (ARRAY['new'::text, 'allowed'::text]));
 CREATE INDEX payment_requests_paid_out ON public.payment_requests USING btree (operator_id, player_id) WHERE ((type = 'withdrawal'::text) AND (status = 'paid'::text));
+CREATE INDEX payment_requests_queue ON public.payment_requests USING btree (operator_id, status, created_at, id) INCLUDE (player_id, currency, amount, approved_by, updated_at) WHERE ((type = 'withdrawal'::text) AND (status = ANY (ARRAY['new'::text, 'allowed'::text])));
 CREATE UNIQUE INDEX payment_requests_reference ON public.payment_requests USING btree (operator_id, external_reference) WHERE (external_reference IS NOT NULL);
 CREATE INDEX payment_requests_reversed ON public.payment_requests USING btree (operator_id, player_id) WHERE is_reversed;
 CREATE INDEX payment_requests_withdrawals ON public.payment_requests USING btree (operator_id, status, created_at DESC, id DESC) WHERE (type = 'withdrawal'::text);

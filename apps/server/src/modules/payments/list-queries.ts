@@ -31,11 +31,16 @@ const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
  * The conditions behind flags and queues. They say in SQL what the rules say (needsFourEyes, payoutBlocks), so that a
  * filter finds its rows; a test compares the two over every rule.
  */
-const conditionsOf = (tx: Tx, { operator_id, now, hasFourEyes, hasUnverified }: ListScope) => {
-  const fourEyes = tx`(p.type = 'withdrawal' and (pl.risk_level = 'critical'
-    or (${hasFourEyes}::boolean and (t.currency is null or p.amount > t.four_eyes))))`;
+const conditionsOf = (tx: Tx, scope: ListScope) => {
+  const { operator_id, now, hasFourEyes, hasUnverified } = scope;
+  const needsSecond = tx`(pl.risk_level = 'critical'
+    or (${hasFourEyes}::boolean and (t.currency is null or p.amount > t.four_eyes)))`;
+  const fourEyes = tx`(p.type = 'withdrawal' and ${needsSecond})`;
   const notVerified = tx`(pl.kyc_status <> 'verified' or pl.kyc_expires_at <= ${now})`;
-  const secondMissing = tx`(cardinality(p.approved_by) = 1 and ${fourEyes})`;
+  // Few wait with one approval: only for those is the player looked up, so that a long queue is counted by its index.
+  const secondMissing = tx`(case when cardinality(p.approved_by) = 1 then exists (
+    select from players pl ${accountOf(tx, scope)}
+    where pl.operator_id = ${operator_id} and pl.id = p.player_id and ${needsSecond}) else false end)`;
   const waits = tx`p.type = 'withdrawal' and p.status in ('new', 'allowed')`;
   const flags = {
     four_eyes: fourEyes,
@@ -57,6 +62,14 @@ const conditionsOf = (tx: Tx, { operator_id, now, hasFourEyes, hasUnverified }: 
   } satisfies Record<PaymentQueue, unknown>;
   return { flags, queues };
 };
+
+/** The player's account, and the operator's thresholds in its currency. */
+const accountOf = (tx: Tx, { operator_id, thresholds }: ListScope) => tx`
+  join accounts a on a.operator_id = ${operator_id} and a.player_id = p.player_id
+  left join unnest(
+    ${thresholds.map((one) => one.currency)}::text[], ${thresholds.map((one) => one.four_eyes)}::bigint[],
+    ${thresholds.map((one) => one.unverified)}::bigint[]
+  ) as t (currency, four_eyes, unverified) on t.currency = a.currency`;
 
 export const hasAlert = (tx: Tx, operatorId: number) => tx`exists (
   select from aml_alerts l where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.status <> 'closed')`;
@@ -84,22 +97,16 @@ const takenBy = (tx: Tx, scope: ListScope, wanted: string | undefined) => {
 };
 
 const matching = (tx: Tx, scope: ListScope, filters: StaffFilters) => {
-  const { operator_id, now, thresholds } = scope;
+  const { operator_id, now } = scope;
   const { flags, queues } = conditionsOf(tx, scope);
   const isMine = filters.queue === 'mine';
   const needsClaim = isMine || filters.taken_by !== undefined;
-  const needsPlayer = filters.flag !== undefined || (filters.queue !== undefined && !isMine);
   return tx`
     from payment_requests p
     ${
-      needsPlayer
-        ? tx`join players pl on pl.operator_id = ${operator_id} and pl.id = p.player_id
-      join accounts a on a.operator_id = ${operator_id} and a.player_id = p.player_id
-      left join unnest(
-        ${thresholds.map((one) => one.currency)}::text[], ${thresholds.map((one) => one.four_eyes)}::bigint[],
-        ${thresholds.map((one) => one.unverified)}::bigint[]
-      ) as t (currency, four_eyes, unverified) on t.currency = a.currency`
-        : tx``
+      filters.flag === undefined
+        ? tx``
+        : tx`join players pl on pl.operator_id = ${operator_id} and pl.id = p.player_id ${accountOf(tx, scope)}`
     }
     ${
       needsClaim
