@@ -4,6 +4,7 @@ import type { Engine } from './engine/engine.ts';
 import { ruleUpdate } from './modules/aml/change-rule.ts';
 import { riskLevelChange } from './modules/aml/set-risk-level.ts';
 import { bonusCreation, bonusUpdate } from './modules/bonuses/edit-catalogue.ts';
+import { bonusGrant } from './modules/bonuses/grant-by-hand.ts';
 import { ratesChange } from './modules/currencies/set-rates.ts';
 import { providerUpdate } from './modules/games/staff-providers.ts';
 import { keyUpdate } from './modules/keys/change-key.ts';
@@ -36,6 +37,7 @@ export const proposalKinds = ({ clock, engine, random }: Parts): ProposalKind[] 
   riskLevelChange(engine),
   bonusCreation,
   bonusUpdate,
+  bonusGrant(engine),
   codesCreation(random),
   codeUpdate,
   tournamentCreation,

@@ -21,7 +21,7 @@ export type MoneyKind =
   | 'balance.correct'
   | 'player.risk_level'
   | 'points.correct'
-  | `bonus.${'create' | 'update'}`
+  | `bonus.${'create' | 'update' | 'grant'}`
   | 'promo_codes.create'
   | 'promo_code.update'
   | `tournament.${'create' | 'update'}`;
@@ -103,6 +103,17 @@ export const moneyCases = (people: () => People): Record<MoneyKind, () => Promis
         send: change(`/bonuses/${id}`, { wagering_multiplier: 0 }),
         look: async () => (await named('/bonuses', 'id', id))[0],
         meddle: () => change(`/bonuses/${id}`, { max_bet: 500 })(people().other),
+      };
+    },
+    'bonus.grant': async () => {
+      const { operator, other } = people();
+      const bonus_id = await madeByTwo(people(), '/bonuses', aBonus());
+      const player = await registerTestPlayer(operator);
+      return {
+        route: 'grant_player_bonus',
+        send: create(`/players/${player}/bonuses`, { bonus_id, reason: 'An outage' }),
+        look: async () =>
+          (await other.get(`${base}/players/${player}/bonuses`)).body.data.map(({ id }: { id: number }) => id),
       };
     },
     'promo_codes.create': async () => {

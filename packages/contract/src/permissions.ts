@@ -3,6 +3,7 @@ export const permissions = {
   manage_api: 'create, rotate and revoke API keys; register webhook endpoints',
   manage_staff: 'create staff, change their roles, end their tokens',
   manage_settings: "change the operator's settings, payment methods and exchange rates",
+  view_players: 'see players: profile, status, restrictions',
   manage_players: 'see and edit players, restrictions, notes, status',
   view_payments: 'see payment requests',
   take_payments: 'take withdrawals, so that no colleague decides on them meanwhile',
@@ -27,6 +28,7 @@ export const allPermissions = Object.keys(permissions) as Permission[];
 export const roles = {
   admin: allPermissions,
   payments: [
+    'view_players',
     'manage_players',
     'view_payments',
     'take_payments',
@@ -36,6 +38,7 @@ export const roles = {
     'view_reports',
   ],
   compliance: [
+    'view_players',
     'manage_players',
     'view_payments',
     'take_payments',
@@ -47,9 +50,17 @@ export const roles = {
     'view_audit',
     'view_reports',
   ],
-  support: ['manage_players', 'view_payments', 'manage_limits'],
-  marketing: ['manage_bonuses', 'manage_games', 'view_reports'],
-  finance: ['view_payments', 'take_payments', 'pay_out', 'adjust_balances', 'view_reports', 'view_audit'],
+  support: ['view_players', 'manage_players', 'view_payments', 'manage_limits'],
+  marketing: ['view_players', 'manage_bonuses', 'manage_games', 'view_reports'],
+  finance: [
+    'view_players',
+    'view_payments',
+    'take_payments',
+    'pay_out',
+    'adjust_balances',
+    'view_reports',
+    'view_audit',
+  ],
   developer: ['manage_api', 'view_audit'],
   auditor: ['view_payments', 'view_reports', 'view_audit'],
 } as const satisfies Record<string, readonly Permission[]>;
@@ -74,3 +85,10 @@ export const sensitivePermissions: readonly Permission[] = [
 
 export const roleHas = (role: Role, permission: Permission): boolean =>
   (roles[role] as readonly Permission[]).includes(permission);
+
+/** Permissions that include another: tokens that were made with them before the other existed read as they did. */
+const including: Partial<Record<Permission, Permission>> = { view_players: 'manage_players' };
+
+/** Whether a list of permissions, such as that of a token, allows what a route asks for. */
+export const allows = (given: readonly Permission[], permission: Permission): boolean =>
+  given.includes(permission) || given.some((one) => one === including[permission]);

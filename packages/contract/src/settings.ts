@@ -86,7 +86,7 @@ export const operatorSettings = z.strictObject({
   solo_credit_allowance: minorUnits()
     .default(0)
     .describe(
-      'What one member of staff may credit by balance corrections in a UTC day, all players together, without a second person; 0: nothing.',
+      'What one member of staff may credit by balance corrections and bonuses in a UTC day, all players together, without a second person; 0: nothing.',
     ),
   second_factor: z
     .enum(['by_role', 'everyone'])

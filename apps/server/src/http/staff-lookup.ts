@@ -1,4 +1,4 @@
-import { type Permission, type Role, roleHas } from '@croupier/contract/permissions.ts';
+import { allows, type Permission, type Role, roleHas } from '@croupier/contract/permissions.ts';
 import { createBatcher } from '../base/batch.ts';
 import type { Sql } from '../database/pool.ts';
 import type { SessionFacts, SignInMethod, StaffFacts } from './facts.ts';
@@ -31,7 +31,7 @@ const toStaff = ({ id, email, role, permissions, ...row }: StaffRow): StaffFacts
     role,
     name: row.staff_name,
     token: { id: row.token_id, permissions, expires_at: row.expires_at },
-    can: (permission) => roleHas(role, permission) && (permissions?.includes(permission) ?? true),
+    can: (permission) => roleHas(role, permission) && (permissions === null || allows(permissions, permission)),
     session: row.kind === 'session' ? toSession(row, idleEnd(row.last_seen_at as Date, operator)) : null,
     // The operator's own provider asks for the factors that it wants.
     mustEnroll: row.kind === 'session' && row.method !== 'oidc' && !row.has_factor && needsSecondFactor(role, operator),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bonus, bonusFields, bonusSources, bonusTerms, bonusTypes, playerBonus } from '../bonus-fields.ts';
-import { id, money, paging, reason, timestamp } from '../common.ts';
+import { amount, id, money, paging, reason, timestamp } from '../common.ts';
 import { playerBonusFilters } from '../operator/bonuses.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
@@ -110,6 +110,31 @@ export const listStaffPlayerBonuses = defineRoute({
   reply: page(staffPlayerBonus),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
   example: { title: 'All of them', params: { player: 1 } },
+});
+
+export const grantPlayerBonus = defineRoute({
+  ...staff,
+  name: 'grant_player_bonus',
+  proposes: true,
+  stepUp: true,
+  method: 'POST',
+  path: `${base}/players/{player}/bonuses`,
+  summary: 'Grant a bonus by hand',
+  description:
+    'Credited, queued or paid out as any grant, by the same rules; details.rule of BONUS_INVALID says which one refuses. Waits for a second person beyond what solo_credit_allowance lets one member of staff credit in a UTC day, together with balance corrections; free spins always wait. Sends bonus.granted.',
+  params: { player: 'player' },
+  body: z.strictObject({
+    bonus_id: id(),
+    amount: amount().optional().describe('In the player currency; left out: the default of the bonus.'),
+    reason: reason(),
+  }),
+  reply: one(staffPlayerBonus, 201),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'BONUS_INVALID', 'INVALID_REQUEST'],
+  example: {
+    title: 'After an outage',
+    params: { player: 1 },
+    body: { bonus_id: 1, amount: 1_000, reason: 'Goodwill after an outage' },
+  },
 });
 
 const ending = {

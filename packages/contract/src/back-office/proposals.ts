@@ -16,6 +16,7 @@ export const proposalKinds = {
   'points.correct': 'manage_bonuses',
   'bonus.create': 'manage_bonuses',
   'bonus.update': 'manage_bonuses',
+  'bonus.grant': 'manage_bonuses',
   'promo_codes.create': 'manage_bonuses',
   'promo_code.update': 'manage_bonuses',
   'tournament.create': 'manage_bonuses',

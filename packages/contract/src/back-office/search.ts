@@ -5,7 +5,7 @@ import { defineRoute, one } from '../route.ts';
 
 /** What can be searched for, and the permission that each kind takes: without it, it is not looked for. */
 export const searchKinds = {
-  player: 'manage_players',
+  player: 'view_players',
   payment: 'view_payments',
   round: 'view_payments',
   game: 'manage_games',

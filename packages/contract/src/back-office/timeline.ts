@@ -16,7 +16,7 @@ export const timelineKinds = {
   bonus: 'manage_bonuses',
   note: 'manage_players',
   session: 'manage_players',
-  status: 'manage_players',
+  status: 'view_players',
   audit: 'view_audit',
 } as const satisfies Record<string, Permission>;
 
@@ -49,7 +49,7 @@ export const getPlayerTimeline = defineRoute({
   method: 'GET',
   path: '/api/back-office/v1/players/{player}/timeline',
   audience: 'staff',
-  permission: 'manage_players',
+  permission: 'view_players',
   tag: 'Players',
   summary: 'All that happened to a player, newest first',
   description:

@@ -3,7 +3,7 @@ import { definePage } from '../../page.ts';
 export const playersPage = definePage({
   path: '/players',
   title: { en: 'Players', de: 'Spieler' },
-  permission: 'manage_players',
+  permission: 'view_players',
   nav: { group: 'records', place: 10, key: 'p' },
   commands: [
     {
@@ -18,7 +18,7 @@ export const playersPage = definePage({
 export const playerPage = definePage({
   path: '/players/$player',
   title: { en: 'Player', de: 'Spieler' },
-  permission: 'manage_players',
+  permission: 'view_players',
   load: () => import('./player-page.tsx'),
   example: '/players/1',
 });

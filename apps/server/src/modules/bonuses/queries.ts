@@ -20,6 +20,12 @@ export const selectActiveBonuses = (tx: Tx, operatorId: number): Promise<StoredB
 export const selectAllBonuses = (tx: Tx, operatorId: number): Promise<StoredBonus[]> =>
   tx<StoredBonus[]>`select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} order by id desc`;
 
+export const findBonus = async (tx: Tx, operatorId: number, id: number): Promise<StoredBonus | undefined> => {
+  const [row] = await tx<StoredBonus[]>`
+    select ${bonusColumns(tx)} from bonuses where operator_id = ${operatorId} and id = ${id}`;
+  return row;
+};
+
 /** Under lock: two changes at once are one after the other. */
 export const lockBonus = async (tx: Tx, operatorId: number, id: number): Promise<StoredBonus | undefined> => {
   const [row] = await tx<StoredBonus[]>`

@@ -7,6 +7,7 @@ import { handle, type MountedRoute } from '../../http/call.ts';
 import { changeBonus, createBonus } from './edit-catalogue.ts';
 import { cancelBonus, forfeitBonus, onPlayerBonus } from './end-bonus.ts';
 import { grantBonus } from './grant-bonus.ts';
+import { createGrantByHand } from './grant-by-hand.ts';
 import {
   createListOwnBonuses,
   createListPlayerBonuses,
@@ -28,6 +29,7 @@ export const bonusRoutes = (engine: Engine): MountedRoute[] => [
   handle(staff.createBonus, createBonus),
   handle(staff.updateBonus, changeBonus),
   handle(staff.listStaffPlayerBonuses, createListStaffPlayerBonuses(engine)),
+  handle(staff.grantPlayerBonus, createGrantByHand(engine)),
   handle(staff.forfeitPlayerBonus, commandHandler(engine, forfeitBonus, onPlayerBonus)),
   handle(staff.cancelPlayerBonus, commandHandler(engine, cancelBonus, onPlayerBonus)),
   handle(staff.listBonusHistory, readHistory),

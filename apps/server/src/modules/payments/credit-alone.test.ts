@@ -4,7 +4,7 @@ import { registerTestPlayer } from '../../../test/players.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/world.ts';
 import { money } from '../../base/money.ts';
-import { countedCredit } from './rules.ts';
+import { countedCredit } from '../wallet/rules.ts';
 
 const base = '/api/back-office/v1';
 const day = 86_400_000;

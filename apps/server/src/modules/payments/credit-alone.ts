@@ -5,15 +5,13 @@ import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { commandWithin } from '../../engine/within.ts';
 import type { Answer, Sent } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
-import { findRate } from '../currencies/find-rate.ts';
-import { dayAt } from '../currencies/rules.ts';
+import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../proposals/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
+import { countCreditAlone, ratedPlayer } from '../wallet/credit-alone.ts';
+import { countedCredit } from '../wallet/rules.ts';
 import { correctBalance } from './correct-balance.ts';
-import { addCredited, findCurrency, lockCredited } from './queries.ts';
-import { countedCredit } from './rules.ts';
 
 type CorrectionCall = Call<typeof route>;
 
@@ -31,22 +29,16 @@ export const createCorrectBalance = (engine: Engine): ((call: CorrectionCall) =>
 };
 
 const creditAlone = async (engine: Engine, waiting: ProposalKind, tx: Tx, call: CorrectionCall): Promise<Answer> => {
-  const { operator, params, body, now } = call;
-  const { operator_id } = operator;
-  const currency = await findCurrency(tx, operator_id, params.player);
-  const rated = { currency, rate: await findRate(tx, operator, currency, now) };
-  const credit = {
-    staff_id: staffOf(call).id,
-    day: dayAt(now),
-    amount: countedCredit(money(body.amount), rated, operator),
-  };
-  const credited = await lockCredited(tx, operator_id, credit.staff_id, credit.day);
-
-  if (credited + credit.amount > operator.settings.solo_credit_allowance)
-    return propose(tx, call, waiting, { subject_id: params.player, change: body, after: { ...body, currency } });
-  await addCredited(tx, operator_id, credit);
+  const { operator, params, body } = call;
+  const player = await ratedPlayer(tx, call, params.player);
+  if (!(await countCreditAlone(tx, call, countedCredit(money(body.amount), player, operator))))
+    return propose(tx, call, waiting, {
+      subject_id: params.player,
+      change: body,
+      after: { ...body, currency: player.currency },
+    });
   return commandWithin(engine, tx, correctBalance, {
-    operator_id,
+    operator_id: operator.operator_id,
     player_id: params.player,
     input: body,
     actor: call.actor,

@@ -1,9 +1,8 @@
-import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, restrictionsOf } from '../players/rules.ts';
-import { inOperatorCurrency, inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
+import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 
@@ -105,10 +104,3 @@ export const needsFourEyes = (
   if (threshold === null) return false;
   return wallet.rate === null || payment.amount > inPlayerCurrency(threshold, wallet, operator);
 };
-
-/**
- * What a credit counts towards what staff may credit alone. A converted amount counts one unit more than it is worth:
- * rounding must not let many small credits pass as less than they are.
- */
-export const countedCredit = (amount: Money, player: Rated, operator: Pick<OperatorFacts, 'currency'>): number =>
-  player.currency === operator.currency ? amount : inOperatorCurrency(amount, player, operator) + 1;

@@ -128,7 +128,7 @@ describe('200 the timeline of a player', () => {
     expect(find('player.risk_level_changed')).toMatchObject({ kind: 'aml', reason: 'Looks odd' });
   });
 
-  const seers = allRoles.filter((role) => roleHas(role, 'manage_players'));
+  const seers = allRoles.filter((role) => roleHas(role, 'view_players'));
   test.each(seers)('a %s sees the kinds that their permissions allow, and no other', async (role) => {
     const staff = await addTestStaff(world, studio.operator, role);
     const seen = new Set((await timeline(staff)).map((item) => item.kind));

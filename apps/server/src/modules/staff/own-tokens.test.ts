@@ -53,6 +53,16 @@ test('201: is shown once, kept as a hash, and works until it runs out in real ti
   expect(log.text).not.toContain(token);
 });
 
+test('one that may manage players sees them too; one that may see them changes nothing', async () => {
+  const players = '/api/back-office/v1/players';
+  const note = { note: 'Called.' };
+  const scriptWith = async (permission: string) =>
+    bearerFor(world.app, (await staff.post(url, { ...wanted, permissions: [permission] })).body.data.token);
+  const [managing, viewing] = [await scriptWith('manage_players'), await scriptWith('view_players')];
+  expect([(await managing.get(players)).status, (await viewing.get(players)).status]).toEqual([200, 200]);
+  expect((await viewing.post(`${players}/1/notes`, note)).body.error.code).toBe('INSUFFICIENT_PERMISSION');
+});
+
 test('its permissions bind with those of the role: whichever is narrower', async () => {
   const made = await staff.post(url, { ...wanted, permissions: ['view_reports', 'manage_api'] });
   const script = bearerFor(world.app, made.body.data.token);

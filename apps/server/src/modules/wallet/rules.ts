@@ -1,7 +1,8 @@
+import type { Money } from '../../base/money.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { kycStatusAt } from '../players/rules.ts';
-import { inPlayerCurrency, type Rated } from './conversion.ts';
+import { inOperatorCurrency, inPlayerCurrency, type Rated } from './conversion.ts';
 
 type Verification = Pick<PlayerRow, 'kyc_status' | 'kyc_expires_at'>;
 type Withdrawn = Rated & { readonly withdrawn_total: number };
@@ -20,3 +21,10 @@ export const unverifiedAllowance = (
   if (threshold === null || kycStatusAt(player, now) === 'verified') return null;
   return Math.max(0, inPlayerCurrency(threshold, wallet, operator) - wallet.withdrawn_total);
 };
+
+/**
+ * What a credit counts towards what staff may credit alone. A converted amount counts one unit more than it is worth:
+ * rounding must not let many small credits pass as less than they are.
+ */
+export const countedCredit = (amount: Money, player: Rated, operator: Pick<OperatorFacts, 'currency'>): number =>
+  player.currency === operator.currency ? amount : inOperatorCurrency(amount, player, operator) + 1;

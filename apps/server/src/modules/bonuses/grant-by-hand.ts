@@ -1,0 +1,83 @@
+import { grantPlayerBonus as route } from '@croupier/contract/back-office/bonuses.ts';
+import { money } from '../../base/money.ts';
+import { invalid } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { commandWithin } from '../../engine/within.ts';
+import type { Answer, Sent } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import { propose } from '../proposals/propose.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
+import { inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
+import { countCreditAlone, ratedPlayer } from '../wallet/credit-alone.ts';
+import { countedCredit } from '../wallet/rules.ts';
+import type { Bonus } from './bonus.ts';
+import { grantByStaff } from './grant-bonus.ts';
+import { findBonus } from './queries.ts';
+
+type GrantCall = Call<typeof route>;
+type Body = GrantCall['body'];
+
+/** A grant by hand waits for a second person, unless it fits into what staff may credit alone in a day. */
+export const createGrantByHand = (engine: Engine): ((call: GrantCall) => Promise<Sent>) => {
+  const grantAtOnce = commandHandler(engine, grantByStaff, (call: GrantCall) => [call.params.player, call.body]);
+  const waiting = bonusGrant(engine);
+  return (call) =>
+    needsSecondPerson(call.operator)
+      ? call.transaction((tx) => grantAlone(engine, waiting, tx, call))
+      : grantAtOnce(call);
+};
+
+const grantAlone = async (engine: Engine, waiting: ProposalKind, tx: Tx, call: GrantCall): Promise<Answer> => {
+  const { operator, params, actor } = call;
+  const { operator_id } = operator;
+  const player = await ratedPlayer(tx, call, params.player);
+  const bonus = await findBonus(tx, operator_id, call.body.bonus_id);
+  if (!bonus) throw invalid('bonus_id', 'is no bonus of the catalogue');
+  const input = namedGrant(bonus, call.body, player, operator);
+  const isAlone = await mayGrantAlone(tx, call, bonus, input.amount, player);
+  if (!isAlone) {
+    const after = { ...input, name: bonus.name, currency: player.currency };
+    return propose(tx, call, waiting, { subject_id: params.player, change: input, after });
+  }
+  const command = { operator_id, player_id: params.player, input, actor, status: route.reply.status };
+  return commandWithin(engine, tx, grantByStaff, command);
+};
+
+/** Names the amount, so that what is counted or confirmed is what is granted, though the default may change meanwhile. */
+const namedGrant = (bonus: Bonus, body: Body, player: Rated, operator: GrantCall['operator']): Body => {
+  if (bonus.terms.free_spins !== null) {
+    if (body.amount !== undefined) throw invalid('amount', 'is not for free spins: their winnings are the amount');
+    return body;
+  }
+  if (body.amount !== undefined || bonus.default_amount === 0) return body;
+  return { ...body, amount: Math.max(1, inPlayerCurrency(bonus.default_amount, player, operator)) };
+};
+
+const mayGrantAlone = (
+  tx: Tx,
+  call: GrantCall,
+  bonus: Bonus,
+  amount: number | undefined,
+  player: Rated,
+): Promise<boolean> | boolean => {
+  // What free spins are worth shows when they are played: nobody gives them alone.
+  if (bonus.terms.free_spins !== null) return false;
+  // Without an amount there is nothing to give: the command refuses it.
+  return amount === undefined || countCreditAlone(tx, call, countedCredit(money(amount), player, call.operator));
+};
+
+/** The engine decides the grant in the transaction that confirms it, by the rules of that moment. */
+export const bonusGrant = (engine: Engine): ProposalKind => ({
+  kind: 'bonus.grant',
+  // What is confirmed is one more bonus, whatever the player has already; the rules of grants look at that.
+  current: async () => ({}),
+  apply: async (tx, { operator_id, actor }, { subject_id, change }) => {
+    const player_id = subject_id as number;
+    const input = route.body.parse(change);
+    await commandWithin(engine, tx, grantByStaff, { operator_id, player_id, input, actor, status: 201 });
+    return player_id;
+  },
+});
