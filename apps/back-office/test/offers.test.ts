@@ -22,7 +22,7 @@ const ownBonuses = async (player: number) => {
 };
 
 describe.each(ways)('by %s', (way) => {
-  test('marketing makes a bonus and a promo code; a player redeems it, and their page shows it', async () => {
+  test('marketing makes a bonus and a promo code; a player redeems it, their page shows it, and another is granted by hand', async () => {
     const { page, context, troubles } = await office.signIn('marketing');
     const hand = handOf(page, way);
     const dialog = page.getByRole('dialog');
@@ -59,15 +59,25 @@ describe.each(ways)('by %s', (way) => {
     await hand.press(page.getByRole('link', { name: code }));
     await hand.openTab('Redemptions');
     await page.locator('.pane').getByText(`Player ${player}`).waitFor();
+    await page.goto(office.at(`/players/${player}#bonuses`));
+    await page.getByRole('row', { name: new RegExp(`${name} activated 25\\.00`) }).waitFor();
+    await picture(page, `player-bonus-${way}`);
+
+    await hand.press(page.getByRole('button', { name: 'Grant a bonus' }));
+    await hand.choose(dialog.getByLabel('Bonus', { exact: true }), name);
+    await hand.write(dialog.getByLabel('Amount'), '7.50');
+    await hand.write(dialog.getByLabel('Reason'), 'Sorry for the outage');
+    await dialog.getByText('They must stake 75.00 EUR within 30 days').waitFor();
+    await picture(page, `grant-${way}`);
+    await hand.press(dialog.getByRole('button', { name: 'Grant' }));
+    await page.getByText('Bonus granted').waitFor();
+    await page.getByRole('row', { name: new RegExp(`${name} pending 7\\.50`) }).waitFor();
+    expect((await ownBonuses(player)).map(({ amount }: { amount: number }) => amount)).toEqual([750, 2_500]);
+    // Who sees players does not change them.
+    const lock = page.locator('.page-head').getByRole('button', { name: 'Lock' });
+    expect(await lock.getAttribute('aria-description')).toBe('This needs the permission manage_players.');
     expectNoTrouble(troubles);
     await context.close();
-
-    const admin = await office.signIn('admin');
-    await admin.page.goto(office.at(`/players/${player}#bonuses`));
-    await admin.page.getByRole('row', { name: new RegExp(`${name} activated 25\\.00`) }).waitFor();
-    await picture(admin.page, `player-bonus-${way}`);
-    expectNoTrouble(admin.troubles);
-    await admin.context.close();
   });
 
   test('finance reads the GGR report, whose figures are those of the API, and exports it as CSV', async () => {

@@ -140,7 +140,7 @@ describe('what is done to a player', () => {
   });
 
   test('a balance is corrected down at once, with what it will be shown before', async () => {
-    const { page, context, troubles } = await office.signIn('admin');
+    const { page, context, troubles } = await office.signIn('finance');
     const id = await openPlayer(page, 4);
     const before = Number((await balancesOf(office.world, id)).real_balance);
     await act(page, 'Correct balance').click();
@@ -157,7 +157,7 @@ describe('what is done to a player', () => {
   });
 
   test('a balance is corrected by keyboard alone', async () => {
-    const { page, context } = await office.signIn('admin');
+    const { page, context } = await office.signIn('finance');
     const id = await openPlayer(page, 4);
     const before = Number((await balancesOf(office.world, id)).real_balance);
     await tabTo(page, 'Correct balance');

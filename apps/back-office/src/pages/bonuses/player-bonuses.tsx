@@ -1,6 +1,7 @@
 import {
   cancelPlayerBonus,
   forfeitPlayerBonus,
+  grantPlayerBonus,
   listStaffPlayerBonuses,
 } from '@croupier/contract/back-office/bonuses.ts';
 import { useState } from 'react';
@@ -15,17 +16,26 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { TablePart } from '../../ui/table-part.tsx';
 import { When } from '../../ui/when.tsx';
 import { usePlayerText } from '../players/player-text.ts';
+import { GrantDialog } from './grant-dialog.tsx';
+import { useBonusesText } from './text.ts';
 
 type PlayerBonus = Answer<typeof listStaffPlayerBonuses>['data'][number];
 const routeOf = { forfeit: forfeitPlayerBonus, cancel: cancelPlayerBonus } as const;
 type Ending = { readonly bonus: PlayerBonus; readonly way: 'forfeit' | 'cancel' };
 
-/** The bonuses of a player, how much of each is wagered, and the acts that end one. */
+/** The bonuses of a player, how much of each is wagered, and the acts that grant or end one. */
 export const PlayerBonuses = ({ player }: { player: number }) => {
   const text = usePlayerText();
+  const words = useBonusesText();
   const [ending, end] = useState<Ending>();
+  const [isGranting, setGranting] = useState(false);
   return (
     <>
+      <div className="row">
+        <ActButton route={grantPlayerBonus} onClick={() => setGranting(true)}>
+          {words.grantOpen}
+        </ActButton>
+      </div>
       <TablePart
         route={listStaffPlayerBonuses}
         args={{ params: { player }, query: { per_page: '100' } }}
@@ -66,6 +76,7 @@ export const PlayerBonuses = ({ player }: { player: number }) => {
         ]}
       />
       {ending ? <EndDialog {...ending} close={() => end(undefined)} /> : null}
+      {isGranting ? <GrantDialog player={player} close={() => setGranting(false)} /> : null}
     </>
   );
 };

@@ -14,7 +14,10 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
   const text = useProposalsText();
   const common = useCommonText();
   const labels = useLabels();
-  const { currency } = useMe().operator;
+  const { operator } = useMe();
+  // What is given to a player is in their currency, everything else in the operator's.
+  const { currency: named } = proposal.after;
+  const currency = typeof named === 'string' ? named : operator.currency;
   return (
     <>
       <section className="stack">

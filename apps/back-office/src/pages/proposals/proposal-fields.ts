@@ -1,8 +1,9 @@
+import { grantPlayerBonus } from '@croupier/contract/back-office/bonuses.ts';
 import { changeGameProvider } from '@croupier/contract/back-office/games.ts';
 import { setIdentityProvider } from '@croupier/contract/back-office/identity-provider.ts';
 import { createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
-import { savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
+import { correctBalance, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
 import { createStaff, updateStaff } from '@croupier/contract/back-office/staff.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { type Field, fieldsOf } from '../../schema-fields.ts';
@@ -15,6 +16,8 @@ const routes: Readonly<Record<string, Route>> = {
   'payment_method.save': savePaymentMethod,
   'game_provider.update': changeGameProvider,
   'identity_provider.set': setIdentityProvider,
+  'balance.correct': correctBalance,
+  'bonus.grant': grantPlayerBonus,
   'staff.create': createStaff,
   'staff.update': updateStaff,
 };

@@ -53,4 +53,10 @@ export const bonuses: typeof en = {
   loyaltyShare: (percent) => `Also werden ${percent} % der Einsätze zurückgegeben.`,
   loyaltyNone: 'Einsätze bringen keine Punkte.',
   saved: 'Gespeichert',
+  grantOpen: 'Bonus gewähren …',
+  grant: 'Gewähren',
+  grantTitle: (name) => `${name} einen Bonus gewähren`,
+  grantAmountHint: 'In der Währung des Spielers. Leer: der Betrag des Bonus.',
+  granted: 'Bonus gewährt',
+  noActiveBonus: 'Kein Bonus ist eingeschaltet.',
 };

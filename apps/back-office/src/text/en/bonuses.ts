@@ -51,4 +51,10 @@ export const bonuses = {
   loyaltyShare: (percent: string) => `So ${percent} % of stakes are given back.`,
   loyaltyNone: 'Stakes earn no points.',
   saved: 'Saved',
+  grantOpen: 'Grant a bonus…',
+  grant: 'Grant',
+  grantTitle: (name: string) => `Grant a bonus to ${name}`,
+  grantAmountHint: 'In the currency of the player. Left empty: the amount of the bonus.',
+  granted: 'Bonus granted',
+  noActiveBonus: 'No bonus is switched on.',
 };

@@ -1,0 +1,80 @@
+import { grantPlayerBonus, listStaffBonuses } from '@croupier/contract/back-office/bonuses.ts';
+import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
+import { useId, useState } from 'react';
+import { useData } from '../../data.ts';
+import { useMay, useMe } from '../../session.ts';
+import { notify } from '../../toast.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { useBonusesText } from './text.ts';
+import { WorkedExample } from './worked-example.tsx';
+
+const granted = 201;
+
+/** Grants one of the active bonuses to a player, with a reason; shows what it means before it is sent. */
+export const GrantDialog = ({ player, close }: { player: number; close: () => void }) => {
+  const text = useBonusesText();
+  const common = useCommonText();
+  const id = useId();
+  const { currency } = useMe().operator;
+  const maySee = useMay()(getStaffPlayer);
+  const who = useData(getStaffPlayer, { params: { player } }, { enabled: maySee }).data?.data;
+  const active = useData(listStaffBonuses, {}).data?.data.filter(({ is_active }) => is_active);
+  const [chosen, setChosen] = useState<number>();
+  const bonus = active?.find((one) => one.id === chosen) ?? active?.[0];
+  const name = who ? `${who.first_name} ${who.last_name}` : text.player(player);
+  if ((maySee && !who) || !active)
+    return (
+      <Dialog title={text.grantTitle(name)} open close={close}>
+        <p role="status">{common.loading}</p>
+      </Dialog>
+    );
+  return (
+    <Dialog title={text.grantTitle(name)} open close={close}>
+      {bonus === undefined ? (
+        <p>{text.noActiveBonus}</p>
+      ) : (
+        <div className="stack">
+          <div className="form-field">
+            <label htmlFor={id}>{text.chooseBonus}</label>
+            <select
+              id={id}
+              className="input"
+              value={bonus.id}
+              onChange={(event) => setChosen(Number(event.target.value))}
+            >
+              {active.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <SchemaForm
+            key={bonus.id}
+            route={grantPlayerBonus}
+            params={{ player }}
+            fixed={{ bonus_id: bonus.id }}
+            order={bonus.terms?.free_spins ? ['reason'] : ['amount', 'reason']}
+            kinds={{ amount: 'money' }}
+            text={{ hints: { amount: text.grantAmountHint } }}
+            currency={who?.currency ?? currency}
+            submit={text.grant}
+            cancel={close}
+            done={({ status, data }) => {
+              if (status === granted) notify(text.granted, data.name);
+              close();
+            }}
+          >
+            {({ amount }) =>
+              (who?.currency ?? currency) === currency ? (
+                <WorkedExample body={amount === undefined ? bonus : { ...bonus, terms: {}, default_amount: amount }} />
+              ) : null
+            }
+          </SchemaForm>
+        </div>
+      )}
+    </Dialog>
+  );
+};
