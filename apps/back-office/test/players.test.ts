@@ -124,9 +124,11 @@ describe('the list of players', () => {
     await page.getByLabel('Name of the view').fill('Family Silva');
     await page.getByLabel('Shared with colleagues').press('Space');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await page.getByRole('link', { name: 'Family Silva' }).waitFor();
+    await page.getByRole('button', { name: 'Rename Family Silva' }).waitFor();
     await page.getByText('Shared with colleagues').waitFor();
     await picture(page, 'players-views');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Family Silva' }).waitFor();
 
     const admin = await office.signIn('admin');
     await admin.page.goto(office.at('/players'));
@@ -138,7 +140,10 @@ describe('the list of players', () => {
     expect(await admin.page.getByRole('button', { name: 'Rename Family Silva' }).count()).toBe(0);
     await admin.page.getByRole('button', { name: 'Delete Family Silva' }).click();
     await admin.page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await admin.page.getByRole('link', { name: 'Family Silva' }).waitFor({ state: 'detached' });
+    await admin.page.getByText('No view is saved for this list yet.').waitFor();
+    await admin.page.keyboard.press('Escape');
+    await admin.page.getByRole('link', { name: 'Locked' }).waitFor();
+    expect(await admin.page.getByRole('link', { name: 'Family Silva' }).count()).toBe(0);
     expectNoTrouble([...open.troubles, ...admin.troubles]);
     await admin.context.close();
   });

@@ -112,7 +112,7 @@ test('caps of a single provider are set in a table, and the identity provider on
   const caps = dialog.getByRole('group', { name: 'Caps of single providers' });
   await caps.getByRole('button', { name: 'Add' }).click();
   await caps.getByLabel('Name').fill('aurora');
-  const cell = (column: string) => caps.getByLabel(new RegExp(`^jackpot ${column}`, 'i'));
+  const cell = (column: string) => caps.getByRole('textbox', { name: new RegExp(`^jackpot ${column}`, 'i') });
   await cell('Largest single win').fill('50');
   await cell('All of a day').fill('700');
   await picture(page, 'settings-caps');
