@@ -16,7 +16,15 @@ export interface AccountFacts {}
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface FacetEffects {}
 
+/** What a facet has to be told by a command to know what to load, by facet. A facet that loads the same for all needs nothing. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
+export interface FacetNeeds {}
+
 export type FacetName = keyof AccountFacts;
+
+export type Needs<F extends FacetName = FacetName> = {
+  readonly [N in Extract<F, keyof FacetNeeds>]?: FacetNeeds[N] | undefined;
+};
 
 export type Effects = { readonly [F in keyof FacetEffects]?: readonly FacetEffects[F][] };
 
@@ -58,11 +66,14 @@ export type CommandDefinition<Input, F extends FacetName> = {
   readonly name: string;
   /** The parts of the account that the decision needs. */
   readonly facets: readonly F[];
+  /** What those parts have to hold for this input. */
+  readonly needs?: (input: Input) => Needs;
   readonly decide: (account: Facts<F>, input: Input, context: Context) => Outcome<F>;
   /** The refusals that the rules may throw, for the reader and the tests. */
   readonly refusals?: readonly ErrorCode[];
 };
 
+/** A command needs something only of the facets that it names. */
 export const defineCommand = <Input, const F extends FacetName>(
-  definition: CommandDefinition<Input, F>,
+  definition: Omit<CommandDefinition<Input, F>, 'needs'> & { readonly needs?: (input: Input) => Needs<F> },
 ): CommandDefinition<Input, F> => definition;

@@ -8,7 +8,7 @@ import type { StoredAnswer } from '../http/idempotency.ts';
 import { emit, type NewEvent } from '../outbox/emit.ts';
 import type { AccountFacts, Context, FacetName, Outcome } from './account.ts';
 import { type Command, commitFailure } from './command.ts';
-import type { BatchScope, Change, Facet } from './facet.ts';
+import type { BatchScope, Change, Facet, Needed } from './facet.ts';
 import type { IdSource, ReservedIds } from './ids.ts';
 import type { OperatorLoader } from './operator.ts';
 import { storeAnswers } from './write-answers.ts';
@@ -112,10 +112,12 @@ const loadAccounts = async (parts: BatchParts, tx: Tx, operatorId: number, comma
   const needed = new Set(commands.flatMap((command) => command.definition.facets));
   const facets = parts.facets.filter((facet) => needed.has(facet.name));
   const players = [...new Set(commands.map((command) => command.player_id))].sort((a, b) => a - b);
-  const inputs = commands.map(({ definition, player_id, input }) => ({ command: definition.name, player_id, input }));
+  const needs = commands.map(({ definition, player_id, input }) => ({ player_id, needs: definition.needs?.(input) }));
   const operatorLoading = parts.operators.load(tx, operatorId);
   const real = parts.clock.now();
-  const statesLoading = facets.map((facet) => facet.load(tx, { operator_id: operatorId, now: real }, players, inputs));
+  const statesLoading = facets.map((facet) =>
+    facet.load(tx, { operator_id: operatorId, now: real }, players, needsOf(facet.name, needs)),
+  );
   const [operator, states] = await Promise.all([operatorLoading, Promise.all(statesLoading)]);
   const accounts: Accounts = new Map(players.map((player) => [player, {}]));
   for (const [index, facet] of facets.entries())
@@ -124,6 +126,13 @@ const loadAccounts = async (parts: BatchParts, tx: Tx, operatorId: number, comma
   const scope: BatchScope = { operator, now: operatorTime(operator, real) };
   return { scope, accounts, facets };
 };
+
+type CommandNeeds = { readonly player_id: number; readonly needs: Readonly<Record<string, unknown>> | undefined };
+
+const needsOf = (name: FacetName, commands: readonly CommandNeeds[]): Needed<never>[] =>
+  commands.flatMap(({ player_id, needs }) =>
+    needs?.[name] === undefined ? [] : [{ player_id, need: needs[name] as never }],
+  );
 
 type Decided = {
   readonly answers: (StoredAnswer | Error)[];

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/pool.ts';
 import type { OperatorFacts } from '../http/facts.ts';
-import type { AccountFacts, FacetEffects, FacetName } from './account.ts';
+import type { AccountFacts, FacetEffects, FacetName, FacetNeeds } from './account.ts';
 
 /** The operator and the moment that a batch belongs to. */
 export type BatchScope = { readonly operator: OperatorFacts; readonly now: Date };
@@ -31,10 +31,13 @@ export type Facet<F extends FacetName = FacetName> = {
     tx: Tx,
     scope: { readonly operator_id: number; readonly now: Date },
     players: readonly number[],
-    inputs: readonly FacetInput[],
+    needs: readonly Needed<F>[],
   ): Promise<ReadonlyMap<number, AccountFacts[F]>>;
   write(tx: Tx, scope: BatchScope, changes: readonly Change<F>[]): Running[];
 };
 
-/** What a facet may look at to know what to load: the commands of the batch. */
-export type FacetInput = { readonly command: string; readonly player_id: number; readonly input: unknown };
+/** What one command of the batch needs of a facet, for its player. */
+export type Needed<F extends FacetName> = {
+  readonly player_id: number;
+  readonly need: F extends keyof FacetNeeds ? FacetNeeds[F] : never;
+};

@@ -12,15 +12,16 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     control_alerts: AlertEffect;
   }
+  interface FacetNeeds {
+    /** The control that may raise an alert. Without one nothing is read. */
+    control_alerts: { readonly control: (typeof controlKinds)[number] };
+  }
 }
-
-/** What an input names for this facet to load: the control that may raise an alert. Without one nothing is read. */
-export type NamesControl = { readonly control?: (typeof controlKinds)[number] };
 
 export const controlAlertFacet: Facet<'control_alerts'> = {
   name: 'control_alerts',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const kinds = [...new Set(inputs.flatMap(({ input }) => (input as NamesControl | null)?.control ?? []))];
+  load: async (tx, { operator_id }, players, needs) => {
+    const kinds = [...new Set(needs.map(({ need }) => need.control))];
     const alerts =
       kinds.length === 0
         ? []

@@ -21,6 +21,7 @@ export const grantCashback = withDueBonuses(
   defineCommand({
     name: 'grant_cashback',
     facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
+    needs: (input: Loss) => ({ bonus_offers: input }),
     decide: (account, { bonus_id, source_reference, loss }: Loss, context) => {
       const offer = account.bonus_offers.get(bonus_id);
       const amount = offer ? cashbackShare(offer.bonus, loss, account.wallet, context) : 0;

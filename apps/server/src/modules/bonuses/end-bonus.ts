@@ -19,6 +19,7 @@ const endByStaff = (name: string, result: 'forfeited' | 'cancelled') =>
     defineCommand({
       name,
       facets: ['wallet', 'player', 'bonuses', 'audit'],
+      needs: (input: Ending) => ({ bonuses: input }),
       decide: (account, { player_bonus_id, reason }: Ending, context) => {
         const bonus = account.bonuses.get(player_bonus_id);
         if (!bonus) throw new Refusal('NOT_FOUND');

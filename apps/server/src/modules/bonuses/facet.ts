@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
-import type { Facet, FacetInput } from '../../engine/facet.ts';
+import type { Facet, Needed } from '../../engine/facet.ts';
 import { changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 
 /**
@@ -16,22 +16,26 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     bonuses: HistoryEntry;
   }
+  interface FacetNeeds {
+    bonuses: BonusNeed;
+  }
 }
 
-/** What an input may name for this facet to load: a bonus, a round, or a bet that is to be undone. */
-export type NamesBonus = {
+/** Finished bonuses that a command needs: one by its id, those of a round, of a bet that is undone, or all that owe money. */
+type BonusNeed = {
   readonly player_bonus_id?: number;
-  readonly provider_id?: number;
-  readonly round_id?: string;
+  readonly round?: { readonly provider_id: number; readonly round_id: string };
   readonly undoes?: { readonly provider_id: number; readonly transaction_id: string };
+  /** Those of which a conversion is still to be taken back: for whoever asks the payout gate. */
+  readonly owing?: true;
 };
 
 const none: BonusFacts = new Map();
 
 export const bonusFacet: Facet<'bonuses'> = {
   name: 'bonuses',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const rows = await findBonuses(tx, operator_id, players, inputs);
+  load: async (tx, { operator_id }, players, needs) => {
+    const rows = await findBonuses(tx, operator_id, players, needs);
     const byPlayer = Map.groupBy(rows, (row) => row.player_id);
     return new Map(
       players.map((player) => {
@@ -73,9 +77,9 @@ const findBonuses = (
   tx: Tx,
   operatorId: number,
   players: readonly number[],
-  inputs: readonly FacetInput[],
+  needs: readonly Needed<'bonuses'>[],
 ): Promise<PlayerBonus[]> => {
-  const { bonuses, rounds, bets, withdrawing } = namedBy(inputs);
+  const { bonuses, rounds, bets, withdrawing } = split(needs);
   const open = tx`
     select ${columns} from player_bonuses b
     where b.operator_id = ${operatorId} and b.player_id = any(${players}::bigint[]) and b.state <> 'finished'`;
@@ -110,30 +114,14 @@ const bonusColumns = { player_id: 'bigint', player_bonus_id: 'bigint' } as const
 const roundColumns = { player_id: 'bigint', provider_id: 'bigint', round_id: 'text' } as const;
 const betColumns = { provider_id: 'bigint', transaction_id: 'text' } as const;
 
-/** Commands that ask the payout gate, or show what it says. */
-const withdrawals = new Set([
-  'request_withdrawal',
-  'explain_withdrawable',
-  'approve_withdrawal',
-  'pay_withdrawal',
-  'reject_withdrawal',
-  'cancel_withdrawal',
-  'charge_back',
-]);
-
-const namedBy = (inputs: readonly FacetInput[]) => {
-  const named = inputs.map(({ player_id, input }) => ({ player_id, ...((input ?? {}) as NamesBonus) }));
-  return {
-    bonuses: named.flatMap(({ player_id, player_bonus_id }) =>
-      player_bonus_id === undefined ? [] : [{ player_id, player_bonus_id }],
-    ),
-    rounds: named.flatMap(({ player_id, provider_id, round_id }) =>
-      provider_id !== undefined && round_id !== undefined ? [{ player_id, provider_id, round_id }] : [],
-    ),
-    bets: named.flatMap(({ undoes }) => undoes ?? []),
-    withdrawing: inputs.filter(({ command }) => withdrawals.has(command)).map(({ player_id }) => player_id),
-  };
-};
+const split = (needs: readonly Needed<'bonuses'>[]) => ({
+  bonuses: needs.flatMap(({ player_id, need: { player_bonus_id } }) =>
+    player_bonus_id === undefined ? [] : [{ player_id, player_bonus_id }],
+  ),
+  rounds: needs.flatMap(({ player_id, need: { round } }) => (round ? [{ player_id, ...round }] : [])),
+  bets: needs.flatMap(({ need }) => need.undoes ?? []),
+  withdrawing: needs.filter(({ need }) => need.owing).map(({ player_id }) => player_id),
+});
 
 const storedColumns = { ...playerBonusColumns, stored_terms: 'text' };
 

@@ -6,13 +6,17 @@ import { withDueBonuses } from './due-bonuses.ts';
 import { grant } from './grant.ts';
 import { viewPlayerBonus, viewStaffPlayerBonus } from './view.ts';
 
+type Grant = BodyOf<typeof route>;
+type StaffGrant = BodyOf<typeof staffRoute>;
+
 /** The operator's server grants a bonus. */
 export const grantBonus = withDueBonuses(
   defineCommand({
     name: 'grant_bonus',
     facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
+    needs: (input: Grant) => ({ bonus_offers: input }),
     refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
-    decide: (account, input: BodyOf<typeof route>, context) => {
+    decide: (account, input: Grant, context) => {
       const { bonus, ...granted } = grant(account, { ...input, source: 'manual' }, context);
       return { ...granted, answer: { data: viewPlayerBonus(bonus) } };
     },
@@ -24,8 +28,9 @@ export const grantByStaff = withDueBonuses(
   defineCommand({
     name: 'grant_bonus_by_staff',
     facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'audit'],
+    needs: (input: StaffGrant) => ({ bonus_offers: input }),
     refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
-    decide: (account, { reason, ...wanted }: BodyOf<typeof staffRoute>, context) => {
+    decide: (account, { reason, ...wanted }: StaffGrant, context) => {
       const { bonus, ...granted } = grant(account, { ...wanted, note: reason, source: 'manual' }, context);
       const row = {
         action: 'bonus.granted',

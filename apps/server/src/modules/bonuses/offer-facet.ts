@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import type { Facet, FacetInput } from '../../engine/facet.ts';
+import type { Facet } from '../../engine/facet.ts';
 import type { Bonus } from './bonus.ts';
 
 /** A bonus of the catalogue, and how often the player had it. */
@@ -12,20 +12,20 @@ declare module '../../engine/account.ts' {
   interface AccountFacts {
     bonus_offers: OfferFacts;
   }
+  interface FacetNeeds {
+    bonus_offers: OfferNeed;
+  }
 }
 
-/** What an input may name: a bonus, and what it is granted for, once and never again. */
-export type NamesOffer = { readonly bonus_id?: number; readonly source_reference?: string };
-
-/** Commands that bring bonuses with them without naming one. */
-const depositCommand = 'record_deposit';
+/** Every bonus that comes with a deposit; or one bonus, and what it is granted for, once and never again. */
+type OfferNeed = 'on_deposit' | { readonly bonus_id: number; readonly source_reference?: string | undefined };
 
 export const bonusOfferFacet: Facet<'bonus_offers'> = {
   name: 'bonus_offers',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const depositing = [...new Set(inputs.filter(isDeposit).map((input) => input.player_id))];
-    const naming = inputs.map(namedBy).filter(({ bonus_id }) => bonus_id !== undefined);
-    const rows = await findOffers(tx, operator_id, depositing, naming as Naming[]);
+  load: async (tx, { operator_id }, players, needs) => {
+    const depositing = needs.filter(({ need }) => need === 'on_deposit').map(({ player_id }) => player_id);
+    const naming = needs.flatMap(({ player_id, need }) => (need === 'on_deposit' ? [] : [{ player_id, ...need }]));
+    const rows = await findOffers(tx, operator_id, [...new Set(depositing)], naming);
     return new Map(
       players.map((player) => [
         player,
@@ -40,11 +40,12 @@ export const bonusOfferFacet: Facet<'bonus_offers'> = {
   write: () => [],
 };
 
-type Naming = { readonly player_id: number; readonly bonus_id: number; readonly source_reference?: string };
+type Naming = {
+  readonly player_id: number;
+  readonly bonus_id: number;
+  readonly source_reference?: string | undefined;
+};
 type Row = Offer & { readonly player_id: number };
-
-const isDeposit = ({ command }: FacetInput): boolean => command === depositCommand;
-const namedBy = ({ player_id, input }: FacetInput) => ({ player_id, ...((input ?? {}) as NamesOffer) });
 
 const findOffers = async (
   tx: Tx,

@@ -13,18 +13,16 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     rounds: RoundEffect;
   }
+  interface FacetNeeds {
+    /** A round by its name; one that is played in one go needs none. */
+    rounds: { readonly provider_id: number; readonly round_id: string };
+  }
 }
-
-/** What an input names for this facet to load; a round that is played in one go names none. */
-export type NamesRound = { readonly provider_id?: number; readonly round_id?: string };
 
 export const roundFacet: Facet<'rounds'> = {
   name: 'rounds',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const named = inputs.flatMap(({ player_id, input }) => {
-      const { provider_id, round_id } = (input ?? {}) as NamesRound;
-      return provider_id !== undefined && round_id !== undefined ? [{ player_id, provider_id, round_id }] : [];
-    });
+  load: async (tx, { operator_id }, players, needs) => {
+    const named = needs.map(({ player_id, need }) => ({ player_id, ...need }));
     const found = named.length === 0 ? [] : await findRounds(tx, operator_id, named);
     return new Map(
       players.map((player) => [

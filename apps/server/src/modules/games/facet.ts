@@ -12,15 +12,16 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     sessions: SessionEffect;
   }
+  interface FacetNeeds {
+    /** `sessionHash` of the token. */
+    sessions: { readonly session_hash: string };
+  }
 }
-
-/** What an input names for this facet to load: `sessionHash` of the token. */
-export type NamesSession = { readonly session_hash?: string };
 
 export const sessionFacet: Facet<'sessions'> = {
   name: 'sessions',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const named = new Set(inputs.flatMap(({ input }) => (input as NamesSession | null)?.session_hash ?? []));
+  load: async (tx, { operator_id }, players, needs) => {
+    const named = new Set(needs.map(({ need }) => need.session_hash));
     const found = named.size === 0 ? [] : await selectSessions(tx, operator_id, [...named]);
     return new Map(
       players.map((player) => [

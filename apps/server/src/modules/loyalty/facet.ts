@@ -34,13 +34,10 @@ export const changeColumns = {
 /** What an exchange took and gave, as far as it was not reversed. */
 export type StandingExchange = { readonly points: number; readonly amount: number };
 
-/** The command that may reverse exchanges. */
-export const rollbackCommand = 'provider_rollback';
-
 declare module '../../engine/account.ts' {
   interface AccountFacts {
     /**
-     * The exchanges that were not reversed, oldest first, where a command of the batch may reverse one. The points
+     * The exchanges that were not reversed, oldest first, where a command of the batch needs them to reverse one. The points
      * themselves stand in the wallet's row.
      */
     loyalty: readonly StandingExchange[];
@@ -48,14 +45,15 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     loyalty: LoyaltyChange;
   }
+  interface FacetNeeds {
+    loyalty: 'exchanges';
+  }
 }
 
 export const loyaltyFacet: Facet<'loyalty'> = {
   name: 'loyalty',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const undoing = [
-      ...new Set(inputs.filter(({ command }) => command === rollbackCommand).map(({ player_id }) => player_id)),
-    ];
+  load: async (tx, { operator_id }, players, needs) => {
+    const undoing = [...new Set(needs.map(({ player_id }) => player_id))];
     const rows = undoing.length === 0 ? [] : await findExchanges(tx, operator_id, undoing);
     const byPlayer = Map.groupBy(rows, (row) => row.player_id);
     return new Map(players.map((player) => [player, standing(byPlayer.get(player) ?? [])]));

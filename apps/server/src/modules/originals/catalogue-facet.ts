@@ -13,12 +13,15 @@ declare module '../../engine/account.ts' {
     /** The active games that the commands at hand name. */
     games: ReadonlyMap<number, GameFacts>;
   }
+  interface FacetNeeds {
+    games: { readonly game_id: number };
+  }
 }
 
 export const gameFacet: Facet<'games'> = {
   name: 'games',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const ids = [...new Set(inputs.flatMap(({ input }) => (input as { game_id?: number } | null)?.game_id ?? []))];
+  load: async (tx, { operator_id }, players, needs) => {
+    const ids = [...new Set(needs.map(({ need }) => need.game_id))];
     const rows = await tx<GameFacts[]>`
       select g.id, g.provider_id, g.external_id, g.category, g.is_original from games g
       join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id

@@ -23,6 +23,7 @@ export const playRound = withDueBonuses(
   defineCommand({
     name: 'play_round',
     facets: ['wallet', 'player', 'limits', 'bonuses', 'games', 'rounds', 'seeds'],
+    needs: (input: RoundInput) => ({ games: input }),
     decide: (account, input: RoundInput, context) => {
       const { original, provider_id, name, category } = originalOf(account, input.game_id);
       const bet = betOf(original, input);

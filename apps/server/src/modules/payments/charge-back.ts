@@ -10,6 +10,8 @@ import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
+type Chargeback = { readonly payment_id: number; readonly reason: string };
+
 /**
  * The payer took a deposit back: the real wallet is debited, and may go below zero, which blocks bets and withdrawals. The
  * bonus that it brought goes, too: nobody plays for nothing with what came of no deposit.
@@ -18,7 +20,8 @@ export const chargeBack = withDueBonuses(
   defineCommand({
     name: 'charge_back',
     facets: ['wallet', 'player', 'payments', 'audit', 'bonuses'],
-    decide: (account, input: { readonly payment_id: number; readonly reason: string }, context) => {
+    needs: (input: Chargeback) => ({ payments: input, bonuses: { owing: true } }),
+    decide: (account, input: Chargeback, context) => {
       const payment = paymentOf(account, input.payment_id);
       if (payment.type !== 'deposit') throw invalidPayment('type', 'Only a deposit can be charged back.');
       if (payment.is_reversed)

@@ -22,6 +22,8 @@ type Account = Facts<(typeof facets)[number]>;
 type Named = { readonly payment_id: number; readonly staff_name?: string | undefined };
 type Rejection = Named & { readonly reason: string; readonly player_reason?: string | undefined };
 
+const needs = (input: Named) => ({ payments: input, desk: input, bonuses: { owing: true } }) as const;
+
 /** The payment a command names. One of another player or operator is not found, as if it did not exist. */
 export const paymentOf = (account: Pick<Account, 'payments'>, id: number): Payment => {
   const payment = account.payments.byId.get(id);
@@ -43,6 +45,7 @@ const freePaymentOf = (account: Account, id: number, { actor, now }: Context): P
 export const approveWithdrawal = defineCommand({
   name: 'approve_withdrawal',
   facets,
+  needs,
   decide: (account, input: Named, context) => {
     const payment = freePaymentOf(account, input.payment_id, context);
     const payee = payeeOf(account);
@@ -72,6 +75,7 @@ const allowedEvents = ['withdrawal.allowed'] as const;
 export const payWithdrawal = defineCommand({
   name: 'pay_withdrawal',
   facets,
+  needs,
   decide: (account, input: Named & { readonly bank_reference?: string | undefined }, context) => {
     const payment = freePaymentOf(account, input.payment_id, context);
     const { bank_reference = null } = input;
@@ -85,6 +89,7 @@ export const payWithdrawal = defineCommand({
 export const rejectWithdrawal = defineCommand({
   name: 'reject_withdrawal',
   facets,
+  needs,
   decide: (account, input: Rejection, context) => {
     const payment = freePaymentOf(account, input.payment_id, context);
     const status = followMove(payment, 'reject');
@@ -102,6 +107,7 @@ export const rejectWithdrawal = defineCommand({
 export const cancelWithdrawal = defineCommand({
   name: 'cancel_withdrawal',
   facets,
+  needs,
   decide: (account, input: Named & { readonly reason?: string | undefined }, context) => {
     const payment = freePaymentOf(account, input.payment_id, context);
     const status = followMove(payment, 'cancel');

@@ -18,12 +18,15 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     desk: DeskEffect;
   }
+  interface FacetNeeds {
+    desk: { readonly payment_id: number };
+  }
 }
 
 export const deskFacet: Facet<'desk'> = {
   name: 'desk',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const ids = inputs.flatMap(({ input }) => ((input ?? {}) as { payment_id?: number }).payment_id ?? []);
+  load: async (tx, { operator_id }, players, needs) => {
+    const ids = needs.map(({ need }) => need.payment_id);
     const [claims, names] = await Promise.all([
       ids.length === 0 ? [] : findClaims(tx, operator_id, ids),
       ids.length === 0 ? [] : findApprovers(tx, operator_id, ids),

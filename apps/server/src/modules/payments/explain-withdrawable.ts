@@ -18,6 +18,7 @@ export const explainWithdrawable = withDueBonuses(
   defineCommand({
     name: 'explain_withdrawable',
     facets,
+    needs: () => ({ bonuses: { owing: true } }),
     decide: (account, input: { readonly held: number }, context) => {
       const wallet = rollWindows(account.wallet, context.now);
       // The least that could be asked for: what refuses it refuses everything.

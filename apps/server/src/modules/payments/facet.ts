@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
-import type { Facet, FacetInput } from '../../engine/facet.ts';
+import type { Facet, Needed } from '../../engine/facet.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
 
 /** The payments and the methods that the commands at hand name. */
@@ -20,31 +20,27 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     payments: PaymentEffect;
   }
+  interface FacetNeeds {
+    payments: {
+      readonly payment_id?: number;
+      readonly external_reference?: string | undefined;
+      readonly payment_method?: string | undefined;
+    };
+  }
 }
-
-/** What an input may name for this facet to load. */
-export type NamesPayment = {
-  readonly payment_id?: number;
-  readonly external_reference?: string | undefined;
-  readonly payment_method?: string | undefined;
-};
-
-/** A command of another kind in the same batch may have no input at all. */
-const namedBy = ({ input }: FacetInput): NamesPayment => (input ?? {}) as NamesPayment;
 
 export const paymentFacet: Facet<'payments'> = {
   name: 'payments',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const named = inputs.map(namedBy);
-    const ids = named.flatMap((input) => input.payment_id ?? []);
-    const references = named.flatMap((input) => input.external_reference ?? []);
-    const codes = [...new Set(named.flatMap((input) => input.payment_method ?? []))];
+  load: async (tx, { operator_id }, players, needs) => {
+    const ids = needs.flatMap(({ need }) => need.payment_id ?? []);
+    const references = needs.flatMap(({ need }) => need.external_reference ?? []);
+    const codes = [...new Set(needs.flatMap(({ need }) => need.payment_method ?? []))];
     const [found, methods] = await Promise.all([
       findPayments(tx, operator_id, ids, references),
       codes.length === 0 ? [] : findMethods(tx, operator_id, codes),
     ]);
     const offered = new Map(methods.map((method) => [method.code, method]));
-    return new Map(players.map((player) => [player, factsOf(player, inputs, found, offered)]));
+    return new Map(players.map((player) => [player, factsOf(player, needs, found, offered)]));
   },
   write: (tx, { operator }, changes) => {
     const effects = changes.flatMap((change) => change.effects);
@@ -75,12 +71,12 @@ const findPayments = async (tx: Tx, operatorId: number, ids: number[], reference
 
 const factsOf = (
   player: number,
-  inputs: readonly FacetInput[],
+  needs: readonly Needed<'payments'>[],
   found: readonly Payment[],
   methods: ReadonlyMap<string, PaymentMethod>,
 ): PaymentFacts => {
   const wanted = new Set(
-    inputs.filter((input) => input.player_id === player).map((input) => namedBy(input).external_reference),
+    needs.filter(({ player_id }) => player_id === player).map(({ need }) => need.external_reference),
   );
   return {
     byId: new Map(found.filter((payment) => payment.player_id === player).map((payment) => [payment.id, payment])),

@@ -33,6 +33,7 @@ export const recordDeposit = withDueBonuses(
   defineCommand({
     name: 'record_deposit',
     facets: ['wallet', 'player', 'limits', 'payments', 'aml', 'audit', 'bonuses', 'bonus_offers'],
+    needs: (input: Deposit) => ({ payments: input, bonus_offers: 'on_deposit' }),
     decide: (account, input: Deposit, context) => {
       const { operator, now } = context;
       const wallet = rollWindows(account.wallet, now);

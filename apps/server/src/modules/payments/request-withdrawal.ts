@@ -21,6 +21,7 @@ export const requestWithdrawal = withDueBonuses(
   defineCommand({
     name: 'request_withdrawal',
     facets: ['wallet', 'player', 'payments', 'aml', 'audit', 'bonuses'],
+    needs: (input: Withdrawal) => ({ payments: input, bonuses: { owing: true } }),
     decide: (account, input: Withdrawal, context) => {
       const { operator, now } = context;
       const wallet = rollWindows(account.wallet, now);

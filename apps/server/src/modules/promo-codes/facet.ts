@@ -1,5 +1,5 @@
 import { columnList, unnest } from '../../database/unnest.ts';
-import type { Facet } from '../../engine/facet.ts';
+import type { Facet, Needed } from '../../engine/facet.ts';
 import { codeColumns, type PromoCode } from './promo-code.ts';
 
 export type Redemption = {
@@ -20,13 +20,17 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     promo_uses: Redemption;
   }
+  interface FacetNeeds {
+    promo_codes: CodeNeed;
+    promo_uses: CodeNeed;
+  }
 }
 
-/** What an input names: the code in capitals. */
-export type NamesCode = { readonly promo_code: string };
+/** The code in capitals. */
+type CodeNeed = { readonly promo_code: string };
 
-const codesNamed = (inputs: readonly { readonly input: unknown }[]): string[] => [
-  ...new Set(inputs.flatMap(({ input }) => (input as Partial<NamesCode> | null)?.promo_code ?? [])),
+const codesOf = (needs: readonly Needed<'promo_codes' | 'promo_uses'>[]): string[] => [
+  ...new Set(needs.map(({ need }) => need.promo_code)),
 ];
 
 /**
@@ -36,10 +40,10 @@ const codesNamed = (inputs: readonly { readonly input: unknown }[]): string[] =>
 export const promoCodeFacet: Facet<'promo_codes'> = {
   name: 'promo_codes',
   isShared: true,
-  load: async (tx, { operator_id }, players, inputs) => {
+  load: async (tx, { operator_id }, players, needs) => {
     const rows = await tx<PromoCode[]>`
       select ${columnList(codeColumns)} from promo_codes
-      where operator_id = ${operator_id} and code = any(${codesNamed(inputs)}::text[])
+      where operator_id = ${operator_id} and code = any(${codesOf(needs)}::text[])
       order by id for no key update`;
     const codes = new Map(rows.map((row) => [row.code, row]));
     return new Map(players.map((player) => [player, codes]));
@@ -68,13 +72,13 @@ const redemptionColumns = {
 
 export const promoUseFacet: Facet<'promo_uses'> = {
   name: 'promo_uses',
-  load: async (tx, { operator_id }, players, inputs) => {
+  load: async (tx, { operator_id }, players, needs) => {
     const rows = await tx<{ player_id: number; promo_code_id: number; uses: number }[]>`
       select r.player_id, r.promo_code_id, count(*) as uses
       from promo_codes c
       join promo_redemptions r on r.operator_id = c.operator_id and r.promo_code_id = c.id
         and r.player_id = any(${players}::bigint[])
-      where c.operator_id = ${operator_id} and c.code = any(${codesNamed(inputs)}::text[])
+      where c.operator_id = ${operator_id} and c.code = any(${codesOf(needs)}::text[])
       group by r.player_id, r.promo_code_id`;
     const byPlayer = Map.groupBy(rows, (row) => row.player_id);
     return new Map(

@@ -3,17 +3,22 @@ import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { grant } from '../bonuses/grant.ts';
 import { viewPlayerBonus } from '../bonuses/view.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import type { NamesCode, Redemption } from './facet.ts';
+import type { Redemption } from './facet.ts';
 import { refuseCode, unknownCode } from './rules.ts';
 
 /** The code, and the bonus that it brings, if there is such a code. A code never brings another bonus than at first. */
-export type Redeeming = NamesCode & { readonly bonus_id?: number | undefined };
+export type Redeeming = { readonly promo_code: string; readonly bonus_id?: number | undefined };
 
 /** Redeems a promo code: what it brings is granted as any other bonus is, and only then the code is used. */
 export const redeemCode = withDueBonuses(
   defineCommand({
     name: 'redeem_promo_code',
     facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'promo_codes', 'promo_uses'],
+    needs: (input: Redeeming) => ({
+      promo_codes: input,
+      promo_uses: input,
+      bonus_offers: input.bonus_id === undefined ? undefined : { bonus_id: input.bonus_id },
+    }),
     refusals: ['PROMO_CODE_INVALID', 'BONUS_INVALID'],
     decide: (account, { promo_code, bonus_id }: Redeeming, context) => {
       const { operator, now } = context;

@@ -1,17 +1,14 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts, type Outcome } from '../../engine/account.ts';
-import type { NamesControl } from '../aml/control-facet.ts';
 import { withDueBonuses } from '../bonuses/due-bonuses.ts';
-import { rollbackCommand } from '../loyalty/facet.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { capRefusal, countUnbacked, refuseBeyondCap } from './cap-unbacked.ts';
-import type { NamesTransactions } from './facet.ts';
 import { payOut, type Win } from './pay-out.ts';
 import { refuseWithoutRound, withBalances } from './rules.ts';
 import { closed, noEffects, putRound, roundOf, settleRound } from './step.ts';
 import { type Bet, takeBet } from './take-bet.ts';
-import type { NamesUnbacked } from './unbacked-facet.ts';
+import { needsOfWin } from './unbacked-facet.ts';
 import { type Rollback, undoBet } from './undo-bet.ts';
 import { moneyAnswer, viewBalances, viewRound } from './view.ts';
 
@@ -28,6 +25,11 @@ const betFacets = [
 type BetFacet = (typeof betFacets)[number];
 
 const winFacets = ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'provider_games'] as const;
+
+type RoundName = { readonly provider_id: number; readonly round_id: string };
+
+/** The round, and the bonus that it is played with. */
+export const needsOfRound = (round: RoundName) => ({ rounds: round, bonuses: { round } });
 
 /** Whatever refuses a bet, the answer tells how the wallets stand. */
 export const orBalances = (
@@ -47,7 +49,13 @@ export const placeBet = withDueBonuses(
   defineCommand({
     name: 'provider_bet',
     facets: betFacets,
-    decide: (account, input: Bet & NamesTransactions, context: Context) =>
+    needs: (input: Bet) => ({
+      ...needsOfRound(input),
+      sessions: input,
+      provider_games: input,
+      transactions: { names: [{ ...input, kind: 'bet' }] },
+    }),
+    decide: (account, input: Bet, context: Context) =>
       orBalances(account, () => {
         const step = takeBet(account, input, context);
         return step instanceof Refusal ? step : { ...step, answer: moneyAnswer(step) };
@@ -59,7 +67,13 @@ export const creditWin = withDueBonuses(
   defineCommand({
     name: 'provider_win',
     facets: [...winFacets, 'unbacked_wins', 'control_alerts', 'audit'],
-    decide: (account, input: Win & NamesTransactions & NamesUnbacked & NamesControl, context) => {
+    needs: (input: Win) => ({
+      ...needsOfRound(input),
+      ...needsOfWin(input.provider_id, input.kind),
+      provider_games: input,
+      transactions: { names: [{ ...input, kind: 'win' }] },
+    }),
+    decide: (account, input: Win, context) => {
       const step = payOut(account, input, context, capRefusal(account, input, context));
       if (step instanceof Refusal) return refuseBeyondCap(account, input, step, context);
       const answer = moneyAnswer(step);
@@ -72,9 +86,17 @@ export const creditWin = withDueBonuses(
 
 export const rollBackBet = withDueBonuses(
   defineCommand({
-    name: rollbackCommand,
+    name: 'provider_rollback',
     facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'loyalty', 'audit'],
-    decide: (account, input: Rollback & NamesTransactions, context) => {
+    needs: ({ provider_id, transaction_id, reference_transaction_id }: Rollback) => {
+      const undoes = { provider_id, kind: 'bet', transaction_id: reference_transaction_id } as const;
+      return {
+        bonuses: { undoes },
+        transactions: { names: [{ provider_id, kind: 'rollback', transaction_id }], undoes },
+        loyalty: 'exchanges',
+      };
+    },
+    decide: (account, input: Rollback, context) => {
       const step = undoBet(account, input, context);
       return { ...step, answer: moneyAnswer(step) };
     },
@@ -86,7 +108,8 @@ export const closeRound = withDueBonuses(
   defineCommand({
     name: 'provider_close_round',
     facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions'],
-    decide: (account, input: { readonly provider_id: number; readonly round_id: string }, context) => {
+    needs: needsOfRound,
+    decide: (account, input: RoundName, context) => {
       const before = refuseWithoutRound(roundOf(account, input), input.round_id);
       const after = closed(before, context.now);
       if (after === before)

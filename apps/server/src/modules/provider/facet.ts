@@ -20,21 +20,20 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     transactions: TransactionEffect;
   }
+  interface FacetNeeds {
+    /** Transactions by their names, and the bet that is undone. */
+    transactions: { readonly names: readonly TransactionName[]; readonly undoes?: TransactionName };
+  }
 }
-
-/** What an input names for this facet to load: transactions, and the bet that it undoes. */
-export type NamesTransactions = {
-  readonly names?: readonly TransactionName[];
-  readonly undoes?: TransactionName;
-};
 
 export const transactionFacet: Facet<'transactions'> = {
   name: 'transactions',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const wanted = inputs.map(({ player_id, input }) => {
-      const { names = [], undoes } = (input ?? {}) as NamesTransactions;
-      return { player_id, names: undoes ? [...names, undoes] : names, undone: undoes ? [undoes] : [] };
-    });
+  load: async (tx, { operator_id }, players, needs) => {
+    const wanted = needs.map(({ player_id, need: { names, undoes } }) => ({
+      player_id,
+      names: undoes ? [...names, undoes] : names,
+      undone: undoes ? [undoes] : [],
+    }));
     const names = wanted.flatMap((one) => one.names);
     const undone = wanted.flatMap((one) => one.undone);
     const [found, rollbacks, rounds] = await Promise.all([

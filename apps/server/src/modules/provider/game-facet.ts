@@ -18,22 +18,19 @@ declare module '../../engine/account.ts' {
     /** The games that the commands at hand name, by provider and the provider's own id. */
     provider_games: ReadonlyMap<string, ProviderGame>;
   }
+  interface FacetNeeds {
+    provider_games: GameName;
+  }
 }
 
-export type NamesGame = { readonly provider_id?: number; readonly external_id?: string };
+type GameName = { readonly provider_id: number; readonly external_id: string };
 
-export const nameOfGame = (game: { readonly provider_id: number; readonly external_id: string }): string =>
-  `${game.provider_id}/${game.external_id}`;
+export const nameOfGame = (game: GameName): string => `${game.provider_id}/${game.external_id}`;
 
 export const providerGameFacet: Facet<'provider_games'> = {
   name: 'provider_games',
-  load: async (tx, { operator_id }, players, inputs) => {
-    const named = new Map<string, { provider_id: number; external_id: string }>();
-    for (const { input } of inputs) {
-      const { provider_id, external_id } = (input ?? {}) as NamesGame;
-      if (provider_id === undefined || external_id === undefined) continue;
-      named.set(nameOfGame({ provider_id, external_id }), { provider_id, external_id });
-    }
+  load: async (tx, { operator_id }, players, needs) => {
+    const named = new Map(needs.map(({ need }) => [nameOfGame(need), need]));
     const rows = await tx<ProviderGame[]>`
       select g.id, g.provider_id, g.external_id, g.category, g.is_active and p.is_active as is_offered
       from ${unnest('u', { provider_id: 'bigint', external_id: 'text' }, [...named.values()])}

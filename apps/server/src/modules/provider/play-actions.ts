@@ -2,8 +2,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
-import { orBalances } from './commands.ts';
-import type { NamesTransactions } from './facet.ts';
+import { needsOfRound, orBalances } from './commands.ts';
 import { payOut } from './pay-out.ts';
 import { closed, type Effects, noEffects, putRound, roundOf, type Step, settleRound } from './step.ts';
 import { type Bet, type BetFacts, takeBet } from './take-bet.ts';
@@ -21,7 +20,19 @@ export const playActions = withDueBonuses(
   defineCommand({
     name: 'provider_play',
     facets: ['wallet', 'player', 'limits', 'bonuses', 'sessions', 'rounds', 'transactions', 'provider_games'],
-    decide: (account, input: Plays & NamesTransactions, context) =>
+    needs: (input: Plays) => ({
+      ...needsOfRound(input),
+      sessions: input,
+      provider_games: input,
+      transactions: {
+        names: input.actions.map(({ kind, transaction_id }) => ({
+          provider_id: input.provider_id,
+          kind,
+          transaction_id,
+        })),
+      },
+    }),
+    decide: (account, input: Plays, context) =>
       orBalances(account, () => {
         const steps = takeSteps(account, input, context);
         if (steps instanceof Refusal) return steps;

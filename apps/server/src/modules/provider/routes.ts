@@ -13,7 +13,6 @@ import { listOpenRounds } from './list-open-rounds.ts';
 import { playActions } from './play-actions.ts';
 import { createRefReader } from './player-refs.ts';
 import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
-import { namesOfWin } from './unbacked-facet.ts';
 
 export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): MountedRoute[] => {
   const sessions = createSessionReader(sql);
@@ -26,32 +25,23 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
       commandHandler(engine, withDueChanges(placeBet), async (call) => {
         const { session_token, game_id: external_id, ...bet } = call.body;
         const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
-        const provider_id = providerOf(call);
-        const names = [{ provider_id, kind: 'bet' as const, transaction_id: bet.transaction_id }];
-        return [player_id, { ...bet, provider_id, session_hash, external_id, names }];
+        return [player_id, { ...bet, provider_id: providerOf(call), session_hash, external_id }];
       }),
     ),
     handle(
       contract.creditWin,
       commandHandler(engine, creditWin, async (call) => {
         const { player_ref, game_id: external_id, ...win } = call.body;
-        const provider_id = providerOf(call);
-        const names = [{ provider_id, kind: 'win' as const, transaction_id: win.transaction_id }];
-        const capped = namesOfWin(provider_id, win.kind);
-        return [await playerOfRef(refs, call, player_ref), { ...win, ...capped, provider_id, external_id, names }];
+        const player_id = await playerOfRef(refs, call, player_ref);
+        return [player_id, { ...win, provider_id: providerOf(call), external_id }];
       }),
     ),
     handle(
       contract.rollBackBet,
       commandHandler(engine, rollBackBet, async (call) => {
         const { player_ref, transaction_id, reference_transaction_id } = call.body;
-        const provider_id = providerOf(call);
-        const names = [{ provider_id, kind: 'rollback' as const, transaction_id }];
-        const undoes = { provider_id, kind: 'bet' as const, transaction_id: reference_transaction_id };
-        return [
-          await playerOfRef(refs, call, player_ref),
-          { provider_id, transaction_id, reference_transaction_id, names, undoes },
-        ];
+        const player_id = await playerOfRef(refs, call, player_ref);
+        return [player_id, { provider_id: providerOf(call), transaction_id, reference_transaction_id }];
       }),
     ),
     handle(
@@ -59,9 +49,7 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
       commandHandler(engine, withDueChanges(playActions), async (call) => {
         const { session_token, game_id: external_id, ...plays } = call.body;
         const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
-        const provider_id = providerOf(call);
-        const names = plays.actions.map(({ kind, transaction_id }) => ({ provider_id, kind, transaction_id }));
-        return [player_id, { ...plays, provider_id, session_hash, external_id, names }];
+        return [player_id, { ...plays, provider_id: providerOf(call), session_hash, external_id }];
       }),
     ),
     handle(

@@ -1,7 +1,7 @@
 import { unbackedKinds } from '@croupier/contract/settings.ts';
 import { unnest } from '../../database/unnest.ts';
+import type { Needs } from '../../engine/account.ts';
 import type { Facet } from '../../engine/facet.ts';
-import type { NamesControl } from '../aml/control-facet.ts';
 
 export type UnbackedKind = (typeof unbackedKinds)[number];
 
@@ -19,20 +19,21 @@ declare module '../../engine/account.ts' {
     /** By provider and kind, for the wins at hand; the same for all accounts. */
     unbacked_wins: ReadonlyMap<string, UnbackedDay>;
   }
+  interface FacetNeeds {
+    /** A win that needs no bet. A plain win needs nothing, and costs no statement. */
+    unbacked_wins: UnbackedWin;
+  }
 }
 
-type Named = { readonly provider_id: number; readonly kind: UnbackedKind };
-
-/** What an input names for this facet to load. A plain win names nothing, and costs no statement. */
-export type NamesUnbacked = { readonly unbacked?: Named };
+type UnbackedWin = { readonly provider_id: number; readonly kind: UnbackedKind };
 
 export const isUnbacked = (kind: string): kind is UnbackedKind => (unbackedKinds as readonly string[]).includes(kind);
 
 /** What a win of the kind has to find loaded: the sum of its day, and the alerts that it may join. */
-export const namesOfWin = (provider_id: number, kind: string): NamesUnbacked & NamesControl =>
-  isUnbacked(kind) ? { unbacked: { provider_id, kind }, control: 'unbacked_win' } : {};
+export const needsOfWin = (provider_id: number, kind: string): Needs<'unbacked_wins' | 'control_alerts'> =>
+  isUnbacked(kind) ? { unbacked_wins: { provider_id, kind }, control_alerts: { control: 'unbacked_win' } } : {};
 
-export const nameOfUnbacked = ({ provider_id, kind }: Named): string => `${provider_id}/${kind}`;
+export const nameOfUnbacked = ({ provider_id, kind }: UnbackedWin): string => `${provider_id}/${kind}`;
 
 const nameColumns = { provider_id: 'bigint', kind: 'text' } as const;
 const dayColumns = { ...nameColumns, day: 'date', amount: 'bigint' } as const;
@@ -44,9 +45,8 @@ const dayColumns = { ...nameColumns, day: 'date', amount: 'bigint' } as const;
 export const unbackedFacet: Facet<'unbacked_wins'> = {
   name: 'unbacked_wins',
   isShared: true,
-  load: async (tx, { operator_id, now }, players, inputs) => {
-    const named = inputs.flatMap(({ input }) => (input as NamesUnbacked | null)?.unbacked ?? []);
-    const wanted = [...new Map(named.map((one) => [nameOfUnbacked(one), one])).values()];
+  load: async (tx, { operator_id, now }, players, needs) => {
+    const wanted = [...new Map(needs.map(({ need }) => [nameOfUnbacked(need), need])).values()];
     if (wanted.length === 0) return new Map(players.map((player) => [player, new Map()]));
     const providers = wanted.map(({ provider_id }) => provider_id);
     const [, rows] = await Promise.all([

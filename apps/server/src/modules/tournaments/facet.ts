@@ -27,20 +27,18 @@ declare module '../../engine/account.ts' {
   interface FacetEffects {
     prizes: PaidPrize;
   }
+  interface FacetNeeds {
+    prizes: { readonly tournament_id: number };
+  }
 }
-
-export type NamesTournament = { readonly tournament_id: number };
 
 const nameColumns = { player_id: 'bigint', tournament_id: 'bigint' } as const;
 const paidColumns = { ...nameColumns, amount: 'bigint', ledger_entry_id: 'bigint', paid_at: 'timestamptz' } as const;
 
 export const prizeFacet: Facet<'prizes'> = {
   name: 'prizes',
-  load: async (tx, { operator_id, now }, players, inputs) => {
-    const named = inputs.flatMap(({ player_id, input }) => {
-      const tournament_id = (input as Partial<NamesTournament> | null)?.tournament_id;
-      return tournament_id === undefined ? [] : [{ player_id, tournament_id }];
-    });
+  load: async (tx, { operator_id, now }, players, needs) => {
+    const named = needs.map(({ player_id, need }) => ({ player_id, ...need }));
     const rows = await tx<Prize[]>`
       select distinct z.tournament_id, z.player_id, z.prize, z.prize_currency, z.paid_at,
         case when z.prize_currency = o.currency then '1' else (

@@ -4,7 +4,7 @@ import { defineCommand } from '../../engine/account.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import { book } from '../wallet/book.ts';
 import { inOperatorCurrency, inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
-import type { NamesTournament, Prize } from './facet.ts';
+import type { Prize } from './facet.ts';
 
 /** In the player's own currency, at the rates of the moment, rounded down. */
 const amountOf = (prize: Prize, wallet: Rated, operator: OperatorFacts): number => {
@@ -13,6 +13,8 @@ const amountOf = (prize: Prize, wallet: Rated, operator: OperatorFacts): number 
   return inPlayerCurrency(worth, wallet, operator);
 };
 
+type Payout = { readonly tournament_id: number };
+
 /**
  * Pays what a player has won. The prize was the player's when the tournament finished: like a win, it is refused for no
  * lock or exclusion since. Marked as paid with the money itself, it is paid once, whoever asks and how often.
@@ -20,7 +22,8 @@ const amountOf = (prize: Prize, wallet: Rated, operator: OperatorFacts): number 
 export const payPrize = defineCommand({
   name: 'pay_prize',
   facets: ['wallet', 'prizes'],
-  decide: (account, { tournament_id }: NamesTournament, context) => {
+  needs: (input: Payout) => ({ prizes: input }),
+  decide: (account, { tournament_id }: Payout, context) => {
     const prize = account.prizes.get(tournament_id);
     if (!prize) throw new Refusal('NOT_FOUND');
     if (prize.paid_at !== null) return { account, answer: { data: { paid: false } } };
