@@ -15,6 +15,8 @@ export interface Tagged {
   (name: string): Identifier;
   /** Rows to insert, an object to set, or values for `in`. */
   (rows: object | readonly unknown[], ...columns: string[]): Rows;
+  /** Runs a statement that was made as a value. */
+  send(statement: Fragment): Promise<Result<Record<string, unknown>[]>>;
   json(value: unknown): Json;
   array(values: readonly unknown[]): readonly unknown[];
   unsafe<T extends Rowlist = Record<string, unknown>[]>(text: string, values?: unknown[]): Promise<Result<T>>;
@@ -83,6 +85,7 @@ export const tagged = (send: Sender): Tagged => {
     return new Rows(Array.isArray(first) ? first : [first], parts as string[]);
   };
   return Object.assign(tag, {
+    send: (statement: Fragment) => run(send, statement),
     json: (value: unknown) => new Json(value),
     array: (values: readonly unknown[]) => values,
     unsafe: async (text: string, values?: unknown[]) => toResult(await send(text, values)),

@@ -1,11 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Sql, Tx } from '../database/pool.ts';
+import type { Statement } from '../database/statement.ts';
 import { isAway } from '../database/transaction.ts';
 import { type Answer, writeAnswer, writeRefusal } from '../http/answer.ts';
 import { operatorTime } from '../http/facts.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
-import { emit, type NewEvent } from '../outbox/emit.ts';
+import { insertEvents, type NewEvent } from '../outbox/emit.ts';
 import type { AccountFacts, Context, FacetName, Outcome } from './account.ts';
 import { type Command, commitFailure } from './command.ts';
 import type { BatchScope, Change, Facet, Needed } from './facet.ts';
@@ -90,7 +91,7 @@ export const runWithin = async (parts: BatchParts, tx: Tx, command: Command): Pr
   try {
     const { scope, accounts, facets } = await loadAccounts(parts, tx, command.operator_id, [command]);
     const decided = decideAll(ids, scope, accounts, facets, [command]);
-    await Promise.all(writeAll(tx, scope, accounts, facets, decided));
+    await Promise.all(statementsOf(scope, accounts, facets, decided).map((each) => tx.send(each)));
     const [answer] = decided.answers;
     if (answer instanceof Error) throw answer;
     return answer as StoredAnswer;
@@ -201,29 +202,28 @@ const collect = (decided: Decided, playerId: number, outcome: Outcome): void => 
 };
 
 const write = async (tx: Tx, scope: BatchScope, accounts: Accounts, facets: readonly Facet[], decided: Decided) => {
-  const running = writeAll(tx, scope, accounts, facets, decided);
+  const running = statementsOf(scope, accounts, facets, decided).map((each) => tx.send(each));
   const [end] = await Promise.all([tx`commit`.execute(), ...running]).catch((error) => {
     throw commitFailure(error);
   });
   if (end.command !== 'COMMIT') throw new Error('The batch was rolled back.');
 };
 
-const writeAll = (
-  tx: Tx,
+const statementsOf = (
   scope: BatchScope,
   accounts: Accounts,
   facets: readonly Facet[],
   decided: Decided,
-): Promise<unknown>[] => {
-  const running: Promise<unknown>[] = [];
+): readonly Statement[] => {
+  const statements: Statement[] = [];
   for (const facet of facets) {
     const changes = changesOf(facet.name, accounts, decided);
-    if (changes.length > 0) running.push(...facet.write(tx, scope, changes));
+    if (changes.length > 0) statements.push(...facet.write(scope, changes));
   }
   const { operator_id } = scope.operator;
-  if (decided.events.length > 0) running.push(emit(tx, { operator_id, now: scope.now }, decided.events));
-  if (decided.stored.length > 0) running.push(storeAnswers(tx, operator_id, decided.stored));
-  return running;
+  if (decided.events.length > 0) statements.push(insertEvents({ operator_id, now: scope.now }, decided.events));
+  if (decided.stored.length > 0) statements.push(storeAnswers(operator_id, decided.stored));
+  return statements;
 };
 
 /** What a facet has to write: the accounts whose part of it changed, or that have something to append. */

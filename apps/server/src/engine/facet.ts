@@ -1,4 +1,5 @@
 import type { Tx } from '../database/pool.ts';
+import type { Statement } from '../database/statement.ts';
 import type { OperatorFacts } from '../http/facts.ts';
 import type { AccountFacts, FacetEffects, FacetName, FacetNeeds } from './account.ts';
 
@@ -12,12 +13,10 @@ export type Change<F extends FacetName> = {
   readonly effects: readonly (F extends keyof FacetEffects ? FacetEffects[F] : never)[];
 };
 
-/** A statement that was handed to the connection; it travels with its neighbours and is awaited with them. */
-export type Running = Promise<unknown>;
-
 /**
- * A module's part of an account. `load` and `write` are set-based: one statement for all accounts of a batch. Both may
- * only hand statements to the transaction, without waiting in between, so that a batch takes two round trips in all.
+ * A module's part of an account. `load` and `write` are set-based: one statement for all accounts of a batch. `load`
+ * hands its statements to the transaction without waiting in between; `write` only makes statements, and the engine
+ * sends them before it commits. So a batch takes two round trips in all, and nothing can run behind the commit.
  */
 export type Facet<F extends FacetName = FacetName> = {
   readonly name: F;
@@ -33,7 +32,7 @@ export type Facet<F extends FacetName = FacetName> = {
     players: readonly number[],
     needs: readonly Needed<F>[],
   ): Promise<ReadonlyMap<number, AccountFacts[F]>>;
-  write(tx: Tx, scope: BatchScope, changes: readonly Change<F>[]): Running[];
+  write(scope: BatchScope, changes: readonly Change<F>[]): readonly Statement[];
 };
 
 /** What one command of the batch needs of a facet, for its player. */

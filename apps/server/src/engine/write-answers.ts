@@ -1,4 +1,4 @@
-import type { Tx } from '../database/pool.ts';
+import { type Statement, statement } from '../database/statement.ts';
 import { type Claim, keptBody, type StoredAnswer } from '../http/idempotency.ts';
 
 /**
@@ -6,12 +6,11 @@ import { type Claim, keptBody, type StoredAnswer } from '../http/idempotency.ts'
  * the statement fail, and the whole batch with it: a change whose answer cannot be stored must not happen.
  */
 export const storeAnswers = (
-  tx: Tx,
   operatorId: number,
   answers: readonly { claim: Claim; answer: StoredAnswer }[],
-): Promise<unknown> => {
+): Statement => {
   const column = <T>(pick: (item: (typeof answers)[number]) => T): T[] => answers.map(pick);
-  return tx`
+  return statement`
     with stored as (
       update idempotency i set status = u.status, body = u.body
       from unnest(
@@ -24,5 +23,5 @@ export const storeAnswers = (
         and i.key = u.key and i.claim = u.claim and i.status is null
       returning 1
     )
-    select assert_count('stored answers', count(*), ${answers.length}) from stored`.execute();
+    select assert_count('stored answers', count(*), ${answers.length}) from stored`;
 };

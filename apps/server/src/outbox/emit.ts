@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@croupier/contract/events.ts';
 import type { Tx } from '../database/pool.ts';
+import { type Statement, statement } from '../database/statement.ts';
 
 export type NewEvent = {
   readonly type: EventType;
@@ -13,18 +14,18 @@ export type NewEvent = {
  * Announces a change in the transaction that makes it: never an event for a change that did not commit. Whoever emits
  * an event of a player holds the lock on that player's row, so that their order is the order of the commits.
  */
-export const emit = (
-  tx: Tx,
-  { operator_id, now }: { operator_id: number; now: Date },
-  events: readonly NewEvent[],
-): Promise<unknown> => {
-  if (events.length === 0) return Promise.resolve();
-  return tx`
+export const emit = async (tx: Tx, scope: Scope, events: readonly NewEvent[]): Promise<void> => {
+  if (events.length > 0) await tx.send(insertEvents(scope, events));
+};
+
+type Scope = { readonly operator_id: number; readonly now: Date };
+
+export const insertEvents = ({ operator_id, now }: Scope, events: readonly NewEvent[]): Statement =>
+  statement`
     insert into outbox_events (operator_id, event_id, type, player_id, data, created_at)
     select ${operator_id}, event_id, type, player_id, data::json, ${now}
     from unnest(
       ${events.map(() => randomUUID())}::uuid[], ${events.map((event) => event.type)}::text[],
       ${events.map((event) => event.player_id)}::bigint[], ${events.map((event) => JSON.stringify(event.data))}::text[]
     ) with ordinality as t (event_id, type, player_id, data, n)
-    order by n`.execute();
-};
+    order by n`;

@@ -32,9 +32,8 @@ export const controlAlertFacet: Facet<'control_alerts'> = {
     const byPlayer = Map.groupBy(alerts, (alert) => alert.player_id);
     return new Map(players.map((player) => [player, byPlayer.get(player) ?? []]));
   },
-  write: (tx, { operator }, changes) =>
+  write: ({ operator }, changes) =>
     writeAlerts(
-      tx,
       operator.operator_id,
       changes.flatMap((change) => change.effects),
     ),

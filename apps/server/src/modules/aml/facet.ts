@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
-import type { Facet, Running } from '../../engine/facet.ts';
+import type { Facet } from '../../engine/facet.ts';
 import { type PlayerRow, playerColumns } from '../players/row.ts';
 import { type AmlAlert, alertColumns } from './alert.ts';
 import type { AmlRule } from './rule.ts';
@@ -48,23 +49,22 @@ export const amlFacet: Facet<'aml'> = {
     const byPlayer = Map.groupBy(found, (row) => row.player_id);
     return new Map(players.map((player) => [player, factsOf(rules, byPlayer.get(player) ?? [])]));
   },
-  write: (tx, { operator }, changes) =>
+  write: ({ operator }, changes) =>
     writeAlerts(
-      tx,
       operator.operator_id,
       changes.flatMap((change) => change.effects),
     ),
 };
 
 /** Opens new alerts and adds to open ones. */
-export const writeAlerts = (tx: Tx, operatorId: number, effects: readonly AlertEffect[]): Running[] => {
+export const writeAlerts = (operatorId: number, effects: readonly AlertEffect[]): Statement[] => {
   const opened = new Set(effects.filter((effect) => effect.kind === 'open').map((effect) => effect.alert.id));
   // Of an alert that was opened and joined in one batch, the last state counts.
   const alerts = [...new Map(effects.map(({ alert }) => [alert.id, alert])).values()];
   const [fresh, joined] = [alerts.filter(({ id }) => opened.has(id)), alerts.filter(({ id }) => !opened.has(id))];
   return [
-    ...(fresh.length > 0 ? [insertAlerts(tx, operatorId, fresh)] : []),
-    ...(joined.length > 0 ? [joinAlerts(tx, operatorId, joined)] : []),
+    ...(fresh.length > 0 ? [insertAlerts(operatorId, fresh)] : []),
+    ...(joined.length > 0 ? [joinAlerts(operatorId, joined)] : []),
   ];
 };
 
@@ -121,17 +121,17 @@ const revive = (data: Record<string, unknown>): unknown =>
 const storedColumns = { ...alertColumns, figures: 'text' };
 const toStored = (alert: AmlAlert) => ({ ...alert, figures: JSON.stringify(alert.figures) });
 
-const insertAlerts = (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]): Promise<unknown> => {
+const insertAlerts = (operatorId: number, alerts: readonly AmlAlert[]): Statement => {
   const { figures, ...others } = alertColumns;
-  return tx`
+  return statement`
     insert into aml_alerts (operator_id, ${columnList(others)}, figures)
     select ${operatorId}, ${columnList(others, 'u')}, u.figures::jsonb
-    from ${unnest('u', storedColumns, alerts.map(toStored))}`.execute();
+    from ${unnest('u', storedColumns, alerts.map(toStored))}`;
 };
 
 /** One that staff closed meanwhile is no longer to be joined: the statement fails, and another alert is opened. */
-const joinAlerts = (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]): Promise<unknown> =>
-  tx`
+const joinAlerts = (operatorId: number, alerts: readonly AmlAlert[]): Statement =>
+  statement`
     with joined as (
       update aml_alerts a set occurrences = u.occurrences, refusals = u.refusals,
         payment_request_id = u.payment_request_id, payment_amount = u.payment_amount, figures = u.figures::jsonb,
@@ -140,4 +140,4 @@ const joinAlerts = (tx: Tx, operatorId: number, alerts: readonly AmlAlert[]): Pr
       where a.operator_id = ${operatorId} and a.id = u.id and a.status <> 'closed'
       returning 1
     )
-    select assert_count('alerts', count(*), ${alerts.length}) from joined`.execute();
+    select assert_count('alerts', count(*), ${alerts.length}) from joined`;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import type { Actor, Call } from '../../http/call.ts';
 
 export type AuditEntry = {
@@ -31,22 +32,23 @@ export const audit = (
   { operator_id, actor, now }: { operator_id: number; actor: Actor; now: Date },
   entries: readonly AuditEntry[],
 ): Promise<unknown> =>
-  writeAudit(
-    tx,
-    { operator_id, now },
-    entries.map((entry) => ({ ...entry, actor })),
-  );
+  entries.length === 0
+    ? Promise.resolve()
+    : tx.send(
+        insertEntries(
+          { operator_id, now },
+          entries.map((entry) => ({ ...entry, actor })),
+        ),
+      );
 
 /** Entries of several actors at once, as a batch of commands brings them. */
-export const writeAudit = (
-  tx: Tx,
+export const insertEntries = (
   { operator_id, now }: { operator_id: number; now: Date },
   entries: readonly (AuditEntry & { readonly actor: Actor })[],
-): Promise<unknown> => {
-  if (entries.length === 0) return Promise.resolve();
+): Statement => {
   const column = <T>(pick: (entry: (typeof entries)[number]) => T | null | undefined): (T | null)[] =>
     entries.map((entry) => pick(entry) ?? null);
-  return tx`
+  return statement`
     insert into audit_log (operator_id, at, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value,
       to_value, reason, request_id, player_id)
     select ${operator_id}, ${now}, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value,
@@ -59,7 +61,7 @@ export const writeAudit = (
       ${column(playerOf)}::bigint[]
     ) with ordinality as t (actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value, reason,
       request_id, player_id, n)
-    order by n`.execute();
+    order by n`;
 };
 
 const playerOf = ({ player_id, subject_kind, subject_id }: AuditEntry): number | null =>

@@ -1,6 +1,6 @@
 import type { Facet } from '../../engine/facet.ts';
 import type { Actor } from '../../http/call.ts';
-import { type AuditEntry, writeAudit } from './audit.ts';
+import { type AuditEntry, insertEntries } from './audit.ts';
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
@@ -16,9 +16,8 @@ declare module '../../engine/account.ts' {
 export const auditFacet: Facet<'audit'> = {
   name: 'audit',
   load: async (_tx, _scope, players) => new Map(players.map((player) => [player, null])),
-  write: (tx, { operator, now }, changes) => [
-    writeAudit(
-      tx,
+  write: ({ operator, now }, changes) => [
+    insertEntries(
       { operator_id: operator.operator_id, now },
       changes.flatMap(({ player_id, effects }) => effects.map((entry) => ({ player_id, ...entry }))),
     ),

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
 import { changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
@@ -44,7 +45,7 @@ export const bonusFacet: Facet<'bonuses'> = {
       }),
     );
   },
-  write: (tx, { operator: { operator_id } }, changes) => {
+  write: ({ operator: { operator_id } }, changes) => {
     const added: PlayerBonus[] = [];
     const changed: PlayerBonus[] = [];
     for (const { before, after } of changes) {
@@ -58,9 +59,9 @@ export const bonusFacet: Facet<'bonuses'> = {
     }
     const history = changes.flatMap((change) => change.effects);
     return [
-      ...(added.length > 0 ? [insertBonuses(tx, operator_id, added)] : []),
-      ...(changed.length > 0 ? [updateBonuses(tx, operator_id, changed)] : []),
-      ...(history.length > 0 ? [appendHistory(tx, operator_id, history)] : []),
+      ...(added.length > 0 ? [insertBonuses(operator_id, added)] : []),
+      ...(changed.length > 0 ? [updateBonuses(operator_id, changed)] : []),
+      ...(history.length > 0 ? [appendHistory(operator_id, history)] : []),
     ];
   },
 };
@@ -125,27 +126,27 @@ const split = (needs: readonly Needed<'bonuses'>[]) => ({
 
 const storedColumns = { ...playerBonusColumns, stored_terms: 'text' };
 
-const insertBonuses = (tx: Tx, operatorId: number, added: readonly PlayerBonus[]): Promise<unknown> =>
-  tx`
+const insertBonuses = (operatorId: number, added: readonly PlayerBonus[]): Statement =>
+  statement`
     insert into player_bonuses (operator_id, ${columnList(playerBonusColumns)}, terms)
     select ${operatorId}, ${columnList(playerBonusColumns, 'u')}, u.stored_terms::jsonb
     from ${unnest(
       'u',
       storedColumns,
       added.map((bonus) => ({ ...bonus, stored_terms: JSON.stringify(bonus.terms) })),
-    )}`.execute();
+    )}`;
 
 const updatedColumns = { id: 'bigint', player_id: 'bigint', ...changingColumns } as const;
 
-const updateBonuses = (tx: Tx, operatorId: number, changed: readonly PlayerBonus[]): Promise<unknown> =>
-  tx`
+const updateBonuses = (operatorId: number, changed: readonly PlayerBonus[]): Statement =>
+  statement`
     with changed as (
       update player_bonuses b set ${assignments(changingColumns, 'u')}
       from ${unnest('u', updatedColumns, changed)}
       where b.operator_id = ${operatorId} and b.id = u.id and b.player_id = u.player_id
       returning 1
     )
-    select assert_count('player bonuses', count(*), ${changed.length}) from changed`.execute();
+    select assert_count('player bonuses', count(*), ${changed.length}) from changed`;
 
 const historyColumns = {
   player_bonus_id: 'bigint',
@@ -159,8 +160,8 @@ const historyColumns = {
   created_at: 'timestamptz',
 } as const satisfies Record<keyof HistoryEntry, string>;
 
-const appendHistory = (tx: Tx, operatorId: number, entries: readonly HistoryEntry[]): Promise<unknown> =>
-  tx`
+const appendHistory = (operatorId: number, entries: readonly HistoryEntry[]): Statement =>
+  statement`
     insert into player_bonus_history (operator_id, ${columnList(historyColumns)})
     select ${operatorId}, ${columnList(historyColumns, 'u')} from ${unnest('u', historyColumns, entries)}
-    order by u.n`.execute();
+    order by u.n`;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from './round.ts';
@@ -31,13 +32,13 @@ export const roundFacet: Facet<'rounds'> = {
       ]),
     );
   },
-  write: (tx, { operator }, changes) => {
+  write: ({ operator }, changes) => {
     const effects = changes.flatMap((change) => change.effects);
     const inserted = effects.filter((effect) => effect.kind === 'insert').map((effect) => effect.round);
     const updated = effects.filter((effect) => effect.kind === 'update').map((effect) => effect.round);
     return [
-      ...(inserted.length > 0 ? [insertRounds(tx, operator.operator_id, inserted)] : []),
-      ...(updated.length > 0 ? [updateRounds(tx, operator.operator_id, lastOfEach(updated))] : []),
+      ...(inserted.length > 0 ? [insertRounds(operator.operator_id, inserted)] : []),
+      ...(updated.length > 0 ? [updateRounds(operator.operator_id, lastOfEach(updated))] : []),
     ];
   },
 };
@@ -58,11 +59,11 @@ const toStored = (round: Round) => ({
   outcome: round.outcome === null ? null : JSON.stringify(round.outcome),
 });
 
-const insertRounds = (tx: Tx, operatorId: number, rounds: readonly Round[]): Promise<unknown> =>
-  tx`
+const insertRounds = (operatorId: number, rounds: readonly Round[]): Statement =>
+  statement`
     insert into game_rounds (operator_id, ${columnList(roundColumns)}, outcome)
     select ${operatorId}, ${columnList(roundColumns, 'u')}, u.outcome::json
-    from ${unnest('u', storedColumns, rounds.map(toStored))}`.execute();
+    from ${unnest('u', storedColumns, rounds.map(toStored))}`;
 
 const changing = {
   status: 'text',
@@ -77,8 +78,8 @@ const changing = {
   closed_at: 'timestamptz',
 } as const;
 
-const updateRounds = (tx: Tx, operatorId: number, rounds: readonly Round[]): Promise<unknown> =>
-  tx`
+const updateRounds = (operatorId: number, rounds: readonly Round[]): Statement =>
+  statement`
     with changed as (
       update game_rounds r set ${assignments(changing, 'u')}
       from ${unnest('u', storedColumns, rounds.map(toStored))}
@@ -86,7 +87,7 @@ const updateRounds = (tx: Tx, operatorId: number, rounds: readonly Round[]): Pro
         and r.player_id = u.player_id
       returning 1
     )
-    select assert_count('rounds', count(*), ${rounds.length}) from changed`.execute();
+    select assert_count('rounds', count(*), ${rounds.length}) from changed`;
 
 const lastOfEach = (rounds: readonly Round[]): Round[] => [
   ...new Map(rounds.map((round) => [`${nameOfRound(round)}/${round.player_id}`, round])).values(),

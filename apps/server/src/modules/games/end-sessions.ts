@@ -18,4 +18,4 @@ export const endSessionsOf = (
   tx: Tx,
   { operator_id, now }: { readonly operator_id: number; readonly now: Date },
   playerId: number,
-): Promise<unknown> => endSessions(tx, operator_id, [playerId], now);
+): Promise<unknown> => tx.send(endSessions(operator_id, [playerId], now));

@@ -30,7 +30,7 @@ export const sessionFacet: Facet<'sessions'> = {
       ]),
     );
   },
-  write: (tx, { operator: { operator_id }, now }, changes) => {
+  write: ({ operator: { operator_id }, now }, changes) => {
     const opened = changes.flatMap(({ effects }) =>
       effects.flatMap((effect) => (effect.kind === 'open' ? [effect.session] : [])),
     );
@@ -38,9 +38,9 @@ export const sessionFacet: Facet<'sessions'> = {
       .filter(({ effects }) => effects.some((effect) => effect.kind === 'end_all'))
       .map(({ player_id }) => player_id);
     return [
-      ...(opened.length > 0 ? [insertRefs(tx, operator_id, opened, now)] : []),
-      ...(opened.length > 0 ? [insertSessions(tx, operator_id, opened, now)] : []),
-      ...(ending.length > 0 ? [endSessions(tx, operator_id, ending, now)] : []),
+      ...(opened.length > 0 ? [insertRefs(operator_id, opened, now)] : []),
+      ...(opened.length > 0 ? [insertSessions(operator_id, opened, now)] : []),
+      ...(ending.length > 0 ? [endSessions(operator_id, ending, now)] : []),
     ];
   },
 };

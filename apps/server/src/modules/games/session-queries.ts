@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../database/pool.ts';
 import type { Query } from '../../database/query.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Session } from './session.ts';
 
@@ -17,12 +18,12 @@ export type NewSession = Omit<Session, 'id' | 'ended_at'> & { readonly ip: strin
 const refColumns = { provider_id: 'bigint', player_id: 'bigint', player_ref: 'text' } as const;
 
 /** The first launch with a provider names the player to it; the name stays. */
-export const insertRefs = (tx: Tx, operatorId: number, sessions: readonly NewSession[], now: Date): Promise<unknown> =>
-  tx`
+export const insertRefs = (operatorId: number, sessions: readonly NewSession[], now: Date): Statement =>
+  statement`
     insert into game_player_refs (operator_id, provider_id, player_id, player_ref, created_at)
     select ${operatorId}, u.provider_id, u.player_id, u.player_ref, ${now} from ${unnest('u', refColumns, sessions)}
     order by u.provider_id, u.player_id
-    on conflict (operator_id, provider_id, player_id) do nothing`.execute();
+    on conflict (operator_id, provider_id, player_id) do nothing`;
 
 const sessionColumns = {
   player_id: 'bigint',
@@ -38,13 +39,8 @@ const sessionColumns = {
  * A change of status locks the player's row and not the account. So the row is held here, and whoever may no longer bet
  * when it is ours gets no session: the statement fails, and the launch is decided again on what stands there then.
  */
-export const insertSessions = (
-  tx: Tx,
-  operatorId: number,
-  sessions: readonly NewSession[],
-  now: Date,
-): Promise<unknown> =>
-  tx`
+export const insertSessions = (operatorId: number, sessions: readonly NewSession[], now: Date): Statement =>
+  statement`
     with held as (
       select p.id from players p
       where p.operator_id = ${operatorId} and p.id = any(${sessions.map((session) => session.player_id)}::bigint[])
@@ -58,14 +54,14 @@ export const insertSessions = (
       from ${unnest('u', sessionColumns, sessions)} join held on held.id = u.player_id
       returning 1
     )
-    select assert_count('game sessions', count(*), ${sessions.length}) from opened`.execute();
+    select assert_count('game sessions', count(*), ${sessions.length}) from opened`;
 
 /** Ends every session of the players: no bet is taken under any of them from here on. */
-export const endSessions = (tx: Tx, operatorId: number, players: readonly number[], now: Date): Promise<unknown> =>
-  tx`
+export const endSessions = (operatorId: number, players: readonly number[], now: Date): Statement =>
+  statement`
     update game_sessions set ended_at = ${now}
     where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and ended_at is null
-      and expires_at > ${now}`.execute();
+      and expires_at > ${now}`;
 
 /** Who a provider means by a name that it was given. */
 export const selectPlayerOfRef = async (

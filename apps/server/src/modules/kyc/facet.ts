@@ -1,3 +1,4 @@
+import { statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { documentColumns, type KycDocument } from './document.ts';
@@ -44,18 +45,18 @@ export const kycFacet: Facet<'kyc'> = {
       changed.map((row) => [row.id, { documents: byPlayer.get(row.id) ?? [], changed_at: row.kyc_changed_at }]),
     );
   },
-  write: (tx, { operator }, changes) => {
+  write: ({ operator }, changes) => {
     const documents = new Map(changes.flatMap((change) => change.effects.map((document) => [document.id, document])));
     if (documents.size === 0) return [];
     return [
-      tx`
+      statement`
         with changed as (
           update kyc_documents d set ${assignments(reviewed, 'u')}
           from ${unnest('u', { id: 'bigint', ...reviewed }, [...documents.values()])}
           where d.operator_id = ${operator.operator_id} and d.id = u.id
           returning 1
         )
-        select assert_count('documents', count(*), ${documents.size}) from changed`.execute(),
+        select assert_count('documents', count(*), ${documents.size}) from changed`,
     ];
   },
 };

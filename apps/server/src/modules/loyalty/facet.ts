@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 
@@ -58,15 +59,15 @@ export const loyaltyFacet: Facet<'loyalty'> = {
     const byPlayer = Map.groupBy(rows, (row) => row.player_id);
     return new Map(players.map((player) => [player, standing(byPlayer.get(player) ?? [])]));
   },
-  write: (tx, { operator }, changes) => [
-    tx`
+  write: ({ operator }, changes) => [
+    statement`
       insert into loyalty_changes (operator_id, ${columnList(changeColumns)})
       select ${operator.operator_id}, ${columnList(changeColumns, 'u')}
       from ${unnest(
         'u',
         changeColumns,
         changes.flatMap((change) => change.effects),
-      )} order by u.n`.execute(),
+      )} order by u.n`,
   ],
 };
 

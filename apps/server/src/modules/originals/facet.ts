@@ -1,6 +1,6 @@
 import type { RandomSource } from '../../base/random.ts';
 import { type MasterKey, open, seal } from '../../base/secret-box.ts';
-import type { Tx } from '../../database/pool.ts';
+import { statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { type NextSeed, newNextSeed, newSeeds, newServerSeed, type Seeds, someClientSeed } from './seeds.ts';
@@ -75,7 +75,7 @@ export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Fac
       }),
     );
   },
-  write: (tx, { operator, now }, changes) => {
+  write: ({ operator, now }, changes) => {
     const { operator_id } = operator;
     const isKept = ({ after }: { after: SeedFacts }): boolean => after.isStored === true;
     const sealFor = (player: number, seed: string) => seal(masterKey, seed, seedContext(operator_id, player));
@@ -94,26 +94,26 @@ export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Fac
       }));
     const revealed = changes.flatMap((change) => change.effects);
     return [
-      ...(used.length === 0 ? [] : [advanceNonces(tx, operator_id, used)]),
+      ...(used.length === 0 ? [] : [advanceNonces(operator_id, used)]),
       ...(replaced.length === 0
         ? []
         : [
-            tx`
+            statement`
               insert into player_seeds (operator_id, ${columnList(seedColumns)})
               select ${operator_id}, ${columnList(seedColumns, 'u')} from ${unnest('u', seedColumns, replaced)}
               on conflict (operator_id, player_id) do update set
                 server_seed_sealed = excluded.server_seed_sealed, server_seed_hash = excluded.server_seed_hash,
                 client_seed = excluded.client_seed, nonce = excluded.nonce, created_at = excluded.created_at,
                 next_server_seed_sealed = excluded.next_server_seed_sealed,
-                next_server_seed_hash = excluded.next_server_seed_hash`.execute(),
+                next_server_seed_hash = excluded.next_server_seed_hash`,
           ]),
       ...(revealed.length === 0
         ? []
         : [
-            tx`
+            statement`
               insert into revealed_seeds (operator_id, player_id, server_seed, server_seed_hash, client_seed, rounds, revealed_at)
               select ${operator_id}, u.player_id, u.server_seed, decode(u.server_seed_hash, 'hex'), u.client_seed, u.rounds, ${now}
-              from ${unnest('u', revealedColumns, revealed)}`.execute(),
+              from ${unnest('u', revealedColumns, revealed)}`,
           ]),
     ];
   },
@@ -138,11 +138,11 @@ const readSeeds = (row: SeedRow, unseal: (sealed: Buffer) => string, random: Ran
 const nonceColumns = { player_id: 'bigint', nonce: 'bigint' } as const;
 
 /** What every round does: the pair stays, the next draw is another. */
-const advanceNonces = (tx: Tx, operatorId: number, used: readonly { player_id: number; nonce: number }[]) =>
-  tx`
+const advanceNonces = (operatorId: number, used: readonly { player_id: number; nonce: number }[]) =>
+  statement`
     with advanced as (
       update player_seeds s set nonce = u.nonce from ${unnest('u', nonceColumns, used)}
       where s.operator_id = ${operatorId} and s.player_id = u.player_id
       returning 1
     )
-    select assert_count('seeds', count(*), ${used.length}) from advanced`.execute();
+    select assert_count('seeds', count(*), ${used.length}) from advanced`;

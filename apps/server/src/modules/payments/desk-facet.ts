@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import type { Facet } from '../../engine/facet.ts';
 import type { Claim } from './claim.ts';
 
@@ -37,9 +38,9 @@ export const deskFacet: Facet<'desk'> = {
     };
     return new Map(players.map((player) => [player, facts]));
   },
-  write: (tx, { operator }, changes) => {
+  write: ({ operator }, changes) => {
     const released = changes.flatMap((change) => change.effects.map((effect) => effect.released_payment_id));
-    return released.length === 0 ? [] : [deleteClaims(tx, operator.operator_id, released)];
+    return released.length === 0 ? [] : [deleteClaims(operator.operator_id, released)];
   },
 };
 
@@ -55,5 +56,5 @@ const findApprovers = (tx: Tx, operatorId: number, ids: readonly number[]): Prom
     from payment_requests p join staff s on s.operator_id = ${operatorId} and s.id = any(p.approved_by)
     where p.operator_id = ${operatorId} and p.id = any(${ids}::bigint[])`;
 
-const deleteClaims = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<unknown> =>
-  tx`delete from payment_claims where operator_id = ${operatorId} and payment_id = any(${ids}::bigint[])`.execute();
+const deleteClaims = (operatorId: number, ids: readonly number[]): Statement =>
+  statement`delete from payment_claims where operator_id = ${operatorId} and payment_id = any(${ids}::bigint[])`;

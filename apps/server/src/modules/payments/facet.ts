@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
@@ -42,13 +43,13 @@ export const paymentFacet: Facet<'payments'> = {
     const offered = new Map(methods.map((method) => [method.code, method]));
     return new Map(players.map((player) => [player, factsOf(player, needs, found, offered)]));
   },
-  write: (tx, { operator }, changes) => {
+  write: ({ operator }, changes) => {
     const effects = changes.flatMap((change) => change.effects);
     const inserted = effects.filter((effect) => effect.kind === 'insert').map((effect) => effect.payment);
     const updated = effects.filter((effect) => effect.kind === 'update').map((effect) => effect.payment);
     return [
-      ...(inserted.length > 0 ? [insertPayments(tx, operator.operator_id, inserted)] : []),
-      ...(updated.length > 0 ? [updatePayments(tx, operator.operator_id, lastOfEach(updated))] : []),
+      ...(inserted.length > 0 ? [insertPayments(operator.operator_id, inserted)] : []),
+      ...(updated.length > 0 ? [updatePayments(operator.operator_id, lastOfEach(updated))] : []),
     ];
   },
 };
@@ -108,11 +109,11 @@ const lastOfEach = (payments: readonly Payment[]): Payment[] => [
 const storedColumns = { ...paymentColumns, approvers: 'text' };
 const toStored = (payment: Payment) => ({ ...payment, approvers: `{${payment.approved_by.join(',')}}` });
 
-const insertPayments = (tx: Tx, operatorId: number, payments: readonly Payment[]): Promise<unknown> =>
-  tx`
+const insertPayments = (operatorId: number, payments: readonly Payment[]): Statement =>
+  statement`
     insert into payment_requests (operator_id, ${columnList(paymentColumns)}, approved_by)
     select ${operatorId}, ${columnList(paymentColumns, 'u')}, u.approvers::bigint[]
-    from ${unnest('u', storedColumns, payments.map(toStored))}`.execute();
+    from ${unnest('u', storedColumns, payments.map(toStored))}`;
 
 const changing = {
   status: 'text',
@@ -126,12 +127,12 @@ const changing = {
   cancelled_at: 'timestamptz',
 } as const;
 
-const updatePayments = (tx: Tx, operatorId: number, payments: readonly Payment[]): Promise<unknown> =>
-  tx`
+const updatePayments = (operatorId: number, payments: readonly Payment[]): Statement =>
+  statement`
     with changed as (
       update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approvers::bigint[]
       from ${unnest('u', storedColumns, payments.map(toStored))}
       where p.operator_id = ${operatorId} and p.id = u.id
       returning 1
     )
-    select assert_count('payments', count(*), ${payments.length}) from changed`.execute();
+    select assert_count('payments', count(*), ${payments.length}) from changed`;

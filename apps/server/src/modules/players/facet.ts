@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import type { PlayerRow } from './row.ts';
@@ -62,12 +62,12 @@ export const playerFacet: Facet<'player'> = {
       from players where operator_id = ${operator_id} and id = any(${players}::bigint[])`;
     return new Map(rows.map((row) => [row.player_id, row]));
   },
-  write: (tx, { operator: { operator_id }, now }, changes) => {
+  write: ({ operator: { operator_id }, now }, changes) => {
     const changed = changes.filter((change) => change.before !== change.after).map((change) => change.after);
     const ending = changes.filter((change) => change.effects.length > 0).map((change) => change.player_id);
     return [
-      ...(changed.length > 0 ? [updatePlayers(tx, operator_id, changed, now)] : []),
-      ...(ending.length > 0 ? [endTokens(tx, operator_id, ending, now)] : []),
+      ...(changed.length > 0 ? [updatePlayers(operator_id, changed, now)] : []),
+      ...(ending.length > 0 ? [endTokens(operator_id, ending, now)] : []),
     ];
   },
 };
@@ -78,17 +78,17 @@ const updatable = { player_id: 'bigint', version: 'text', ...changing } as const
  * The account's lock does not hold the player's own row, which a change of profile locks instead: when that came in
  * between, the statement fails and the command is decided again on what stands there then.
  */
-const updatePlayers = (tx: Tx, operatorId: number, players: readonly PlayerFacts[], now: Date): Promise<unknown> =>
-  tx`
+const updatePlayers = (operatorId: number, players: readonly PlayerFacts[], now: Date): Statement =>
+  statement`
     with changed as (
       update players p set ${assignments(changing, 'u')}, updated_at = ${now}
       from ${unnest('u', updatable, players)}
       where p.operator_id = ${operatorId} and p.id = u.player_id and p.xmin::text = u.version
       returning 1
     )
-    select assert_count('players', count(*), ${players.length}) from changed`.execute();
+    select assert_count('players', count(*), ${players.length}) from changed`;
 
-const endTokens = (tx: Tx, operatorId: number, players: readonly number[], now: Date): Promise<unknown> =>
-  tx`
+const endTokens = (operatorId: number, players: readonly number[], now: Date): Statement =>
+  statement`
     update player_tokens set ended_at = ${now}
-    where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and ended_at is null`.execute();
+    where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and ended_at is null`;

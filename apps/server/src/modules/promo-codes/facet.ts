@@ -1,3 +1,4 @@
+import { statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
 import { codeColumns, type PromoCode } from './promo-code.ts';
@@ -48,16 +49,16 @@ export const promoCodeFacet: Facet<'promo_codes'> = {
     const codes = new Map(rows.map((row) => [row.code, row]));
     return new Map(players.map((player) => [player, codes]));
   },
-  write: (tx, { operator }, [change]) => {
+  write: ({ operator }, [change]) => {
     const changed = [...(change?.after.values() ?? [])].filter((code) => change?.before.get(code.code) !== code);
     return [
-      tx`
+      statement`
         with used as (
           update promo_codes c set uses = u.uses from ${unnest('u', { id: 'bigint', uses: 'bigint' }, changed)}
           where c.operator_id = ${operator.operator_id} and c.id = u.id
           returning 1
         )
-        select assert_count('promo codes', count(*), ${changed.length}) from used`.execute(),
+        select assert_count('promo codes', count(*), ${changed.length}) from used`,
     ];
   },
 };
@@ -88,14 +89,14 @@ export const promoUseFacet: Facet<'promo_uses'> = {
       ]),
     );
   },
-  write: (tx, { operator }, changes) => [
-    tx`
+  write: ({ operator }, changes) => [
+    statement`
       insert into promo_redemptions (operator_id, ${columnList(redemptionColumns)})
       select ${operator.operator_id}, ${columnList(redemptionColumns, 'u')}
       from ${unnest(
         'u',
         redemptionColumns,
         changes.flatMap((change) => change.effects),
-      )}`.execute(),
+      )}`,
   ],
 };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from '../casino/round.ts';
@@ -58,13 +59,13 @@ export const transactionFacet: Facet<'transactions'> = {
       ]),
     );
   },
-  write: (tx, { operator: { operator_id } }, changes) => {
+  write: ({ operator: { operator_id } }, changes) => {
     const of = (kind: TransactionEffect['kind']): Transaction[] =>
       changes.flatMap(({ effects }) => effects.filter((one) => one.kind === kind).map((one) => one.transaction));
     const [added, undone] = [of('insert'), of('roll_back')];
     return [
-      ...(added.length > 0 ? [insertTransactions(tx, operator_id, added)] : []),
-      ...(undone.length > 0 ? [markRolledBack(tx, operator_id, undone)] : []),
+      ...(added.length > 0 ? [insertTransactions(operator_id, added)] : []),
+      ...(undone.length > 0 ? [markRolledBack(operator_id, undone)] : []),
     ];
   },
 };
@@ -95,14 +96,14 @@ const selectRoundsOf = (tx: Tx, operatorId: number, names: readonly TransactionN
       and r.player_id = t.player_id`.execute();
 
 /** A name that another player's transaction took meanwhile fails here, and the command is decided again. */
-const insertTransactions = (tx: Tx, operatorId: number, added: readonly Transaction[]): Promise<unknown> =>
-  tx`
+const insertTransactions = (operatorId: number, added: readonly Transaction[]): Statement =>
+  statement`
     insert into provider_transactions (operator_id, ${columnList(transactionColumns)})
     select ${operatorId}, ${columnList(transactionColumns, 'u')}
-    from ${unnest('u', transactionColumns, added)}`.execute();
+    from ${unnest('u', transactionColumns, added)}`;
 
-const markRolledBack = (tx: Tx, operatorId: number, bets: readonly Transaction[]): Promise<unknown> =>
-  tx`
+const markRolledBack = (operatorId: number, bets: readonly Transaction[]): Statement =>
+  statement`
     with changed as (
       update provider_transactions t set status = 'rolled_back'
       from ${unnest('u', nameColumns, bets)}
@@ -110,4 +111,4 @@ const markRolledBack = (tx: Tx, operatorId: number, bets: readonly Transaction[]
         and t.transaction_id = u.transaction_id and t.status = 'applied'
       returning 1
     )
-    select assert_count('rolled back bets', count(*), ${bets.length}) from changed`.execute();
+    select assert_count('rolled back bets', count(*), ${bets.length}) from changed`;

@@ -1,4 +1,5 @@
 import { unbackedKinds } from '@croupier/contract/settings.ts';
+import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Needs } from '../../engine/account.ts';
 import type { Facet } from '../../engine/facet.ts';
@@ -67,10 +68,10 @@ export const unbackedFacet: Facet<'unbacked_wins'> = {
     const days = new Map(rows.map((row) => [nameOfUnbacked(row), row]));
     return new Map(players.map((player) => [player, days]));
   },
-  write: (tx, { operator }, [change]) => {
+  write: ({ operator }, [change]) => {
     const changed = [...(change?.after ?? [])].filter(([name, day]) => change?.before.get(name) !== day);
     return [
-      tx`
+      statement`
         insert into unbacked_win_days as d (operator_id, provider_id, kind, day, amount)
         select ${operator.operator_id}, u.provider_id, u.kind, u.day, u.amount
         from ${unnest(
@@ -78,7 +79,7 @@ export const unbackedFacet: Facet<'unbacked_wins'> = {
           dayColumns,
           changed.map(([, day]) => day),
         )}
-        on conflict (operator_id, provider_id, kind, day) do update set amount = excluded.amount`.execute(),
+        on conflict (operator_id, provider_id, kind, day) do update set amount = excluded.amount`,
     ];
   },
 };

@@ -1,4 +1,5 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
+import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 
@@ -47,7 +48,7 @@ export const limitFacet: Facet<'limits'> = {
       where operator_id = ${operator_id} and player_id = any(${players}::bigint[])`;
     return new Map(rows.map((row) => [row.player_id, readLimits(row)]));
   },
-  write: (tx, { operator, now }, changes) => {
+  write: ({ operator, now }, changes) => {
     const rows = changes.map(({ after }) => ({
       player_id: after.player_id,
       limits: JSON.stringify(after.limits),
@@ -56,7 +57,7 @@ export const limitFacet: Facet<'limits'> = {
       reached: JSON.stringify(after.reached ?? {}),
     }));
     return [
-      tx`
+      statement`
         with changed as (
           update player_limits l set limits = u.limits::jsonb, pending_changes = u.pending_changes::jsonb,
             next_change_at = u.next_change_at, reached = u.reached::jsonb, updated_at = ${now}
@@ -64,7 +65,7 @@ export const limitFacet: Facet<'limits'> = {
           where l.operator_id = ${operator.operator_id} and l.player_id = u.player_id
           returning 1
         )
-        select assert_count('limits', count(*), ${rows.length}) from changed`.execute(),
+        select assert_count('limits', count(*), ${rows.length}) from changed`,
     ];
   },
 };

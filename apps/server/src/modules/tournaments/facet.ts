@@ -1,3 +1,4 @@
+import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 
@@ -58,10 +59,10 @@ export const prizeFacet: Facet<'prizes'> = {
       ]),
     );
   },
-  write: (tx, { operator }, changes) => {
+  write: ({ operator }, changes) => {
     const paid = changes.flatMap((change) => change.effects);
     return [
-      tx`
+      statement`
         with marked as (
           update tournament_prizes z set amount = u.amount, ledger_entry_id = u.ledger_entry_id, paid_at = u.paid_at
           from ${unnest('u', paidColumns, paid)}
@@ -69,7 +70,7 @@ export const prizeFacet: Facet<'prizes'> = {
             and z.player_id = u.player_id and z.paid_at is null
           returning 1
         )
-        select assert_count('prizes', count(*), ${paid.length}) from marked`.execute(),
+        select assert_count('prizes', count(*), ${paid.length}) from marked`,
     ];
   },
 };

@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/pool.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import type { Change, Facet } from '../../engine/facet.ts';
 import { type AccountRow, changingColumns } from './account-row.ts';
@@ -34,18 +34,18 @@ export const walletFacet: Facet<'wallet'> = {
       order by a.player_id for update of a`.execute();
     return new Map(rows.map((row) => [row.player_id, row]));
   },
-  write: (tx, { operator }, changes) => {
+  write: ({ operator }, changes) => {
     for (const change of changes) assertSound(change);
     const entries = changes.flatMap((change) => change.effects);
-    const update = updateAccounts(tx, operator.operator_id, changes);
-    return entries.length === 0 ? [update] : [update, appendEntries(tx, operator.operator_id, entries)];
+    const update = updateAccounts(operator.operator_id, changes);
+    return entries.length === 0 ? [update] : [update, appendEntries(operator.operator_id, entries)];
   },
 };
 
 const rowColumns = { player_id: 'bigint', ...changingColumns };
 
-const updateAccounts = (tx: Tx, operatorId: number, changes: readonly Change<'wallet'>[]): Promise<unknown> =>
-  tx`
+const updateAccounts = (operatorId: number, changes: readonly Change<'wallet'>[]): Statement =>
+  statement`
     with changed as (
       update accounts a set ${assignments(changingColumns, 'u')}
       from ${unnest(
@@ -56,9 +56,9 @@ const updateAccounts = (tx: Tx, operatorId: number, changes: readonly Change<'wa
       where a.operator_id = ${operatorId} and a.player_id = u.player_id
       returning 1
     )
-    select assert_count('accounts', count(*), ${changes.length}) from changed`.execute();
+    select assert_count('accounts', count(*), ${changes.length}) from changed`;
 
-const appendEntries = (tx: Tx, operatorId: number, entries: readonly LedgerEntry[]): Promise<unknown> =>
-  tx`
+const appendEntries = (operatorId: number, entries: readonly LedgerEntry[]): Statement =>
+  statement`
     insert into ledger_entries (operator_id, ${columnList(entryColumns)})
-    select ${operatorId}, ${columnList(entryColumns, 'u')} from ${unnest('u', entryColumns, entries)}`.execute();
+    select ${operatorId}, ${columnList(entryColumns, 'u')} from ${unnest('u', entryColumns, entries)}`;
