@@ -66,7 +66,12 @@ export const openBackOffice = async () => {
     const { id, email, web: client, next } = await addSignedIn(world, of, { role, name });
     // Beyond a sandbox, roles that move money need a second factor.
     if (next === 'enroll_factor') await enrollTotp(world, client);
-    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
     await context.addCookies([...client.jar].map(([cookie, value]) => ({ name: cookie, value, url })));
     return { context, staff: { id, email, ...client }, ...watch(await context.newPage()) };
   };
