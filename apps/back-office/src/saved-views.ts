@@ -18,7 +18,8 @@ export const useSavedViews = (list: ViewedList) => {
   const page = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) ?? '' }) as unknown as string;
   const { query } = useQueryState();
   const { hidden } = usePreferences();
-  const { data } = useData(listViews, { query: { page } });
+  // On the way to the page of one player the address changes before the list is gone: that page has no views.
+  const { data } = useData(listViews, { query: { page } }, { enabled: /^[a-z]/.test(page) });
   const away = hidden[list.name] ?? [];
   return {
     views: data?.data ?? [],
