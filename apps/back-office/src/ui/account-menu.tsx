@@ -24,6 +24,14 @@ export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void
             ))}
             <Menu.Separator className="menu-separator" />
             <Menu.Item className="menu-item" render={<PageLink to="/me">{text.account}</PageLink>} />
+            <Menu.Item
+              className="menu-item"
+              render={
+                <a href="/handbook/" target="_blank" rel="noreferrer">
+                  {text.handbook}
+                </a>
+              }
+            />
             <Menu.Item className="menu-item" onClick={onKeys}>
               {text.keysTitle} <kbd className="kbd">?</kbd>
             </Menu.Item>

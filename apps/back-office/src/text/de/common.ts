@@ -19,6 +19,7 @@ export const common: typeof en = {
   clockAhead: (span) => `Uhr +${span}`,
   account: 'Ihr Konto',
   signOut: 'Abmelden',
+  handbook: 'Handbuch (englisch)',
   theme: 'Farben',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   density: 'Zeilenhöhe',

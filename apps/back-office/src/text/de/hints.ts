@@ -81,8 +81,10 @@ export const hints: Readonly<Record<string, string>> = {
     'Limits, mit denen ein neuer Spieler beginnt, in der Währung des Betreibers (max_session_minutes in Minuten).',
   'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.':
     'Ob Änderungen, die Geld schaffen oder eine Kontrolle schwächen, auf eine zweite Person warten. Wie üblich: bei Betreibern im Echtbetrieb, nicht in der Sandbox.',
-  'What one member of staff may credit by balance corrections in a UTC day, all players together, without a second person; 0: nothing.':
-    'Was eine Person je UTC-Tag durch Korrekturen gutschreiben darf, alle Spieler zusammen, ohne zweite Person; 0: nichts.',
+  'In the player currency; left out: the default of the bonus.':
+    'In der Währung des Spielers. Leer: der Betrag des Bonus.',
+  'What one member of staff may credit by balance corrections and bonuses in a UTC day, all players together, without a second person; 0: nothing.':
+    'Was eine Person je UTC-Tag durch Korrekturen und Boni gutschreiben darf, alle Spieler zusammen, ohne zweite Person; 0: nichts.',
   'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone; null: by_role for live operators, nobody in sandboxes.':
     'Wer sich mit einem zweiten Faktor anmelden muss: Rollen, die mit Geld, Schlüsseln, Personal oder Einstellungen umgehen, oder alle. Leer: nach Rolle im Echtbetrieb, niemand in der Sandbox.',
   'How long a session of the back office lasts without a request. It ends after 12 hours in any case.':

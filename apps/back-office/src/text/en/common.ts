@@ -18,6 +18,7 @@ export const common = {
   clockAhead: (span: string) => `clock +${span}`,
   account: 'Your account',
   signOut: 'Sign out',
+  handbook: 'Handbook',
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   density: 'Density',

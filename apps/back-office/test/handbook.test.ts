@@ -1,0 +1,230 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawCard } from '../../server/src/seed/history/draw-card.ts';
+import { people as specimens } from '../../server/src/seed/history/people.ts';
+import { alertsUrl, newRule, rulesUrl } from '../../server/test/aml.ts';
+import { kycUrl } from '../../server/test/kyc.ts';
+import { deposit } from '../../server/test/money.ts';
+import { registerTestPlayer } from '../../server/test/players.ts';
+import { addInvited, goodPassword } from '../../server/test/sign-in.ts';
+import { root } from '../../server/test/source-code.ts';
+import { addTestStaff, type Staff } from '../../server/test/staff.ts';
+import { answering, startReceiver } from '../../server/test/webhook-receiver.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, settle } from './back-office.ts';
+import { moveMoney } from './money.ts';
+import { registerPeople } from './people.ts';
+
+/** Set to make the pictures anew: `CROUPIER_HANDBOOK=1 npm test -- apps/back-office/test/handbook.test.ts`. */
+const isMaking = process.env.CROUPIER_HANDBOOK !== undefined;
+const folder = join(root, 'docs/handbook');
+const list = join(folder, 'pictures.json');
+const known: Record<string, string[]> = JSON.parse(readFileSync(list, 'utf8'));
+
+let office: BackOffice;
+let admin: Staff;
+let people: number[];
+let withdrawals: readonly number[];
+beforeAll(async () => {
+  office = await openBackOffice();
+  people = await registerPeople(office.operator);
+  withdrawals = (await moveMoney(office, people)).withdrawals;
+  admin = await addTestStaff(office.world, office.operator);
+});
+afterAll(() => {
+  if (isMaking) writeFileSync(list, `${JSON.stringify(known, Object.keys(known).sort(), 2)}\n`);
+});
+
+/** The names that stand on a part of a page: those of buttons, fields, columns, facts, tabs and headings. */
+const namesOn = (part: Locator): Promise<string[]> =>
+  part.evaluate((element) => {
+    const named = element.querySelectorAll('h1,h2,h3,button,label,th,dt,legend,summary,[role=tab]');
+    const names = [...named].map((one) => (one.textContent ?? '').replaceAll(/\d+/g, '0').trim());
+    return [...new Set(names.filter(Boolean))].sort();
+  });
+
+/** Takes the picture, or proves that the committed one shows the same names. */
+const show = async (page: Page, name: string, part: Locator, height?: number): Promise<void> => {
+  await part.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const names = await namesOn(part);
+  expect(names.length).toBeGreaterThan(0);
+  if (!isMaking) {
+    expect(names, `pictures/${name}.png shows other names: make it anew, see CONTRIBUTING.md`).toEqual(known[name]);
+    return;
+  }
+  known[name] = names;
+  mkdirSync(join(folder, 'pictures'), { recursive: true });
+  const path = join(folder, 'pictures', `${name}.png`);
+  const box = await part.boundingBox();
+  if (!box) throw new Error(`${name} is not on the page`);
+  const clip = { ...box, height: Math.min(box.height, height ?? 760) };
+  await page.screenshot({ path, clip, animations: 'disabled', caret: 'hide' });
+};
+
+const pane = (page: Page) => page.locator('.pane');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe('the pictures of the handbook', () => {
+  test('signing in for the first time', async () => {
+    const casino = await office.world.addOperator({ slug: 'lucky', name: 'Lucky Casino' });
+    const { invite } = await addInvited(office.world, casino, { role: 'payments', name: 'Pia Payne' });
+    const context = await office.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(office.at(`/invite#${invite}`));
+    await page.getByLabel('New password').fill(goodPassword);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Use an app' }).click();
+    await page.getByAltText('Picture for the authenticator app').waitFor();
+    await show(page, 'enroll-app', page.locator('.card'));
+    await context.close();
+  });
+
+  test('paying out', async () => {
+    const [first, second] = withdrawals as [number, number];
+    const { page, context } = await office.signIn('payments');
+    await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${first}`));
+    await pane(page).getByText('Two people must approve it').waitFor();
+    await settle(page);
+    await show(page, 'withdrawal-review', pane(page));
+    const approved = await admin.post(`/api/back-office/v1/payments/${second}/approve`);
+    expect(approved.status, approved.text).toBe(200);
+    await page.goto(office.at(`/withdrawals?queue=to_pay_out&order=oldest#${second}`));
+    await pane(page).getByRole('button', { name: 'Pay out…' }).click();
+    await dialog(page).getByLabel('Bank reference').fill('SEPA-2026-0412');
+    await show(page, 'withdrawal-pay', dialog(page));
+    await context.close();
+  });
+
+  test('verifying', async () => {
+    const person = specimens[0] as (typeof specimens)[number];
+    const { first_name, last_name, birth_date } = person;
+    const player = await registerTestPlayer(office.operator, { first_name, last_name, birth_date });
+    const content = drawCard(person, 'DE-12345678').toString('base64');
+    const document = { kind: 'identity_card', file_name: 'card.png', content };
+    const uploaded = await admin.post(kycUrl(player, '/documents'), document);
+    expect(uploaded.status, uploaded.text).toBe(201);
+    await admin.post(kycUrl(player, '/submit'), {});
+    const { page, context } = await office.signIn('compliance');
+    await page.goto(office.at(`/kyc#${player}`));
+    await pane(page).getByRole('img', { name: 'card.png' }).waitFor();
+    await page.locator('main:not([data-fetching])').waitFor();
+    await show(page, 'kyc-review', pane(page));
+    await context.close();
+  });
+
+  test('investigating', async () => {
+    const player = people[0] as number;
+    await admin.post(rulesUrl, newRule({ name: 'Large deposit', parameters: { threshold: 200_000 } }));
+    await deposit(office.operator, player, 250_000, { payment_method: 'bank' });
+    const [alert] = (await admin.get(`${alertsUrl}?player_id=${player}`)).body.data;
+    const { page, context } = await office.signIn('compliance');
+    await page.goto(office.at(`/aml#${alert.id}`));
+    await pane(page).getByText('What the rule compared').waitFor();
+    await settle(page);
+    await show(page, 'aml-alert', pane(page));
+    await context.close();
+  });
+
+  test('excluding', async () => {
+    const { page, context } = await office.signIn('support');
+    await page.goto(office.at(`/players/${people[3]}`));
+    await page.locator('.page-head').getByRole('button', { name: 'Exclude' }).click();
+    await dialog(page).getByLabel('Period').selectOption('6_months');
+    await dialog(page).getByLabel('Reason').fill('Asked for it by phone on 4 March');
+    await show(page, 'player-exclude', dialog(page));
+    await context.close();
+  });
+
+  test('granting', async () => {
+    const bonus = { name: 'Goodwill', type: 'manual', default_amount: 1_000, wagering_multiplier: 5, valid_days: 14 };
+    await admin.post('/api/back-office/v1/bonuses', bonus);
+    const { page, context } = await office.signIn('marketing');
+    await page.goto(office.at(`/players/${people[0]}#bonuses`));
+    await page.getByRole('button', { name: 'Grant a bonus' }).click();
+    await dialog(page).getByLabel('Amount').fill('15');
+    await dialog(page).getByLabel('Reason').fill('Goodwill after an outage');
+    await dialog(page).getByText('They must stake 75.00 EUR').waitFor();
+    await show(page, 'grant-bonus', dialog(page));
+    await context.close();
+  });
+
+  test('reconciling', async () => {
+    const { page, context } = await office.signIn('finance');
+    await page.goto(office.at('/ggr'));
+    await page.getByText('The sum agrees with the ledger.').waitFor();
+    await settle(page);
+    await show(page, 'ggr-report', page.locator('main'));
+    await context.close();
+  });
+
+  test('keys and webhooks', async () => {
+    const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
+    const { page, context, staff } = await office.signIn('developer');
+    await page.goto(office.at('/api-keys'));
+    await settle(page);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await dialog(page).getByLabel('Name').fill('Website');
+    await dialog(page).getByRole('checkbox', { name: 'players:read' }).check();
+    await dialog(page).getByRole('button', { name: 'Make the key' }).click();
+    await page.locator('.secret-value').nth(1).waitFor();
+    await show(page, 'key-made', dialog(page));
+    const made = await staff.post('/api/back-office/v1/webhook-endpoints', { url: receiver.url, events: ['*'] });
+    await page.goto(office.at(`/webhooks#${made.body.data.id}`));
+    await pane(page).getByRole('button', { name: 'Send a test' }).click();
+    await dialog(page).getByText('the queue is full').waitFor();
+    await show(page, 'webhook-attempt', dialog(page));
+    await context.close();
+    await receiver.close();
+  });
+
+  test('settings and the second person', async () => {
+    const of = await office.world.addOperator({ settings: { second_person: true }, name: 'Lucky Casino' });
+    const [first, second] = [await office.signIn('admin', { of }), await office.signIn('admin', { name: 'Ben', of })];
+    await first.page.goto(office.at('/settings'));
+    await settle(first.page);
+    await first.page.getByRole('button', { name: 'Change Withdrawals' }).click();
+    await dialog(first.page).getByLabel('Four eyes above').fill('5000');
+    await show(first.page, 'settings-change', dialog(first.page));
+    await dialog(first.page).getByRole('button', { name: 'Save' }).click();
+    await first.page.getByText('1 change waits for a second person').waitFor();
+    await second.page.goto(office.at('/proposals'));
+    await settle(second.page);
+    await second.page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+    await pane(second.page).locator('.diff').waitFor();
+    await show(second.page, 'proposal', pane(second.page));
+    for (const { context } of [first, second]) await context.close();
+  });
+});
+
+describe('the running server', () => {
+  test('shows the handbook, from the menu of the account on, with every picture and no axe violation', async () => {
+    const { page, context, troubles } = await office.signIn('support');
+    await page.goto(office.at('/players'));
+    await settle(page);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('menuitem', { name: 'Handbook' }).click(),
+    ]);
+    const handbook = office.watch(opened);
+    const jobs = await opened
+      .locator('td a')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    expect(jobs.length).toBeGreaterThanOrEqual(9);
+    for (const address of jobs) {
+      expect((await opened.goto(address))?.status()).toBe(200);
+      await opened.locator('h1').waitFor();
+      const sources = await opened.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+      const types = await Promise.all(
+        sources.map(async (source) => (await context.request.get(source)).headers()['content-type']),
+      );
+      expect([address, types]).toEqual([address, sources.map(() => 'image/png')]);
+    }
+    expect((await new AxeBuilder({ page: opened }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    expectNoTrouble([...troubles, ...handbook.troubles]);
+    await context.close();
+  });
+});
