@@ -203,6 +203,9 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   create_game: withProvider,
   ...providerPreparations,
   grant_bonus: async (tenant) => ({ body: { bonus_id: await tenant.make('bonus'), amount: 1_000 } }),
+  grant_player_bonus: async (tenant) => ({
+    body: { bonus_id: await tenant.make('bonus'), amount: 1_000, reason: 'A gift.' },
+  }),
   play_original: async (tenant) => ({ params: { game: await anOriginal(tenant) } }),
   verify_round: playedRound,
   exchange_points: withPoints,
