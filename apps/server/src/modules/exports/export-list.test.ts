@@ -72,9 +72,9 @@ describe('200 a list as CSV', () => {
   });
 
   test('who may not see a list may not export it', async () => {
-    const marketing = await addTestStaff(world, studio.operator, 'marketing');
+    const developer = await addTestStaff(world, studio.operator, 'developer');
     const before = (await exported()).length;
-    expect((await marketing.get(`${base}/players?format=csv`)).status).toBe(403);
+    expect((await developer.get(`${base}/players?format=csv`)).status).toBe(403);
     expect(await exported()).toHaveLength(before);
   });
 
