@@ -16,7 +16,8 @@ const alone = ['apps/server/test/tenancy.test.ts'];
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/test/postgres.ts'],
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many files wait for processes, time limits and browsers.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
