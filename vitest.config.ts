@@ -16,8 +16,7 @@ const alone = ['apps/server/test/tenancy.test.ts'];
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/test/postgres.ts'],
-    // One more than the cores of a small machine: many files wait for processes, time limits and browsers.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
