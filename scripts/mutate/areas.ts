@@ -2,13 +2,18 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Code that is tried by mutants, and the tests that must notice them besides those in the same folder. */
-export type Area = { readonly files: readonly string[]; readonly tests: readonly string[] };
+export type Area = {
+  readonly files: readonly string[];
+  readonly tests: readonly string[];
+  /** The folder holds tests of much else: only those named here are run. */
+  readonly onlyNamed?: boolean;
+};
 
 const source = 'apps/server/src';
 const modules = `${source}/modules`;
 const test = 'apps/server/test';
 const own = (...names: string[]): string[] => names.map((name) => `${modules}/${name}/*.test.ts`);
-const model = [`${test}/model/*.test.ts`, `${test}/*-everywhere.test.ts`];
+const model = [`${test}/model/*.test.ts`, `${test}/{limits,switches}-everywhere.test.ts`];
 
 export const areas: Record<string, Area> = {
   rules: { files: [`${modules}/*/rules.ts`, `${modules}/*/*-rules.ts`], tests: [] },
@@ -20,11 +25,19 @@ export const areas: Record<string, Area> = {
   },
   guard: {
     files: [`${source}/http/guard*.ts`, `${source}/http/signature.ts`, `${source}/http/admission.ts`],
-    tests: [`${test}/admission*.test.ts`],
+    tests: [
+      `${test}/admission*.test.ts`,
+      `${source}/http/{guard,admission,signature}*.test.ts`,
+      `${modules}/sign-in/{sign-in,step-up}.test.ts`,
+      `${modules}/staff/own-tokens.test.ts`,
+      `${modules}/provider/same-transaction.test.ts`,
+    ],
+    onlyNamed: true,
   },
   idempotency: {
     files: [`${source}/http/idempotency.ts`],
-    tests: [`${test}/idempotency*.test.ts`, `${test}/faults-kill.test.ts`],
+    tests: [`${test}/idempotency*.test.ts`, `${source}/http/idempotency*.test.ts`, `${test}/faults-kill.test.ts`],
+    onlyNamed: true,
   },
   provider: { files: [`${modules}/provider/*.ts`], tests: model },
   bonuses: { files: [`${modules}/bonuses/*.ts`], tests: [...own('casino', 'loyalty', 'promo-codes'), ...model] },
@@ -41,5 +54,5 @@ const find = (root: string, patterns: readonly string[]): string[] =>
 export const codeOf = (root: string, { files }: Area): string[] => find(root, files).filter(isCode);
 
 /** The tests for mutants of these files. */
-export const testsOf = (root: string, { tests }: Area, files: readonly string[]): string[] =>
-  find(root, [...tests, ...files.map((file) => join(dirname(file), '*.test.ts'))]);
+export const testsOf = (root: string, { tests, onlyNamed }: Area, files: readonly string[]): string[] =>
+  find(root, [...tests, ...(onlyNamed ? [] : files.map((file) => join(dirname(file), '*.test.ts')))]);

@@ -17,6 +17,7 @@ notices has survived: a rule that could be lost without anybody learning of it.
   folder     of apps/server/src, such as modules/wallet
   --sample   how many mutants to try, drawn by the seed (all of them: 0); default 25
   --seed     which ones; default 1
+  --likeliest  only so many test files for each mutant, and no run of all tests before: quick, and finds fewer
   --at       only those in this file or on this line, such as batch.ts or batch.ts:52; may be given several times
   --list     list them instead of trying them
 `;
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '25' },
     seed: { type: 'string', default: '1' },
+    likeliest: { type: 'string', default: '0' },
     at: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -53,12 +55,21 @@ const describeMutant = ({ file, line, original, replacement }: Mutant): string =
 };
 
 type Verdict = 'killed' | 'hung' | 'survived';
+type Verdicts = Map<number, Verdict>;
+type Message = {
+  readonly state: 'unusable' | 'begun' | 'ended' | 'killed' | 'survived';
+  readonly id?: number;
+  readonly by?: string;
+};
 
 /** Tries the mutants that have no verdict yet until all are done or one hangs. */
-const tryFrom = (folder: string, mutants: readonly Mutant[], tests: readonly string[], verdicts: Verdict[]) =>
+const tryFrom = (folder: string, mutants: readonly Mutant[], tests: readonly string[], verdicts: Verdicts) =>
   new Promise<void>((resolve, reject) => {
     const job = join(folder, 'mutants.json');
-    writeFileSync(job, JSON.stringify({ folder, mutants: mutants.slice(verdicts.length), tests }));
+    writeFileSync(
+      job,
+      JSON.stringify({ folder, mutants, done: [...verdicts.keys()], tests, likeliest: Number(values.likeliest) }),
+    );
     const child = spawn(process.execPath, [join(import.meta.dirname, 'try-mutants.ts'), job], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,39 +79,44 @@ const tryFrom = (folder: string, mutants: readonly Mutant[], tests: readonly str
     child.stderr.on('data', (chunk) => {
       errors = (errors + chunk).slice(-4_000);
     });
-    let watchdog: NodeJS.Timeout | undefined;
+    const running = new Set<number>();
     let hung = false;
+    const watchdog = setTimeout(() => {
+      hung = true;
+      process.kill(-(child.pid as number), 'SIGKILL');
+    }, hangsAfterMilliseconds);
     createInterface(child.stdout).on('line', (line) => {
       if (!line.startsWith('{')) return;
-      const { state, by } = JSON.parse(line) as { state: 'begun' | 'ended'; by?: string };
-      clearTimeout(watchdog);
-      if (state === 'ended') return note(mutants, verdicts, by === undefined ? 'survived' : 'killed', by);
-      watchdog = setTimeout(() => {
-        hung = true;
-        process.kill(-(child.pid as number), 'SIGKILL');
-      }, hangsAfterMilliseconds);
+      watchdog.refresh();
+      const { state, id, by } = JSON.parse(line) as Message;
+      if (state === 'unusable') console.log(`left out, as it fails without any mutant: ${by}`);
+      else if (id === undefined) return;
+      else if (state === 'begun') running.add(id);
+      else if (state === 'ended') running.delete(id);
+      else note(mutants, verdicts, id, state, by);
     });
     child.once('close', () => {
       clearTimeout(watchdog);
-      if (hung) note(mutants, verdicts, 'hung');
-      else if (verdicts.length < mutants.length) return reject(new Error(`The tests could not be run:\n${errors}`));
+      if (hung) for (const id of running) if (!verdicts.has(id)) note(mutants, verdicts, id, 'hung');
+      if (verdicts.size < mutants.length && (!hung || running.size === 0))
+        return reject(new Error(`The tests could not be run:\n${errors}`));
       resolve();
     });
   });
 
-const note = (mutants: readonly Mutant[], verdicts: Verdict[], verdict: Verdict, by?: string): void => {
-  const mutant = mutants[verdicts.length] as Mutant;
-  verdicts.push(verdict);
-  console.log(`${verdicts.length}/${mutants.length} ${verdict.padEnd(8)} ${describeMutant(mutant)}`);
+const note = (mutants: readonly Mutant[], verdicts: Verdicts, id: number, verdict: Verdict, by?: string): void => {
+  verdicts.set(id, verdict);
+  const place = `${verdicts.size}/${mutants.length}`;
+  console.log(`${place} ${verdict.padEnd(8)} ${describeMutant(mutants[id] as Mutant)}`);
   if (by !== undefined) console.log(`      by ${by.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
 };
 
-const tryAll = async (mutants: readonly Mutant[], tests: readonly string[]): Promise<Verdict[]> => {
+const tryAll = async (mutants: readonly Mutant[], tests: readonly string[]): Promise<Verdicts> => {
   const { folder, remove } = makeSandbox();
-  const verdicts: Verdict[] = [];
+  const verdicts: Verdicts = new Map();
   try {
-    while (verdicts.length < mutants.length) {
-      // A mutant that hung may have left its file broken.
+    while (verdicts.size < mutants.length) {
+      // What was cut short has left its files changed.
       for (const { file } of mutants) writeFileSync(join(folder, file), readFileSync(join(root, file)));
       await tryFrom(folder, mutants, tests, verdicts);
     }
@@ -130,8 +146,8 @@ if (values.list) for (const mutant of mutants) console.log(describeMutant(mutant
 else {
   console.log(`${name}: ${mutants.length} of ${every.length} mutants, seed ${values.seed}, ${tests.length} test files`);
   const verdicts = await tryAll(mutants, tests);
-  const killed = verdicts.filter((verdict) => verdict === 'killed').length;
+  const killed = [...verdicts.values()].filter((verdict) => verdict === 'killed').length;
   console.log(`\n${name}: ${killed} of ${mutants.length} killed (${Math.round((100 * killed) / mutants.length)} %)`);
   for (const [index, mutant] of mutants.entries())
-    if (verdicts[index] !== 'killed') console.log(`  ${verdicts[index]} ${describeMutant(mutant)}`);
+    if (verdicts.get(index) !== 'killed') console.log(`  ${verdicts.get(index)} ${describeMutant(mutant)}`);
 }

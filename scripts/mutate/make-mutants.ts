@@ -8,10 +8,14 @@ export type Mutant = {
   readonly end: number;
   readonly original: string;
   readonly replacement: string;
+  /** The expression or statement that changes. Missing outside of functions, where code runs once and cannot be switched. */
+  readonly owner?: Owner | undefined;
 };
 
+export type Owner = { readonly start: number; readonly end: number; readonly isStatement: boolean };
+
 type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown };
-type Change = { readonly start: number; readonly end: number; readonly replacement: string };
+type Change = { readonly start: number; readonly end: number; readonly replacement: string; readonly owner?: Owner };
 
 const swaps: Record<string, string> = {
   '<': '<=',
@@ -49,17 +53,18 @@ export const makeMutants = (file: string, text: string): Mutant[] => {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const changes: Change[] = [];
-  walk(program as unknown as Node, text, changes);
+  walk(program as unknown as Node, text, changes, false);
   return changes
     .filter(({ start, end, replacement }) => text.slice(start, end) !== replacement)
     .toSorted((a, b) => a.start - b.start || a.end - b.end)
-    .map(({ start, end, replacement }) => ({
+    .map(({ start, end, replacement, owner }) => ({
       file,
       line: text.slice(0, start).split('\n').length,
       start,
       end,
       original: text.slice(start, end),
       replacement,
+      owner,
     }));
 };
 
@@ -69,14 +74,24 @@ export const applyMutant = (text: string, { start, end, replacement }: Mutant): 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-const walk = (value: unknown, text: string, changes: Change[]): void => {
-  if (Array.isArray(value)) for (const item of value) walk(item, text, changes);
+const walk = (value: unknown, text: string, changes: Change[], inFunction: boolean): void => {
+  if (Array.isArray(value)) for (const item of value) walk(item, text, changes, inFunction);
   if (!isNode(value)) return;
   // Types do not run.
   if (value.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(value.type)) return;
   if (value.type === 'ImportDeclaration') return;
-  changes.push(...changesOf(value, text));
-  for (const inner of Object.values(value)) if (typeof inner === 'object') walk(inner, text, changes);
+  const owner = inFunction ? ownerOf(value) : undefined;
+  changes.push(...changesOf(value, text).map((change) => (owner ? { ...change, owner } : change)));
+  const isWithin = inFunction || /^(Arrow)?Function(Expression|Declaration)$/.test(value.type);
+  for (const inner of Object.values(value)) if (typeof inner === 'object') walk(inner, text, changes, isWithin);
+};
+
+/** What is replaced as a whole when the mutant is switched on: of conditions the condition, of calls the callee. */
+const ownerOf = (node: Node): Owner => {
+  const owner = (
+    /^(If|Conditional)/.test(node.type) ? node.test : node.type === 'CallExpression' ? node.callee : node
+  ) as Node;
+  return { start: owner.start, end: owner.end, isStatement: /^(Throw|Expression)Statement$/.test(owner.type) };
 };
 
 const changesOf = (node: Node, text: string): Change[] => {
