@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { leaseMilliseconds } from '../src/http/idempotency.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPool, type Queryable, type Sql } from '../src/database/pool.ts';
+import { type Claim, createClaims, newClaim } from '../src/http/idempotency.ts';
 import { outcome } from './admission-request.ts';
 import { type Client, clientFor } from './client.ts';
+import { eventually } from './eventually.ts';
 import { createProbe, type Deed, operatorProbe, type Probe } from './fixtures/probe.ts';
-import { createWorld, type Operator, type World } from './world.ts';
+import { createWorld, masterKey, type Operator, type World } from './world.ts';
+
+/** As the guide to retries promises. */
+const leaseMilliseconds = 5_000;
 
 let world: World;
 let operator: Operator;
@@ -32,7 +37,7 @@ beforeEach(() => {
 
 const post = (node: number, deed: Partial<Deed> = { gate: mark }, idempotencyKey = key) =>
   clients[node]!.post(operatorProbe.path, { mark, ...deed }, { idempotencyKey });
-const running = (node: number) => vi.waitFor(() => expect(nodes[node]!.runs).toContain(mark));
+const running = (node: number) => eventually(() => nodes[node]!.runs.includes(mark));
 const left = () => nodes[0]!.marksLeft(operator.operator_id, mark);
 
 describe('409 IDEMPOTENCY_IN_PROGRESS', () => {
@@ -100,6 +105,14 @@ describe('a claim that the database has lost', () => {
   });
 });
 
+type StoredClaim = Claim & { claimed_until: Date; status: number | null; body: string | null };
+
+const insertClaim = (sql: Queryable, row: StoredClaim) => sql`
+  insert into idempotency (operator_id, caller_kind, caller_id, key, fingerprint, claim, claimed_until, status, body,
+    expires_at)
+  values (${row.operator_id}, ${row.caller_kind}, ${row.caller_id}, ${row.key}, ${row.fingerprint}, ${row.claim},
+    ${row.claimed_until}, ${row.status}, ${row.body}, ${row.expires_at})`;
+
 describe('a first run that died', () => {
   test('blocks its key for the lease and no longer: then a retry runs, and only the retry counts', async () => {
     const first = post(0);
@@ -137,5 +150,91 @@ describe('a first run that died', () => {
     open();
     await first;
     expect(await left()).toBe(1);
+  });
+
+  test('a row that another node is taking over is not waited for', async () => {
+    const first = post(0);
+    await running(0);
+    world.clock.advance(leaseMilliseconds);
+    await world.app.sql.begin(async (tx) => {
+      await tx`select set_config('app.operator_id', ${String(operator.operator_id)}, true)`;
+      await tx`select from idempotency where key = ${key} for update`;
+      expect(outcome(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
+    });
+    open();
+    expect((await first).status).toBe(201);
+  });
+
+  const others = [
+    ['another key', { key: 'left behind' }],
+    ['another caller', { caller_id: 987_654 }],
+    ['a player', { caller_kind: 'player' }],
+    ['staff', { caller_kind: 'staff' }],
+  ] as const;
+  const leftBehind = [
+    ['died', { claimed_until: new Date(0) }],
+    ['expired', { status: 201, body: '{}', expires_at: new Date(0) }],
+  ] as const;
+  test.each(
+    others.flatMap(([who, name]) => leftBehind.map(([how, state]) => [who, how, { ...name, ...state }] as const)),
+  )('a claim of %s that %s leaves this one its key, before and after the lease', async (_, __, changes) => {
+    const first = post(0);
+    await running(0);
+    const [own] = await world.admin<StoredClaim[]>`select * from idempotency where key = ${key}`;
+    const other = { ...own!, ...changes, claim: randomUUID() };
+    await insertClaim(world.admin, other);
+    expect(outcome(await post(1))).toBe('IDEMPOTENCY_IN_PROGRESS');
+    world.clock.advance(leaseMilliseconds);
+    expect((await post(1)).status).toBe(201);
+    open();
+    expect(outcome(await first)).toBe('IDEMPOTENCY_IN_PROGRESS');
+    const [untouched] = await world.admin`delete from idempotency where claim = ${other.claim} returning *`;
+    expect(untouched).toEqual(other);
+  });
+});
+
+describe('claims of one key at the same moment', () => {
+  let admission: Sql;
+  beforeAll(() => {
+    admission = openPool({ url: world.url, role: 'croupier_admission', max: 2 });
+  });
+  afterAll(() => admission.end());
+
+  const claimOf = (request: string) =>
+    newClaim(
+      { operator_id: operator.operator_id, caller_kind: 'key', caller_id: operator.key.id },
+      key,
+      Buffer.from(request.padEnd(32)),
+      world.clock.now(),
+    );
+
+  test.each([
+    ['the same request', 'a', 'IDEMPOTENCY_IN_PROGRESS'],
+    ['another request', 'b', 'IDEMPOTENCY_KEY_REUSED'],
+  ])('of a batch the first may run, and %s is refused', async (_, second, code) => {
+    const claims = createClaims(admission, world.clock, masterKey);
+    // The first batch is on its way at once; what comes meanwhile makes up the second.
+    const ahead = claims.claim({ ...claimOf('a'), key: randomUUID() });
+    const batch = [claims.claim(claimOf('a')), claims.claim(claimOf(second))];
+    expect(await ahead).toBeUndefined();
+    const [won, refused] = await Promise.allSettled(batch);
+    expect(won).toEqual({ status: 'fulfilled', value: undefined });
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code } });
+  });
+
+  test('one that another node commits meanwhile is in progress there', async () => {
+    const claims = createClaims(admission, world.clock, masterKey);
+    const holder = await world.admin.reserve();
+    await holder`begin`;
+    await insertClaim(holder, { ...claimOf('a'), claimed_until: world.clock.now(), status: null, body: null });
+    const waiting = claims.claim(claimOf('a')).catch((error: unknown) => error);
+    await eventually(async () => {
+      const rows = await world.admin`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return rows.length > 0;
+    });
+    await holder`commit`;
+    holder.release();
+    expect(await waiting).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
   });
 });

@@ -10,6 +10,7 @@ import {
   refuseDeadSession,
   refuseForeignCurrency,
   refuseOtherGame,
+  refuseOtherSession,
   refuseReservedRoundId,
   refuseUnlessSame,
   refuseWithoutBet,
@@ -55,6 +56,17 @@ describe('a game', () => {
       { ...name, external_id: 'other' },
     ])
       expect(() => gameOf(facts, other)).toThrow(refusing('INVALID_REQUEST', { reason: 'game' }));
+  });
+  test('must be that of the session', () => {
+    const playing = (session: object | undefined) => () =>
+      refuseOtherSession(
+        { sessions: new Map(session ? [['hash', session]] : []) } as never,
+        { session_hash: 'hash' },
+        game,
+      );
+    expect(playing({ game_id: 5 })).not.toThrow();
+    for (const other of [{ game_id: 6 }, undefined])
+      expect(playing(other)).toThrow(refusing('INVALID_REQUEST', { reason: 'game' }));
   });
   test('must be that of the round', () => {
     expect(() => refuseOtherGame(round(), game)).not.toThrow();
