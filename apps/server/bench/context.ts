@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
@@ -22,6 +23,8 @@ export type ServerProcess = {
 export type BenchContext = {
   /** A migrated database of its own, on a PostgreSQL that syncs to disk as in production. */
   database(): Promise<string>;
+  /** A database filled by `seed`. With --keep, the one that an earlier run filled under the same label. */
+  seededDatabase(label: string, seed: (databaseUrl: string) => Promise<void>): Promise<string>;
   /** The CPU time that PostgreSQL has used with all its connections. */
   databaseCpuSeconds(): number | undefined;
   readonly masterKey: Buffer;
@@ -48,34 +51,55 @@ export type Bench = {
 
 const here = import.meta.dirname;
 
-type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' | 'size' | 'only'>;
+type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' | 'size' | 'only'> & {
+  /** The folder that keeps PostgreSQL's data for the next run; otherwise a temporary one. */
+  readonly keep?: string | undefined;
+};
 
 /** Everything a bench needs, and the way to clear it all away. */
-export const openContext = async (options: Options) => {
-  const home = await mkdtemp(join(tmpdir(), 'croupier-bench-'));
+export const openContext = async ({ keep, ...options }: Options) => {
+  const home = keep === undefined ? await mkdtemp(join(tmpdir(), 'croupier-bench-')) : resolve(keep);
+  await mkdir(home, { recursive: true });
   await chmod(home, 0o755);
   // Enough for both servers and a bare loop beside them.
   const settings = { max_connections: '100' };
   const postgres = await startEmbeddedPostgres({ home, log: () => undefined, settings });
-  const masterKey = randomBytes(32);
+  const masterKey = await keptKey(home);
   const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });
   const servers: ServerProcess[] = [];
   let databases = 0;
+  const createDatabase = async (name: string): Promise<string> => {
+    const admin = openPool({ url: postgres.url, max: 1 });
+    await admin`drop database if exists ${admin(name)}`;
+    await admin`create database ${admin(name)}`;
+    await admin.end();
+    const url = databaseUrlOf(postgres.url, name);
+    await migrate(url);
+    return url;
+  };
 
   const context: BenchContext = {
     ...options,
     masterKey,
     databaseCpuSeconds: () => cpuSecondsOfFamily(postgres.pid),
-    database: async () => {
+    database: () => {
       databases += 1;
+      return createDatabase(`bench_${databases}`);
+    },
+    seededDatabase: async (label, seed) => {
+      const name = label.replaceAll(/\W+/g, '_');
       const admin = openPool({ url: postgres.url, max: 1 });
-      const name = `bench_${databases}`;
-      await admin`create database ${admin(name)}`;
+      const [kept] = await admin`
+        select from pg_database where datname = ${name} and shobj_description(oid, 'pg_database') = 'seeded'`;
+      const url = databaseUrlOf(postgres.url, name);
+      if (kept) await migrate(url);
+      else {
+        await createDatabase(name);
+        await seed(url);
+        await admin.unsafe(`comment on database ${name} is 'seeded'`);
+      }
       await admin.end();
-      const url = new URL(postgres.url);
-      url.pathname = `/${name}`;
-      await migrate(url.toString());
-      return url.toString();
+      return url;
     },
     server: async ({ databaseUrl, entry = join(here, '../src/main.ts'), env = {} }) => {
       const port = await freePort();
@@ -107,9 +131,22 @@ export const openContext = async (options: Options) => {
     await Promise.all(servers.map((server) => server.stop()));
     generator.disconnect();
     await postgres.stop();
-    await rm(home, { recursive: true, force: true });
+    if (keep === undefined) await rm(home, { recursive: true, force: true });
   };
   return { context, close };
+};
+
+const databaseUrlOf = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+};
+
+/** The master key of the data in this folder. */
+const keptKey = async (home: string): Promise<Buffer> => {
+  const file = join(home, 'master-key');
+  if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return Buffer.from(await readFile(file, 'utf8'), 'hex');
 };
 
 const freePort = (): Promise<number> =>
@@ -121,14 +158,14 @@ const freePort = (): Promise<number> =>
   });
 
 const untilListening = async (port: number, child: ChildProcess): Promise<void> => {
-  const end = performance.now() + 120_000;
+  const end = performance.now() + 600_000;
   while (performance.now() < end) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it listened.`);
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error('The server did not listen within two minutes.');
+  throw new Error('The server did not listen within ten minutes.');
 };
 
 const stopProcess = (child: ChildProcess): Promise<void> =>

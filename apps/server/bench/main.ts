@@ -42,16 +42,20 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '1,16,64,256' },
     size: { type: 'string' },
     only: { type: 'string' },
+    keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN]
+const usage = `npm run bench -- [name…] [--json FILE] [--seconds N] [--rounds N] [--connections 1,64] [--size N] [--only PATTERN] [--keep FOLDER]
 
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}${summary}`).join('\n')}
 
 Each figure is the median of the rounds; what is compared is measured in turns, so that a busy machine slows all alike.
---size makes what a bench generates smaller or larger: rounds of the report's year, entries of\na ledger. --only leaves out the series of\nwebhooks whose name does not match the pattern, but for the one they are compared with; of back-office\nwhatever does not match it: API or page are the beginnings of its names.`;
+--size makes what a bench generates smaller or larger: rounds of the report's year, entries of a ledger.
+--only leaves out the series of webhooks whose name does not match the pattern, but for the one they are compared with;
+of back-office whatever does not match it: API or page are the beginnings of its names.
+--keep leaves PostgreSQL's data in a folder; the next run with that folder finds the seeded casino of back-office there.`;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
@@ -70,6 +74,7 @@ if (values.help || unknown.length > 0) {
       connections: values.connections.split(',').map(Number),
       size: values.size === undefined ? undefined : Number(values.size),
       only: values.only,
+      keep: values.keep,
       say,
     });
     const stopListening = closeOnSignal(close);

@@ -1,4 +1,5 @@
 import type { Sql } from '../src/database/pool.ts';
+import { withoutIndexes } from './bulk-load.ts';
 
 export const seededPlayers = 1_000_000;
 export const firstCreated = new Date('2023-01-01T00:00:00.000Z');
@@ -15,13 +16,16 @@ const domains = 'gmail.com gmail.com gmail.com gmail.com gmail.com gmail.com yah
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * A million players as they come over the years: common and rare names, most of them active and verified. The search
- * index is built afterwards in one go, which is far faster than a million small steps.
+ * A million players as they come over the years: common and rare names, most of them active and verified. Indexes
+ * are built afterwards.
  */
 export const seedPlayers = async (owner: Sql, operatorId: number, count = seededPlayers): Promise<void> => {
-  const [index] = await owner<{ definition: string }[]>`
-    select pg_get_indexdef('player_index_search'::regclass) as definition`;
-  await owner`drop index player_index_search`;
+  await withoutIndexes(owner, ['players', 'player_index'], () => insertPlayers(owner, operatorId, count));
+  await spreadCounts(owner);
+  for (const table of ['players', 'player_index', 'player_blocks']) await owner`vacuum analyze ${owner(table)}`;
+};
+
+const insertPlayers = async (owner: Sql, operatorId: number, count: number): Promise<void> => {
   await owner`select setseed(0.42)`;
   await owner`
     insert into players (operator_id, external_id, username, email, first_name, last_name, birth_date, country, city,
@@ -41,10 +45,6 @@ export const seedPlayers = async (owner: Sql, operatorId: number, count = seeded
         (${words(domains)}::text[])[1 + floor(${words(domains).length} * random())::int] as domain
       from generate_series(1, ${count}::int) as n
     ) as people`;
-  await spreadCounts(owner);
-  await owner`set maintenance_work_mem = '512MB'`;
-  await owner.unsafe(index!.definition);
-  for (const table of ['players', 'player_index', 'player_blocks']) await owner`vacuum analyze ${owner(table)}`;
 };
 
 /** One connection counts in one shard. Many of them, as in production, leave new players counted in all sixteen. */

@@ -1,0 +1,103 @@
+import { openBrowser } from '../test/browser.ts';
+import { type Act, actsOf } from './back-office-acts.ts';
+import type { Ask } from './back-office-api.ts';
+import { at, figureOf } from './back-office-figures.ts';
+import { openTab, settle, type Tab, timeAct, watchTyping } from './back-office-page.ts';
+import type { Session } from './back-office-sign-in.ts';
+import type { BenchContext } from './context.ts';
+import { type Figure, median } from './report.ts';
+
+const runs = 15;
+const warmUps = 2;
+
+/** So many times the API's own answer a page may take until its rows are on the screen. */
+const goal = 1.5;
+
+type Place = { readonly url: string; readonly session: Session; readonly ask: Ask; readonly players: number };
+
+export const measurePages = async (
+  context: BenchContext,
+  { url, session, ask, players }: Place,
+  isWanted: (name: string) => boolean,
+): Promise<Figure[]> => {
+  const wanted = actsOf(players).filter(({ name }) => isWanted(`page, ${name}`));
+  const typing = typings.filter(({ name }) => isWanted(`page, ${name}`));
+  if (wanted.length + typing.length === 0) return [];
+  await untilBuilt(url);
+  const browser = await openBrowser();
+  try {
+    const tab = await openTab(browser, url, session);
+    const figures: Figure[] = [];
+    for (const act of wanted) figures.push(...(await measureAct(context, tab, ask, act)));
+    for (const each of typing) figures.push(...(await measureTyping(context, tab, each)));
+    return figures;
+  } finally {
+    await browser.close();
+  }
+};
+
+/** Page and API take turns, and take turns in who is first: whoever is second finds the data in memory. */
+const measureAct = async ({ say }: BenchContext, tab: Tab, ask: Ask, act: Act): Promise<Figure[]> => {
+  const shown: number[] = [];
+  const answered: number[] = [];
+  for (let run = 0; run < runs + warmUps; run += 1) {
+    const calls = act.calls(run);
+    const isApiFirst = run % 2 === 1;
+    await act.prepare(tab, run);
+    await settle(tab);
+    const early = isApiFirst ? await ask(calls) : undefined;
+    const { milliseconds, asked } = await timeAct(tab.page, act, () => act.act(tab, run));
+    const missing = calls.filter((call) => !asked.includes(call));
+    if (missing.length > 0 && !act.isAhead) throw new Error(`${act.name}: the page did not ask for ${missing}`);
+    await settle(tab);
+    const api = early ?? (await ask(calls));
+    if (run < warmUps) continue;
+    shown.push(milliseconds);
+    answered.push(api);
+  }
+  const [page50, api50] = [median(shown), median(answered)];
+  const ratio = page50 / api50;
+  const verdict = ratio > goal ? `, over ${goal}` : '';
+  say(`  ${act.name}: ${page50.toFixed(1)} ms, the API ${api50.toFixed(1)} ms: ${ratio.toFixed(2)}${verdict}`);
+  return [
+    figureOf(`API for ${act.name}`, api50),
+    figureOf(`page, ${act.name}`, page50, `API for ${act.name}`),
+    figureOf(`page, ${act.name}, p95`, at(shown, 0.95)),
+  ];
+};
+
+const typed = 'schmidt kowalski12 a';
+
+type Typing = { readonly name: string; readonly input: string; readonly before?: string };
+const typings: readonly Typing[] = [
+  { name: 'typing in the search of the list', input: '.filter-bar input[type=search]' },
+  { name: 'typing in the search over everything', input: '.palette-input', before: 'Control+k' },
+];
+
+const measureTyping = async ({ say }: BenchContext, tab: Tab, { name, input, before }: Typing): Promise<Figure[]> => {
+  await tab.open('/players');
+  if (before) await tab.page.keyboard.press(before);
+  const field = tab.page.locator(input);
+  await field.focus();
+  const seen = await watchTyping(tab.page, () => field.pressSequentially(typed, { delay: 60 }));
+  const { longest_task, longest_frame, slowest_key } = seen;
+  say(
+    `  ${name}: longest task ${longest_task.toFixed(0)} ms, longest frame ${longest_frame.toFixed(0)} ms, slowest letter ${slowest_key.toFixed(0)} ms`,
+  );
+  return [
+    figureOf(`page, ${name}: longest task`, longest_task),
+    figureOf(`page, ${name}: longest frame`, longest_frame),
+    figureOf(`page, ${name}: slowest letter`, slowest_key),
+  ];
+};
+
+/** The app is built behind the server's start. */
+const untilBuilt = async (url: string): Promise<void> => {
+  for (let tries = 0; tries < 1_200; tries += 1) {
+    const reply = await fetch(`${url}/back-office/players`);
+    const text = await reply.text();
+    if (reply.ok && /<script[^>]+type="module"/.test(text)) return;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  throw new Error('The back office was not built within ten minutes.');
+};
