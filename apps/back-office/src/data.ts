@@ -1,6 +1,7 @@
 import type { DataOf, Route } from '@croupier/contract/route.ts';
 import {
   keepPreviousData,
+  notifyManager,
   QueryClient,
   type UseQueryResult,
   useInfiniteQuery,
@@ -19,6 +20,9 @@ import { isInUse } from './use-of-page.ts';
 /** Whether trying again may help: no connection or a server error. Only reads are retried. */
 const mayPass = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'NO_CONNECTION' || error.status >= 500);
+
+// Renders in the task that receives the answer; the default is a timer, which costs a frame.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -52,15 +56,33 @@ export const useData = <R extends Route>(
     refetchInterval: () => (options.every !== undefined && isInUse() ? options.every : false),
   });
 
+/** Loads what a page will show before it is drawn. The page asks again, and shows the error, when this fails. */
+export const prepare = <R extends Route>(route: R, args: ReadArgs<R>): void =>
+  void queryClient.prefetchQuery(queryOf(route, args));
+
+/** Loads the first page of what `useEndless` will show. */
+export const prepareEndless = <R extends Route>(route: R, args: ReadArgs<R>): void =>
+  void queryClient.prefetchInfiniteQuery(endlessOf(route, args));
+
+/** Cancels a prepared request that no page shows. */
+export const cancelPrepared = <R extends Route>(route: R, args: ReadArgs<R>): void => {
+  const { queryKey } = queryOf(route, args);
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true });
+  if (query && !query.isActive()) void queryClient.cancelQueries({ queryKey, exact: true });
+};
+
+const endlessOf = <R extends Route>(route: R, args: ReadArgs<R>) => ({
+  queryKey: [route.name, 'endless', args.params ?? {}, args.query ?? {}] as const,
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+    call(route, { ...args, query: { ...args.query, before: pageParam } } as unknown as CallArgs<R>, { signal }),
+  getNextPageParam: ({ meta }: Answer<R>) =>
+    (meta as { next_before?: string | null } | undefined)?.next_before ?? undefined,
+});
+
 /** Loads a cursor-paged list: the rows so far, and a function that loads more. */
 export const useEndless = <R extends Route>(route: R, args: ReadArgs<R>) => {
-  const query = useInfiniteQuery({
-    queryKey: [route.name, 'endless', args.params ?? {}, args.query ?? {}] as const,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call(route, { ...args, query: { ...args.query, before: pageParam } } as unknown as CallArgs<R>, { signal }),
-    getNextPageParam: ({ meta }) => (meta as { next_before?: string | null } | undefined)?.next_before ?? undefined,
-  });
+  const query = useInfiniteQuery(endlessOf(route, args));
   return {
     rows: query.data?.pages.flatMap(({ data }) => data as DataOf<R>[]),
     error: query.error as CallError | null,

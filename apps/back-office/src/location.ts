@@ -2,19 +2,24 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Query } from './call.ts';
 
+type Change = { typing?: boolean; keepPage?: boolean };
+
+/** The query after a change; one of the filters goes back to the first page. */
+export const changedQuery = (before: Query, patch: Query, { keepPage = false }: Change = {}): Query => {
+  const next = { ...before, ...(keepPage ? {} : { page: undefined, before: undefined }), ...patch };
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''));
+};
+
 /** The page's query string, which is the query string of its call. */
 export const useQueryState = () => {
   const query = useLocation({ select: (location) => location.search }) as unknown as Query;
   const navigate = useNavigate();
   /** Changes some parameters; a change of filters goes back to the first page and closes the pane. */
   const change = useCallback(
-    (patch: Query, options: { typing?: boolean; keepPage?: boolean } = {}): void => {
+    (patch: Query, options: Change = {}): void => {
       void navigate({
         to: '.',
-        search: (before: Query) => {
-          const next = { ...before, ...(options.keepPage ? {} : { page: undefined, before: undefined }), ...patch };
-          return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''));
-        },
+        search: (before: Query) => changedQuery(before, patch, options),
         replace: options.typing ?? false,
         resetScroll: false,
       } as never);

@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data.ts';
 import { listenForKeys } from './keys.ts';
-import { showPreferences } from './preferences.ts';
+import { PreferencesProvider, showPreferences } from './preferences.ts';
 import { createAppRouter } from './router.tsx';
 import { listenForUse } from './use-of-page.ts';
 
@@ -18,8 +18,10 @@ listenForUse(() => void queryClient.invalidateQueries());
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createAppRouter()} />
-    </QueryClientProvider>
+    <PreferencesProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAppRouter()} />
+      </QueryClientProvider>
+    </PreferencesProvider>
   </StrictMode>,
 );

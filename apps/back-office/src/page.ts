@@ -1,9 +1,27 @@
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { ComponentType } from 'react';
+import type { Query } from './call.ts';
+import type { Asks } from './may.ts';
 import type { Words } from './text.ts';
 
 export const navGroups = ['work', 'records', 'offer', 'figures', 'operator'] as const;
 export type NavGroup = (typeof navGroups)[number];
+
+/** The address of a page that is about to be shown, and the rights of the person. */
+export type Visit = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  /** The row or tab that is open, from the hash of the address. */
+  readonly hash: string;
+  readonly may: (asked: Asks) => boolean;
+};
+
+/** The exports of a page's file. */
+export type PageModule = {
+  readonly Page: ComponentType;
+  /** Starts to load what the page shows first. Called before it is drawn, and when a link to it has pointer or focus. */
+  readonly ahead?: (visit: Visit) => void;
+};
 
 /**
  * A page of the back office as a value, read by the router, the navigation, the palette, the keys and the browser tests
@@ -32,9 +50,12 @@ export type Page = {
   readonly commands?: readonly { readonly words: Words; readonly search: string }[];
   /** Further words that find it in the palette. */
   readonly keywords?: string;
-  readonly load: () => Promise<{ readonly Page: ComponentType }>;
+  readonly load: () => Promise<PageModule>;
   /** Where the browser tests go instead of `path` when it has parameters. */
   readonly example?: string;
 };
 
 export const definePage = (page: Page): Page => page;
+
+/** The query that a page begins with. */
+export const queryOf = ({ search }: Page): Query => Object.fromEntries(new URLSearchParams(search));

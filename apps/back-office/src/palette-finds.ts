@@ -1,5 +1,5 @@
 import { type SearchKind, searchEverything } from '@croupier/contract/back-office/search.ts';
-import { useData } from './data.ts';
+import { prepare, useData } from './data.ts';
 import { useLabels } from './labels.ts';
 import type { Page } from './page.ts';
 import type { PaletteItem } from './ui/palette.tsx';
@@ -25,17 +25,25 @@ const addressOf = (kind: SearchKind, id: string, pages: readonly Page[]): string
   return path.includes('$') ? path.replace(/\$\w+/, name) : `${path}#${name}`;
 };
 
-/** The search results for the text in the palette. */
-export const usePaletteFinds = (typed: string, pages: readonly Page[]): readonly PaletteItem[] => {
+type Finds = { readonly items: readonly PaletteItem[]; readonly isStale: boolean };
+
+/** Starts the search for a text before the palette is drawn with it. */
+export const preparePaletteFinds = (typed: string): void => {
+  if (typed.length >= fewestLetters) prepare(searchEverything, { query: { q: typed } });
+};
+
+/** The search results for the text in the palette; until they arrive, those for the text before it. */
+export const usePaletteFinds = (typed: string, pages: readonly Page[]): Finds => {
   const labels = useLabels();
   const enabled = typed.length >= fewestLetters;
-  const { data } = useData(searchEverything, { query: { q: typed } }, { enabled });
-  if (!enabled) return [];
-  return (data?.data.groups ?? [])
+  const { data, isPlaceholderData } = useData(searchEverything, { query: { q: typed } }, { enabled });
+  if (!enabled) return { items: [], isStale: false };
+  const items = (data?.data.groups ?? [])
     .flatMap(({ results }) => results)
     .flatMap(({ kind, id, title, subtitle }) => {
       const to = addressOf(kind, id, pages);
       const hint = [labels.value(kind), subtitle].filter(Boolean).join(' · ');
       return to === undefined ? [] : [{ id: `${kind} ${id}`, label: title, hint, to }];
     });
+  return { items, isStale: isPlaceholderData };
 };

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react';
 
 /** A person's preferences, stored in the browser for each person separately. */
 export type Preferences = {
@@ -74,4 +74,11 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const getPreferences = (): Preferences => current;
-export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, getPreferences, getPreferences);
+
+const Context = createContext<Preferences>(current);
+
+/** Subscribes to the preferences once: a subscription in every cell of a table would make each page of it slower. */
+export const PreferencesProvider = ({ children }: { children: ReactNode }) =>
+  createElement(Context.Provider, { value: useSyncExternalStore(subscribe, getPreferences, getPreferences) }, children);
+
+export const usePreferences = (): Preferences => useContext(Context);

@@ -9,9 +9,10 @@ import {
   redirect,
   useLocation,
 } from '@tanstack/react-router';
-import { navGroups, type Page } from './page.ts';
+import type { Query } from './call.ts';
+import { navGroups, type Page, queryOf, type Visit } from './page.ts';
 import { pages } from './pages.ts';
-import { useMay } from './session.ts';
+import { askMay, useMay } from './session.ts';
 import { useCommonText } from './ui/common-text.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { Crash, NotFound } from './ui/not-found.tsx';
@@ -68,6 +69,17 @@ const guarded = (page: Page) => {
   return Object.assign(Guarded, { preload: Loaded.preload });
 };
 
+/** Loads the page's first data as soon as its code and the person's rights are known. */
+const askAhead = async (page: Page, address: Omit<Visit, 'may'>): Promise<void> => {
+  const [{ ahead }, may] = await Promise.all([page.load(), askMay()]);
+  if (may(page)) ahead?.({ ...address, may });
+};
+
+type Loading = {
+  readonly params: Visit['params'];
+  readonly location: { readonly search: Query; readonly hash: string };
+};
+
 const pageRoutes = pages.map((page) =>
   createRoute({
     getParentRoute: () => (page.bare ? rootRoute : shellRoute),
@@ -75,8 +87,10 @@ const pageRoutes = pages.map((page) =>
     component: guarded(page),
     beforeLoad: ({ location }: { location: { search: object; hash: string } }) => {
       if (page.search === undefined || Object.keys(location.search).length > 0) return;
-      const search = Object.fromEntries(new URLSearchParams(page.search));
-      throw redirect({ to: page.path, search, hash: location.hash, replace: true } as never);
+      throw redirect({ to: page.path, search: queryOf(page), hash: location.hash, replace: true } as never);
+    },
+    loader: ({ params, location: { search, hash } }: Loading) => {
+      if (!page.bare) void askAhead(page, { params, query: search, hash }).catch(() => undefined);
     },
   } as never),
 );

@@ -2,7 +2,7 @@ import { signOut } from '@croupier/contract/back-office/sign-in.ts';
 import { getStaffIdentity } from '@croupier/contract/back-office/staff.ts';
 import { useEffect } from 'react';
 import { type Answer, call } from './call.ts';
-import { useData } from './data.ts';
+import { queryClient, queryOf, useData } from './data.ts';
 import { type Asks, mayCall } from './may.ts';
 import { adoptPreferences } from './preferences.ts';
 import { noteServerTime } from './time.ts';
@@ -43,4 +43,10 @@ export type { Asks };
 export const useMay = (): ((asked: Asks) => boolean) => {
   const me = useKnownMe();
   return (asked) => mayCall(me?.permissions ?? [], asked);
+};
+
+/** The same outside of components. */
+export const askMay = async (): Promise<(asked: Asks) => boolean> => {
+  const { data: me } = await queryClient.ensureQueryData(queryOf(getStaffIdentity, {}));
+  return (asked) => mayCall(me.permissions, asked);
 };

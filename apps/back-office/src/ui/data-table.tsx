@@ -1,18 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../keys.ts';
 import { useCommonText } from './common-text.ts';
 import { titleCutCell } from './cut-cell.ts';
+import { type Column, classOf, DataRow, type RowActs } from './data-row.tsx';
 import './data-table.css';
-
-export type Column<Row> = {
-  /** The API's field, or a name of its own for a cell of several fields. */
-  readonly name: string;
-  readonly label: string;
-  readonly cell: (row: Row) => ReactNode;
-  readonly kind?: 'text' | 'number';
-  /** 1 is always shown; 4 is hidden first, already at the width of a small screen. */
-  readonly priority?: 1 | 2 | 3 | 4;
-};
 
 export type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: ReadonlySet<string>) => void };
 
@@ -32,7 +23,7 @@ type DataTableProps<Row> = {
 
 /** A table whose first cell opens the row; the keys j and k move between rows. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, rows, columns, rowId, rowName, openId, open, selection, stale } = props;
+  const { label, rows, columns, rowId, rowName, openId, open, selection, stale = false } = props;
   const text = useCommonText();
   const body = useRef<HTMLTableSectionElement>(null);
   const links = (): HTMLElement[] => [...(body.current?.querySelectorAll<HTMLElement>('.data-table-link') ?? [])];
@@ -66,12 +57,19 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         ]
       : [],
   );
+  const acts = useRef<RowActs>({ open, toggle });
+  acts.current = { open, toggle };
+  // While the rows of the previous query are shown they are drawn as they are: no row renders twice for one answer.
+  const drawn = useRef(columns);
+  if (!stale) drawn.current = columns;
+  const isSlow = useLasting(stale, slowMilliseconds);
   const isAll = rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)));
   return (
     <table
       className="data-table"
       aria-label={label}
       data-stale={stale || undefined}
+      data-slow={(stale && isSlow) || undefined}
       aria-busy={stale || undefined}
       onPointerOver={titleCutCell}
     >
@@ -98,45 +96,17 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         {rows.map((row) => {
           const id = rowId(row);
           return (
-            <tr
+            <DataRow
               key={id}
-              data-open={id === openId || undefined}
-              data-linked={open ? '' : undefined}
-              onClick={(event) => {
-                if (!(event.target as HTMLElement).closest('a, button, input, label')) open?.(id);
-              }}
-            >
-              {selection ? (
-                <td className="data-table-check">
-                  <input
-                    type="checkbox"
-                    aria-label={text.selectRow(rowName(row))}
-                    checked={selection.ids.has(id)}
-                    onChange={() => toggle(id)}
-                  />
-                </td>
-              ) : null}
-              {columns.map((column, index) => (
-                <td key={column.name} className={classOf(column)}>
-                  {index === 0 && open ? (
-                    <a
-                      className="data-table-link"
-                      href={`#${encodeURIComponent(id)}`}
-                      aria-current={id === openId || undefined}
-                      onClick={(event) => {
-                        if (event.metaKey || event.ctrlKey) return;
-                        event.preventDefault();
-                        open(id);
-                      }}
-                    >
-                      {column.cell(row)}
-                    </a>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
+              row={row}
+              id={id}
+              columns={drawn.current}
+              isOpen={id === openId}
+              isLinked={open !== undefined}
+              isSelected={selection?.ids.has(id)}
+              selectLabel={selection ? text.selectRow(rowName(row)) : ''}
+              acts={acts}
+            />
           );
         })}
       </tbody>
@@ -144,4 +114,18 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   );
 };
 
-const classOf = <Row,>({ kind = 'text', priority = 1 }: Column<Row>): string => `${kind} priority-${priority}`;
+const slowMilliseconds = 300;
+
+/** Whether something has been true for some time. Most answers come sooner, and nothing is painted while they wait. */
+const useLasting = (is: boolean, milliseconds: number): boolean => {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!is) return;
+    const timer = setTimeout(() => setLasts(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [is, milliseconds]);
+  return lasts;
+};

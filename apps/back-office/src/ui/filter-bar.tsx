@@ -1,8 +1,8 @@
 import type { Route } from '@croupier/contract/route.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Query } from '../call.ts';
 import { useKeys } from '../keys.ts';
-import { useQueryState } from '../location.ts';
+import { changedQuery, useQueryState } from '../location.ts';
 import { type Field, fieldsOf } from '../schema-fields.ts';
 import { useCommonText } from './common-text.ts';
 import './filter-bar.css';
@@ -20,11 +20,13 @@ type FilterBarProps = {
   readonly route: Route;
   /** The filters that are always shown, in this order; the others are in a menu. Default: all. */
   readonly first?: readonly string[] | undefined;
+  /** Loads a query that is about to be the page's. */
+  readonly ahead?: ((query: Query) => void) | undefined;
   readonly children?: ReactNode;
 };
 
 /** The filters of a list: one for every field of the route's query. */
-export const FilterBar = ({ route, first, children }: FilterBarProps) => {
+export const FilterBar = ({ route, first, ahead, children }: FilterBarProps) => {
   const text = useCommonText();
   const { query, change } = useQueryState();
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -41,7 +43,13 @@ export const FilterBar = ({ route, first, children }: FilterBarProps) => {
   return (
     <search className="filter-bar">
       {fields.some(({ name }) => name === 'search') ? (
-        <SearchInput value={query.search ?? ''} change={(search) => change({ search }, { typing: true })} />
+        <SearchInput
+          value={query.search ?? ''}
+          change={(search) => {
+            ahead?.(changedQuery(query, { search }));
+            change({ search }, { typing: true });
+          }}
+        />
       ) : null}
       {shown.map((filter) => (
         <FilterChip
@@ -75,26 +83,24 @@ const pairUp = (fields: readonly Field[]): readonly Filter[] => {
   return [...filters].map(([name, together]) => ({ name, fields: together }));
 };
 
-const pauseMilliseconds = 120;
-
-/** Searches while the person types, after a short pause. */
+/** Searches at each letter. Requests for the text before are cancelled; its rows stay until the new ones arrive. */
 const SearchInput = ({ value, change }: { value: string; change: (value: string) => void }) => {
   const text = useCommonText();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [before, setBefore] = useState(value);
-  // A view or the Back button changed it from outside.
+  // Texts that were sent to the address and have not come back as `value` yet.
+  const sent = useRef<string[]>([]);
   if (value !== before) {
     setBefore(value);
-    if (value !== typed.trim()) setTyped(value);
+    const place = sent.current.lastIndexOf(value);
+    sent.current = sent.current.slice(place + 1);
+    // A text that was not typed here comes from a view or the Back button.
+    if (place === -1 && value !== typed.trim()) {
+      sent.current = [];
+      setTyped(value);
+    }
   }
-  const latest = useRef(change);
-  latest.current = change;
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => latest.current(typed.trim()), pauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [typed, value]);
   useKeys([{ keys: '/', words: text.keyNames.filter, run: () => input.current?.focus() }]);
   return (
     <input
@@ -104,7 +110,13 @@ const SearchInput = ({ value, change }: { value: string; change: (value: string)
       aria-label={text.search}
       placeholder={text.search}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const next = event.target.value.trim();
+        if (next === typed.trim()) return;
+        sent.current.push(next);
+        change(next);
+      }}
     />
   );
 };

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import type { Query } from '../call.ts';
 import { useLabels } from '../labels.ts';
 import { editMoney, formatMoney, parseMoney } from '../money.ts';
@@ -32,7 +32,7 @@ const inputTypes: Partial<Record<Field['kind'], string>> = {
   integer: 'number',
 };
 
-export const FilterChip = ({ filter, query, change, startOpen = false }: FilterChipProps) => {
+const Chip = ({ filter, query, change, startOpen = false }: FilterChipProps) => {
   const text = useCommonText();
   const labels = useLabels();
   const [open, setOpen] = useState(startOpen);
@@ -110,6 +110,14 @@ export const FilterChip = ({ filter, query, change, startOpen = false }: FilterC
     </Popover.Root>
   );
 };
+
+const isSame = (before: FilterChipProps, after: FilterChipProps): boolean =>
+  before.filter.name === after.filter.name &&
+  before.change === after.change &&
+  after.filter.fields.every(({ name }) => before.query[name] === after.query[name]);
+
+/** A filter and its value; renders when that value changes, not with every letter of the search. */
+export const FilterChip = memo(Chip, isSame);
 
 const FilterInput = ({ field, value }: { field: Field; value: string }) => {
   const text = useCommonText();

@@ -1,17 +1,18 @@
 import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
 import type { DataOf, Route } from '@croupier/contract/route.ts';
-import { type ReactNode, useState } from 'react';
-import type { PageMeta, ReadArgs } from '../call.ts';
-import { useData } from '../data.ts';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type PageMeta, type Query, queryString, type ReadArgs } from '../call.ts';
+import { cancelPrepared, prepare, useData } from '../data.ts';
 import { useLabels } from '../labels.ts';
-import { useOpenRow, useQueryState } from '../location.ts';
+import { changedQuery, useOpenRow, useQueryState } from '../location.ts';
 import { useNews } from '../news.ts';
 import { usePreferences } from '../preferences.ts';
 import { fieldsOf } from '../schema-fields.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { useCommonText } from './common-text.ts';
 import { CursorPager } from './cursor-pager.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import type { Column } from './data-row.tsx';
+import { DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { ExportLink } from './export-link.tsx';
@@ -72,25 +73,55 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   const { openId, open } = useOpenRow();
   const { hidden } = usePreferences();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const { data, error, isPlaceholderData, refetch } = useData(route, {
-    params: props.params,
-    query: route.query ? query : {},
-  } as never);
+  const { params } = props;
+  const argsOf = useCallback((asked: Query) => ({ params, query: route.query ? asked : {} }) as never, [route, params]);
+  const { data, error, isPlaceholderData, refetch } = useData(route, argsOf(query));
+  const asked = useRef<Query>(undefined);
+  const ahead = useCallback(
+    (next: Query): void => {
+      if (asked.current && queryString(asked.current) !== queryString(next))
+        cancelPrepared(route, argsOf(asked.current));
+      asked.current = next;
+      prepare(route, argsOf(next));
+    },
+    [route, argsOf],
+  );
 
-  const columns = props.columns.map((column) => ({ ...column, label: column.label ?? labels.field(column.name) }));
-  const shown = columns.filter(({ name }, index) => index === 0 || !hidden[route.name]?.includes(name));
-  const list = { name: route.name, columns: columns.map(({ name }) => name) };
+  const columns = useMemo(
+    () => props.columns.map((column) => ({ ...column, label: column.label ?? labels.field(column.name) })),
+    [props.columns, labels],
+  );
+  const away = hidden[route.name];
+  const shown = useMemo(
+    () => columns.filter(({ name }, index) => index === 0 || !away?.includes(name)),
+    [columns, away],
+  );
+  // The tools depend on the query, not on the rows: an answer renders nothing of them.
+  const tools = useMemo(() => {
+    const list = { name: route.name, columns: columns.map(({ name }) => name) };
+    return (
+      <>
+        {route.query ? <ViewTabs views={views ?? []} list={list} /> : null}
+        <FilterBar route={route} first={props.filters} ahead={ahead}>
+          {route.query ? <ViewMenu list={list} /> : null}
+          <ColumnChoice list={route.name} columns={columns.slice(1)} />
+          <ExportLink route={route} params={params as object | undefined} query={route.query ? query : {}} />
+        </FilterBar>
+      </>
+    );
+  }, [route, views, props.filters, params, columns, query, ahead]);
   const rows = (data?.data ?? []) as readonly DataOf<R>[];
   const meta = route.reply.shape === 'page' ? (data?.meta as PageMeta | undefined) : undefined;
   const news = useNews({
     queue: props.queue,
     route,
-    args: { params: props.params, query: route.query ? query : {} } as never,
+    args: argsOf(query),
     rows: data && !isPlaceholderData ? rows : undefined,
     rowId,
   });
   const selected = rows.filter((row) => ids.has(rowId(row)));
   const close = (): void => open(undefined);
+  const turn = (patch: Query): void => ahead(changedQuery(query, patch, { keepPage: true }));
   const place = rows.findIndex((row) => rowId(row) === openId);
   return (
     <div className="list">
@@ -98,12 +129,7 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
         <PageHead title={title} facts={props.facts}>
           {props.actions}
         </PageHead>
-        {route.query ? <ViewTabs views={views ?? []} list={list} /> : null}
-        <FilterBar route={route} first={props.filters}>
-          {route.query ? <ViewMenu list={list} /> : null}
-          <ColumnChoice list={route.name} columns={columns.slice(1)} />
-          <ExportLink route={route} params={props.params as object | undefined} query={route.query ? query : {}} />
-        </FilterBar>
+        {tools}
         {bulk && selected.length > 0 ? (
           <div className="list-bulk" role="status">
             <span>{text.selected(selected.length)}</span>
@@ -138,8 +164,10 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
             </EmptyState>
           ) : null}
         </ScrollRegion>
-        {meta ? <Pager meta={meta} /> : null}
-        {data && isCursored(route) ? <CursorPager next={(data.meta as CursorMeta | undefined)?.next_before} /> : null}
+        {meta ? <Pager meta={meta} ahead={turn} /> : null}
+        {data && isCursored(route) ? (
+          <CursorPager next={(data.meta as CursorMeta | undefined)?.next_before} ahead={turn} />
+        ) : null}
       </div>
       {pane && openId !== undefined
         ? pane({

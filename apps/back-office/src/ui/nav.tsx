@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useQueues } from '../live.ts';
-import { navGroups, type Page } from '../page.ts';
+import { navGroups, type Page, queryOf } from '../page.ts';
 import { useMay } from '../session.ts';
 import { useWords } from '../text.ts';
+import { AppLink } from './app-link.tsx';
 import { useCommonText } from './common-text.ts';
 import './nav.css';
 
@@ -12,6 +13,8 @@ export const Nav = ({ pages, onGo }: { pages: readonly Page[]; onGo: () => void 
   const words = useWords();
   const may = useMay();
   const queues = useQueues();
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  const isAt = ({ path }: Page): boolean => here === path || here.startsWith(`${path}/`);
   const offered = pages.filter((page) => page.nav && may(page));
   return (
     <nav className="nav" aria-label={text.navigation}>
@@ -28,15 +31,10 @@ export const Nav = ({ pages, onGo }: { pages: readonly Page[]; onGo: () => void 
                 const count = page.nav?.queue === undefined ? undefined : queues[page.nav.queue];
                 return (
                   <li key={page.path}>
-                    <Link
-                      to={page.path as string}
-                      className="nav-link"
-                      activeOptions={{ includeSearch: false }}
-                      onClick={onGo}
-                    >
+                    <AppLink to={page.path} query={queryOf(page)} className="nav-link" isHere={isAt(page)} onGo={onGo}>
                       <span>{words(page.title)}</span>
                       {count ? <span className="nav-count">{count}</span> : null}
-                    </Link>
+                    </AppLink>
                   </li>
                 );
               })}

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Query } from '../call.ts';
 import { pageAt } from '../pages.ts';
 import { useMay } from '../session.ts';
+import { AppLink } from './app-link.tsx';
 
 type PageLinkProps = {
   /** The path of a page, such as /audit or /players/7. */
@@ -28,13 +28,8 @@ export const PageLink = ({ to, query = {}, row, className, children }: PageLinkP
   const mayOpen = useMayOpen();
   if (!mayOpen(to)) return <span>{children}</span>;
   return (
-    <Link
-      to={to as string}
-      search={query as never}
-      {...(row === undefined ? {} : { hash: String(row) })}
-      {...(className ? { className } : {})}
-    >
+    <AppLink to={to} query={query} row={row} className={className}>
       {children}
-    </Link>
+    </AppLink>
   );
 };

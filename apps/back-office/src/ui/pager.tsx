@@ -1,4 +1,5 @@
-import type { PageMeta } from '../call.ts';
+import { useEffect, useRef } from 'react';
+import type { PageMeta, Query } from '../call.ts';
 import { useQueryState } from '../location.ts';
 import { formatCount } from '../money.ts';
 import { usePreferences } from '../preferences.ts';
@@ -7,15 +8,37 @@ import { Icon } from './icon.tsx';
 import './pager.css';
 
 const sizes = ['25', '50', '100'];
+/** The page behind the one just shown is loaded when that one has been painted. */
+const afterPaintMilliseconds = 100;
 
 /** Shows which rows of how many are on the page, with links to the other pages. */
-export const Pager = ({ meta }: { meta: PageMeta }) => {
+export const Pager = ({ meta, ahead }: { meta: PageMeta; ahead: (patch: Query) => void }) => {
   const text = useCommonText();
   const { language } = usePreferences();
   const { query, change } = useQueryState();
   const count = (number: number): string => formatCount(number, language);
   const go = (page: number): void => change({ page: String(page) }, { keepPage: true });
   const { current_page: page, last_page: last } = meta;
+  // A page is loaded when its button has pointer or focus; after each click the one behind it.
+  const nearBy = useRef(0);
+  const approach = (by: number): void => {
+    nearBy.current = by;
+    const to = page + by;
+    if (by !== 0 && to >= 1 && to <= last) ahead({ page: String(to) });
+  };
+  const approaching = (by: number) => ({
+    onPointerEnter: () => approach(by),
+    onFocus: () => approach(by),
+    onPointerLeave: () => approach(0),
+    onBlur: () => approach(0),
+  });
+  const latest = useRef(approach);
+  latest.current = approach;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is shown
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(nearBy.current), afterPaintMilliseconds);
+    return () => clearTimeout(timer);
+  }, [page]);
   return (
     <div className="pager">
       <span aria-live="polite">
@@ -27,6 +50,7 @@ export const Pager = ({ meta }: { meta: PageMeta }) => {
         aria-label={text.previous}
         disabled={page <= 1}
         onClick={() => go(page - 1)}
+        {...approaching(-1)}
       >
         <Icon name="left" />
       </button>
@@ -36,6 +60,7 @@ export const Pager = ({ meta }: { meta: PageMeta }) => {
         aria-label={text.next}
         disabled={page >= last}
         onClick={() => go(page + 1)}
+        {...approaching(1)}
       >
         <Icon name="right" />
       </button>

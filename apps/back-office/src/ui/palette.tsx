@@ -1,9 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Page } from '../page.ts';
-import { usePaletteFinds } from '../palette-finds.ts';
+import { preparePaletteFinds, usePaletteFinds } from '../palette-finds.ts';
 import { useMay } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
@@ -22,9 +22,11 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
   const may = useMay();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const finds = usePaletteFinds(typed.trim(), pages);
+  // The letter is shown at once; the list may take several frames, and is given up for the next letter.
+  const sought = useDeferredValue(typed.trim());
+  const finds = usePaletteFinds(sought, pages);
 
-  const matches = (label: string, more = ''): boolean => normal(`${label} ${more}`).includes(normal(typed.trim()));
+  const matches = (label: string, more = ''): boolean => normal(`${label} ${more}`).includes(normal(sought));
   const places = pages
     .filter((page) => page.nav && may(page) && matches(words(page.title), page.keywords))
     .map((page) => ({ id: page.path, label: words(page.title), to: page.path }));
@@ -39,7 +41,7 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
       })),
   );
   const groups: readonly Group[] = [
-    { value: text.found, items: finds },
+    { value: text.found, items: finds.items },
     { value: text.actions, items: commands },
     { value: text.goTo, items: places },
   ].filter(({ items }) => items.length > 0);
@@ -59,7 +61,10 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
             filter={null}
             autoHighlight="always"
             value={typed}
-            onValueChange={setTyped}
+            onValueChange={(value) => {
+              preparePaletteFinds(value.trim());
+              setTyped(value);
+            }}
             itemToStringValue={(item) => (item as PaletteItem).label}
           >
             <Autocomplete.Input
@@ -68,7 +73,7 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
               aria-label={text.searchEverything}
             />
             <Autocomplete.Empty className="palette-empty">{text.nothingFound}</Autocomplete.Empty>
-            <Autocomplete.List className="palette-list">
+            <Autocomplete.List className="palette-list" data-stale={finds.isStale || sought !== typed.trim() || undefined}>
               {(group: Group) => (
                 <Autocomplete.Group key={group.value} items={group.items}>
                   <Autocomplete.GroupLabel className="menu-label">{group.value}</Autocomplete.GroupLabel>

@@ -1,9 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useKeys } from '../keys.ts';
 import { useLive } from '../live.ts';
-import type { Page } from '../page.ts';
+import { type Page, queryOf } from '../page.ts';
 import { useMay, useSession } from '../session.ts';
 import { useWords } from '../text.ts';
 import { useCommonText } from './common-text.ts';
@@ -53,13 +53,19 @@ const useHere = (): string => {
 const ToSignIn = () => <Navigate to={'/sign-in' as string} search={{ next: useHere() } as never} replace />;
 const ToEnroll = () => <Navigate to={'/enroll' as string} search={{ next: useHere() } as never} replace />;
 
+/** Marks whether requests are in flight. A component of its own, so that the frame is not rendered for each of them. */
+const Content = ({ children }: { children: ReactNode }) => (
+  <main className="shell-main" id="content" tabIndex={-1} data-fetching={useIsFetching() > 0 || undefined}>
+    {children}
+  </main>
+);
+
 const Frame = ({ pages }: { pages: readonly Page[] }) => {
   const text = useCommonText();
   const words = useWords();
   const may = useMay();
   const navigate = useNavigate();
   useLive();
-  const fetching = useIsFetching();
   const [isNavOpen, setNavOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isKeysOpen, setKeysOpen] = useState(false);
@@ -79,7 +85,7 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
       .map((page) => ({
         keys: `g ${page.nav?.key}`,
         words: text.keyNames.go(words(page.title)),
-        run: () => void navigate({ to: page.path as string }),
+        run: () => void navigate({ to: page.path as string, search: queryOf(page) } as never),
       })),
   ]);
   return (
@@ -95,9 +101,9 @@ const Frame = ({ pages }: { pages: readonly Page[] }) => {
       <div className="shell-nav">
         <Nav pages={pages} onGo={() => setNavOpen(false)} />
       </div>
-      <main className="shell-main" id="content" tabIndex={-1} data-fetching={fetching > 0 || undefined}>
+      <Content>
         <Outlet />
-      </main>
+      </Content>
       {isPaletteOpen ? (
         <Suspense>
           <Palette pages={pages} close={() => setPaletteOpen(false)} />

@@ -2,10 +2,11 @@ import { workQueueNames } from '@croupier/contract/back-office/desk.ts';
 import { listStaffPayments } from '@croupier/contract/back-office/payments.ts';
 import { type PaymentQueue, type paymentQueueMeta, paymentQueues } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
-import { useData } from '../../data.ts';
+import { prepare, useData } from '../../data.ts';
 import { useQueues } from '../../live.ts';
 import { useQueryState } from '../../location.ts';
 import { formatCount } from '../../money.ts';
+import type { Visit } from '../../page.ts';
 import { usePreferences } from '../../preferences.ts';
 import { formatSpan, serverNow } from '../../time.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
@@ -19,6 +20,9 @@ import { nameOf, type PaymentRow, useAmountText, useMethodName } from './payment
 import './payments.css';
 import { usePaymentsText } from './text.ts';
 import { WithdrawalPane } from './withdrawal-pane.tsx';
+
+/** Loads the rows before the page is drawn. */
+export const ahead = ({ query }: Visit): void => prepare(listStaffPayments, { query });
 
 const queueQuery = (queue: PaymentQueue): string => `queue=${queue}&order=oldest`;
 

@@ -1,7 +1,10 @@
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
+import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
+import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useData } from '../../data.ts';
+import { prepare, prepareEndless, useData } from '../../data.ts';
+import type { Visit } from '../../page.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -13,6 +16,15 @@ import './player-page.css';
 import { PlayerTabs } from './player-tabs.tsx';
 import { PlayerTags } from './player-tags.tsx';
 import { usePlayerText } from './player-text.ts';
+
+/** Loads the player, the balances and the first tab in parallel. */
+export const ahead = ({ params, query, hash, may }: Visit): void => {
+  const player = Number(params.player);
+  prepare(getStaffPlayer, { params: { player } });
+  if (may(getWithdrawable)) prepare(getWithdrawable, { params: { player } });
+  if (hash === '' && may(getPlayerTimeline))
+    prepareEndless(getPlayerTimeline, { params: { player }, query: { kind: query.kind } });
+};
 
 /** The page of one player. */
 export const Page = () => {

@@ -1,0 +1,68 @@
+import { memo, type ReactNode, type RefObject } from 'react';
+
+export type Column<Row> = {
+  /** The API's field, or a name of its own for a cell of several fields. */
+  readonly name: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly kind?: 'text' | 'number';
+  /** 1 is always shown; 4 is hidden first, already at the width of a small screen. */
+  readonly priority?: 1 | 2 | 3 | 4;
+};
+
+/** What can be done with a row. */
+export type RowActs = { readonly open: ((id: string) => void) | undefined; readonly toggle: (id: string) => void };
+
+type DataRowProps<Row> = {
+  readonly row: Row;
+  readonly id: string;
+  readonly columns: readonly Column<Row>[];
+  readonly isOpen: boolean;
+  readonly isLinked: boolean;
+  /** Undefined where rows cannot be selected. */
+  readonly isSelected: boolean | undefined;
+  readonly selectLabel: string;
+  /** A reference, so that a row renders only when what it shows changes. */
+  readonly acts: RefObject<RowActs>;
+};
+
+const PlainRow = <Row,>({ row, id, columns, isOpen, isLinked, isSelected, selectLabel, acts }: DataRowProps<Row>) => (
+  <tr
+    data-open={isOpen || undefined}
+    data-linked={isLinked ? '' : undefined}
+    onClick={(event) => {
+      if (!(event.target as HTMLElement).closest('a, button, input, label')) acts.current.open?.(id);
+    }}
+  >
+    {isSelected === undefined ? null : (
+      <td className="data-table-check">
+        <input type="checkbox" aria-label={selectLabel} checked={isSelected} onChange={() => acts.current.toggle(id)} />
+      </td>
+    )}
+    {columns.map((column, index) => (
+      <td key={column.name} className={classOf(column)}>
+        {index === 0 && isLinked ? (
+          <a
+            className="data-table-link"
+            href={`#${encodeURIComponent(id)}`}
+            aria-current={isOpen || undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey) return;
+              event.preventDefault();
+              acts.current.open?.(id);
+            }}
+          >
+            {column.cell(row)}
+          </a>
+        ) : (
+          column.cell(row)
+        )}
+      </td>
+    ))}
+  </tr>
+);
+
+/** A row of a table; its first cell opens it. */
+export const DataRow = memo(PlainRow) as typeof PlainRow;
+
+export const classOf = <Row,>({ kind = 'text', priority = 1 }: Column<Row>): string => `${kind} priority-${priority}`;
