@@ -6,6 +6,7 @@ const patienceMilliseconds = 60_000;
 /** A signed-in tab of the back office. */
 export type Tab = {
   readonly page: Page;
+  readonly browser: Browser;
   /** Loads a page of the app anew, up to its rows. */
   open(path: string): Promise<void>;
   /** Goes to a page of the app without loading it anew, up to its rows. */
@@ -28,7 +29,7 @@ export const openTab = async (browser: Browser, url: string, session: Session): 
     await page.locator('.data-table:not([data-stale]) tbody tr').first().waitFor();
     await settle({ page });
   };
-  return { page, open, go };
+  return { page, browser, open, go };
 };
 
 /** Waits until the page asks for nothing. */
@@ -101,43 +102,47 @@ const watchAct = ({ selector, conditions, patience }: Watched): void => {
 };
 
 export type Typing = {
-  /** The longest task of the page; 0 when none took 50 ms, from where on one sees it. */
+  /** The longest task of the page's main thread by the clock: beyond 50 ms one sees it. */
   readonly longest_task: number;
-  /** The longest time between two frames. */
-  readonly longest_frame: number;
-  /** From a key to the frame that shows its letter, the slowest of them. */
-  readonly slowest_key: number;
+  /** What the longest task computed, without the time in which other programs had its core. */
+  readonly longest_computing: number;
+  /** From a key to the frame that shows its letter, the median and the slowest of them. */
+  readonly letters: readonly number[];
 };
 
-/** How smooth typing is. */
-export const watchTyping = async (page: Page, type: () => Promise<unknown>): Promise<Typing> => {
+/** How smooth typing is: the tasks of the browser's own trace, and when each letter is on the screen. */
+export const watchTyping = async ({ page, browser }: Tab, type: () => Promise<unknown>): Promise<Typing> => {
   await page.evaluate(() => {
-    const seen = { longest_task: 0, longest_frame: 0, slowest_key: 0, isOver: false };
-    Object.assign(globalThis, { typing: seen });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest_task = Math.max(seen.longest_task, duration);
-    }).observe({ entryTypes: ['longtask'] });
+    const letters: number[] = [];
+    Object.assign(globalThis, { letters });
     const onKey = ({ timeStamp }: Event): void => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        seen.slowest_key = Math.max(seen.slowest_key, performance.now() - timeStamp);
-      };
+      port1.onmessage = () => void letters.push(performance.now() - timeStamp);
       requestAnimationFrame(() => port2.postMessage(undefined));
     };
     addEventListener('keydown', onKey, true);
-    let last = performance.now();
-    const onFrame = (now: number): void => {
-      seen.longest_frame = Math.max(seen.longest_frame, now - last);
-      last = now;
-      if (!seen.isOver) requestAnimationFrame(onFrame);
-    };
-    requestAnimationFrame(onFrame);
   });
+  await browser.startTracing(page, { categories: ['-*', 'toplevel', 'blink.user_timing'] } as never);
+  await page.evaluate(() => performance.mark('typing'));
   await type();
   await settle({ page });
-  return page.evaluate(() => {
-    const { typing } = globalThis as unknown as { typing: Typing & { isOver: boolean } };
-    typing.isOver = true;
-    return typing;
-  });
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const mark = traceEvents.find(({ name }) => name === 'typing')!;
+  const tasks = traceEvents.filter(({ ph, pid, tid }) => ph === 'X' && pid === mark.pid && tid === mark.tid);
+  const longest = (times: (number | undefined)[]): number => Math.max(0, ...times.map((time = 0) => time / 1000));
+  return {
+    longest_task: longest(tasks.map(({ dur }) => dur)),
+    longest_computing: longest(tasks.map(({ tdur }) => tdur)),
+    letters: await page.evaluate(() => (globalThis as unknown as { letters: number[] }).letters),
+  };
+};
+
+/** An event of the browser's trace; `tdur` is the processor's time of what took `dur` by the clock, in microseconds. */
+type TraceEvent = {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
 };
