@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Query } from './call.ts';
 
 type Change = { typing?: boolean; keepPage?: boolean };
@@ -10,9 +10,26 @@ export const changedQuery = (before: Query, patch: Query, { keepPage = false }: 
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''));
 };
 
+type Location = { readonly pathname: string; readonly search: object; readonly hash: string };
+
+/**
+ * A part of the page's own address. When the person leaves, the address changes before the page is gone: it keeps its
+ * last one, so that it is not drawn once more for the address of another page.
+ */
+export const useOwnLocation = <T>(select: (location: Location) => T): T => {
+  const own = useRef<{ readonly path: string; value: T }>(undefined);
+  return useLocation({
+    select: (location: Location) => {
+      own.current ??= { path: location.pathname, value: select(location) };
+      if (location.pathname === own.current.path) own.current.value = select(location);
+      return own.current.value;
+    },
+  } as never) as T;
+};
+
 /** The page's query string, which is the query string of its call. */
 export const useQueryState = () => {
-  const query = useLocation({ select: (location) => location.search }) as unknown as Query;
+  const query = useOwnLocation((location) => location.search) as Query;
   const navigate = useNavigate();
   /** Changes some parameters; a change of filters goes back to the first page and closes the pane. */
   const change = useCallback(
@@ -38,7 +55,7 @@ export const useQueryState = () => {
 
 /** The row that is open in the pane: the hash of the address, so the query string stays the call's own. */
 export const useOpenRow = () => {
-  const hash = useLocation({ select: (location) => location.hash });
+  const hash = useOwnLocation((location) => location.hash);
   const navigate = useNavigate();
   const open = useCallback(
     (id: string | undefined): void => {

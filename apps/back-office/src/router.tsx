@@ -10,9 +10,9 @@ import {
   useLocation,
 } from '@tanstack/react-router';
 import type { Query } from './call.ts';
-import { navGroups, type Page, queryOf, type Visit } from './page.ts';
+import { navGroups, type Page, type PageModule, queryOf, type Visit } from './page.ts';
 import { pages } from './pages.ts';
-import { askMay, useMay } from './session.ts';
+import { askMay, knownMay, useMay } from './session.ts';
 import { useCommonText } from './ui/common-text.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { Crash, NotFound } from './ui/not-found.tsx';
@@ -51,7 +51,7 @@ const Home = () => {
 const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', component: Home });
 
 const guarded = (page: Page) => {
-  const Loaded = lazyRouteComponent(page.load as never, 'Page' as never) as unknown as ReturnType<
+  const Loaded = lazyRouteComponent((() => load(page)) as never, 'Page' as never) as unknown as ReturnType<
     typeof lazyRouteComponent
   >;
   const Guarded = () => {
@@ -69,9 +69,20 @@ const guarded = (page: Page) => {
   return Object.assign(Guarded, { preload: Loaded.preload });
 };
 
-/** Loads the page's first data as soon as its code and the person's rights are known. */
+const loaded = new Map<Page, PageModule>();
+const load = async (page: Page): Promise<PageModule> => {
+  const known = loaded.get(page) ?? (await page.load());
+  loaded.set(page, known);
+  return known;
+};
+
+/**
+ * Loads the page's first data as soon as its code and the person's rights are known; where they are, in this very turn,
+ * so that the request does not wait for the page to be drawn.
+ */
 const askAhead = async (page: Page, address: Omit<Visit, 'may'>): Promise<void> => {
-  const [{ ahead }, may] = await Promise.all([page.load(), askMay()]);
+  const { ahead } = loaded.get(page) ?? (await load(page));
+  const may = knownMay() ?? (await askMay());
   if (may(page)) ahead?.({ ...address, may });
 };
 

@@ -1,8 +1,7 @@
 import { listViews } from '@croupier/contract/back-office/views.ts';
-import { useLocation } from '@tanstack/react-router';
 import { type Answer, type Query, queryString } from './call.ts';
 import { useData } from './data.ts';
-import { useQueryState } from './location.ts';
+import { useOwnLocation, useQueryState } from './location.ts';
 import { getPreferences, setPreferences, usePreferences } from './preferences.ts';
 
 export type SavedView = Answer<typeof listViews>['data'][number];
@@ -15,10 +14,10 @@ const filtersOf = (query: Query): string => queryString({ ...query, page: undefi
 
 /** The saved views of a list, and what would be saved now. */
 export const useSavedViews = (list: ViewedList) => {
-  const page = useLocation({ select: ({ pathname }) => pathname.split('/').at(-1) ?? '' }) as unknown as string;
+  const page = useOwnLocation(({ pathname }) => pathname.split('/').at(-1) ?? '');
   const { query } = useQueryState();
   const { hidden } = usePreferences();
-  // On the way to the page of one player the address changes before the list is gone: that page has no views.
+  // A list within the page of one thing, as of a player, has no views.
   const { data } = useData(listViews, { query: { page } }, { enabled: /^[a-z]/.test(page) });
   const away = hidden[list.name] ?? [];
   return {

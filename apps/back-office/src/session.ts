@@ -45,7 +45,13 @@ export const useMay = (): ((asked: Asks) => boolean) => {
   return (asked) => mayCall(me?.permissions ?? [], asked);
 };
 
-/** The same outside of components. */
+/** The same outside of components; undefined until the person is known. */
+export const knownMay = (): ((asked: Asks) => boolean) | undefined => {
+  const me = queryClient.getQueryData<Answer<typeof getStaffIdentity>>(queryOf(getStaffIdentity, {}).queryKey)?.data;
+  return me && ((asked) => mayCall(me.permissions, asked));
+};
+
+/** The same, once the person is known. */
 export const askMay = async (): Promise<(asked: Asks) => boolean> => {
   const { data: me } = await queryClient.ensureQueryData(queryOf(getStaffIdentity, {}));
   return (asked) => mayCall(me.permissions, asked);

@@ -73,7 +73,10 @@ export const Palette = ({ pages, close }: { pages: readonly Page[]; close: () =>
               aria-label={text.searchEverything}
             />
             <Autocomplete.Empty className="palette-empty">{text.nothingFound}</Autocomplete.Empty>
-            <Autocomplete.List className="palette-list" data-stale={finds.isStale || sought !== typed.trim() || undefined}>
+            <Autocomplete.List
+              className="palette-list"
+              data-stale={finds.isStale || sought !== typed.trim() || undefined}
+            >
               {(group: Group) => (
                 <Autocomplete.Group key={group.value} items={group.items}>
                   <Autocomplete.GroupLabel className="menu-label">{group.value}</Autocomplete.GroupLabel>
