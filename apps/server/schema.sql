@@ -76,6 +76,18 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.assert_current(what text, actual bigint, expected bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if actual is distinct from expected then
+    raise exception '%: % of % are current', what, actual, expected using errcode = 'CR002';
+  end if;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.current_operator()
  RETURNS bigint
  LANGUAGE sql
@@ -218,6 +230,43 @@ CREATE OR REPLACE FUNCTION public.player_search_text(username text, email text, 
 RETURN ((((lower(username) || '
 '::text) || email) || '
 '::text) || lower(last_name));
+
+CREATE OR REPLACE FUNCTION public.raise_facts_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update operators set facts_version = facts_version + 1 where operator_id in (select operator_id from changed);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version = old.version + 1;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_version_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update accounts set version = version + 1
+  where operator_id = coalesce(new.operator_id, old.operator_id) and player_id = coalesce(new.player_id, old.player_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_version_of_players_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update accounts set version = version + 1 where operator_id = old.operator_id and player_id = old.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_player_change()
  RETURNS trigger
@@ -417,11 +466,14 @@ create table accounts (
   last_played_at timestamp(3) with time zone,
   points bigint not null default 0,
   points_remainder integer not null default 0,
+  version bigint not null default 0,
+  seed_nonce bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (operator_id, player_id),
   constraint accounts_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint accounts_bonus_balance_check CHECK ((bonus_balance >= 0)),
   constraint accounts_points_remainder_check CHECK (((points_remainder >= 0) AND (points_remainder <= 9999)))
 ) with (fillfactor=60);
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION raise_version();
 alter table accounts enable row level security;
 alter table accounts force row level security;
 create policy operator_only on accounts for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -789,6 +841,9 @@ create table exchange_rates (
   constraint exchange_rates_rate_check CHECK ((rate > (0)::numeric))
 );
 CREATE INDEX exchange_rates_by_day ON public.exchange_rates USING btree (operator_id, day DESC, currency);
+CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.exchange_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_insert AFTER INSERT ON public.exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_update AFTER UPDATE ON public.exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 alter table exchange_rates enable row level security;
 alter table exchange_rates force row level security;
 create policy operator_only on exchange_rates for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -842,6 +897,9 @@ create table game_providers (
   constraint game_providers_open_round_hours_check CHECK (((open_round_hours >= 1) AND (open_round_hours <= 8760))),
   constraint game_providers_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
 );
+CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.game_providers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_insert AFTER INSERT ON public.game_providers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_update AFTER UPDATE ON public.game_providers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 alter table game_providers enable row level security;
 alter table game_providers force row level security;
 create policy open_to_croupier_control on game_providers for all to croupier_control using true with check true;
@@ -928,6 +986,9 @@ create table games (
   constraint games_type_check CHECK ((type = ANY (ARRAY['rng'::text, 'live'::text])))
 );
 CREATE INDEX games_by_name ON public.games USING btree (operator_id, name COLLATE for_people, id);
+CREATE TRIGGER raise_facts_version_by_delete AFTER DELETE ON public.games REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_insert AFTER INSERT ON public.games REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
+CREATE TRIGGER raise_facts_version_by_update AFTER UPDATE ON public.games REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_facts_version();
 alter table games enable row level security;
 alter table games force row level security;
 create policy open_to_croupier_control on games for all to croupier_control using true with check true;
@@ -1167,6 +1228,7 @@ create table operators (
   updated_at timestamp(3) with time zone not null,
   filled_from timestamp(3) with time zone,
   filled_until timestamp(3) with time zone,
+  facts_version bigint not null default 0,
   constraint operators_pkey PRIMARY KEY (operator_id),
   constraint operators_slug_key UNIQUE (slug),
   constraint operators_clock_offset_ms_check CHECK ((clock_offset_ms >= 0)),
@@ -1178,6 +1240,7 @@ create table operators (
 );
 CREATE TRIGGER add_originals AFTER INSERT ON public.operators FOR EACH ROW EXECUTE FUNCTION add_originals_to_operator();
 CREATE TRIGGER add_payment_methods AFTER INSERT ON public.operators FOR EACH ROW EXECUTE FUNCTION add_payment_methods_to_operator();
+CREATE TRIGGER raise_version BEFORE UPDATE ON public.operators FOR EACH ROW WHEN (((new.version = old.version) AND (new.facts_version = old.facts_version))) EXECUTE FUNCTION raise_version();
 alter table operators enable row level security;
 alter table operators force row level security;
 create policy open_to_croupier_admission on operators for all to croupier_admission using true with check true;
@@ -1391,6 +1454,7 @@ CREATE INDEX player_bonuses_of_bonus ON public.player_bonuses USING btree (opera
 CREATE UNIQUE INDEX player_bonuses_once ON public.player_bonuses USING btree (operator_id, player_id, bonus_id, source, source_reference) WHERE (source_reference IS NOT NULL);
 CREATE INDEX player_bonuses_open ON public.player_bonuses USING btree (operator_id, player_id) WHERE (state <> 'finished'::text);
 CREATE INDEX player_bonuses_owed ON public.player_bonuses USING btree (operator_id, player_id) WHERE ((converted_amount > 0) AND (wagered_amount < wager_requirement));
+CREATE TRIGGER raise_version_of_account AFTER INSERT OR DELETE OR UPDATE ON public.player_bonuses FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table player_bonuses enable row level security;
 alter table player_bonuses force row level security;
 create policy open_to_croupier_control on player_bonuses for all to croupier_control using true with check true;
@@ -1444,6 +1508,7 @@ create table player_limits (
   constraint player_limits_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
 );
 CREATE INDEX player_limits_due ON public.player_limits USING btree (operator_id, next_change_at) WHERE (next_change_at IS NOT NULL);
+CREATE TRIGGER raise_version_of_account AFTER DELETE OR UPDATE ON public.player_limits FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table player_limits enable row level security;
 alter table player_limits force row level security;
 create policy open_to_croupier_control on player_limits for all to croupier_control using true with check true;
@@ -1475,13 +1540,13 @@ create table player_seeds (
   server_seed_sealed bytea not null,
   server_seed_hash bytea not null,
   client_seed text not null,
-  nonce bigint not null default 0,
   created_at timestamp(3) with time zone not null,
   next_server_seed_sealed bytea,
   next_server_seed_hash bytea,
   constraint player_seeds_pkey PRIMARY KEY (operator_id, player_id),
   constraint player_seeds_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id)
 ) with (fillfactor=70);
+CREATE TRIGGER raise_version_of_account AFTER INSERT OR DELETE OR UPDATE ON public.player_seeds FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_account();
 alter table player_seeds enable row level security;
 alter table player_seeds force row level security;
 create policy operator_only on player_seeds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
@@ -1595,6 +1660,7 @@ CREATE UNIQUE INDEX players_username ON public.players USING btree (operator_id,
 CREATE TRIGGER index_changed_player AFTER UPDATE OF username, email, last_name, status, kyc_status ON public.players FOR EACH ROW WHEN ((((((old.username IS DISTINCT FROM new.username) OR (old.email IS DISTINCT FROM new.email)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.status IS DISTINCT FROM new.status)) OR (old.kyc_status IS DISTINCT FROM new.kyc_status))) EXECUTE FUNCTION index_changed_player();
 CREATE TRIGGER index_new_players AFTER INSERT ON public.players REFERENCING NEW TABLE AS new_players FOR EACH STATEMENT EXECUTE FUNCTION index_new_players();
 CREATE TRIGGER players_kyc_change BEFORE UPDATE OF kyc_status ON public.players FOR EACH ROW WHEN ((old.kyc_status IS DISTINCT FROM new.kyc_status)) EXECUTE FUNCTION note_kyc_change();
+CREATE TRIGGER raise_version_of_account AFTER UPDATE OF status, status_set_by, kyc_status, kyc_rejection_final, kyc_expires_at, risk_level, category, country, is_test, can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses, exclusion_type, exclusion_since, exclusion_until, created_at ON public.players FOR EACH ROW WHEN ((current_setting('app.account_writer'::text, true) IS DISTINCT FROM 'engine'::text)) EXECUTE FUNCTION raise_version_of_players_account();
 CREATE TRIGGER refuse_player_change BEFORE UPDATE OF operator_id, id, created_at ON public.players FOR EACH ROW WHEN (((old.operator_id <> new.operator_id) OR (old.id <> new.id) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION refuse_player_change();
 CREATE TRIGGER refuse_test_change BEFORE UPDATE OF is_test ON public.players FOR EACH ROW WHEN ((old.is_test <> new.is_test)) EXECUTE FUNCTION refuse_test_change();
 alter table players enable row level security;

@@ -10,8 +10,10 @@ export const someMoment = new Date('2026-03-16T10:00:00.000Z');
 /** An empty wallet in euros. */
 export const testWallet = (more: Partial<WalletFacts> = {}): WalletFacts => ({
   player_id: 1,
+  version: 0,
   currency: 'EUR',
   rate: '1',
+  rate_until: null,
   real_balance: 0,
   bonus_balance: 0,
   entries: 0,
@@ -43,6 +45,7 @@ export const testWallet = (more: Partial<WalletFacts> = {}): WalletFacts => ({
   points_remainder: 0,
   session_started_at: null,
   last_played_at: null,
+  seed_nonce: 0,
   ...more,
 });
 

@@ -26,6 +26,9 @@ export class CommitUnknown extends Error {
   }
 }
 
+/** The facts that a command was decided on were no longer current when they were written. Nothing was committed. */
+export const isStale = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'CR002';
+
 /** Nothing was committed for certain, so trying again cannot do anything twice. */
 export const isSafeToRepeat = (error: unknown): boolean => !(error instanceof CommitUnknown);
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Batcher } from '../base/batch.ts';
 import { type BatchWatch, createWatchedBatcher } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
@@ -9,6 +10,7 @@ import { type BatchParts, type OnCommitted, runBatch, runWithin } from './batch.
 import { type Command, isSafeToRepeat } from './command.ts';
 import type { Facet } from './facet.ts';
 import { createIdSource } from './ids.ts';
+import { type AccountMemory, createAccountMemory } from './memory.ts';
 import { createOperatorLoader } from './operator.ts';
 
 /** The one door for everything that moves money or play: every such change is a command on one account. */
@@ -26,6 +28,8 @@ export type Engine = {
   /** Resolves when every command that was taken has been answered. */
   drain(): Promise<void>;
   waiting(): number;
+  /** How many accounts are in memory, and how many commands found theirs there. */
+  memory(): ReturnType<AccountMemory['readings']>;
   /** Drops ids and settings that are held in memory: the database may not know of them any more. */
   forget(): void;
 };
@@ -38,6 +42,8 @@ export type EngineOptions = {
   readonly lanes?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
+  /** How many accounts are kept in memory between their commands. */
+  readonly mostInMemory?: number;
   readonly watch?: BatchWatch;
   readonly onCommitted?: OnCommitted;
 };
@@ -50,7 +56,13 @@ const attempts = 5;
  */
 export const createEngine = (options: EngineOptions): Engine => {
   const { lanes = 2, maxBatch = 256, maxWaiting = 4_000 } = options;
-  const parts: BatchParts = { ...options, ids: createIdSource(options.sql), operators: createOperatorLoader() };
+  const parts: BatchParts = {
+    ...options,
+    ids: createIdSource(options.sql),
+    operators: createOperatorLoader(),
+    memory: createAccountMemory(options.mostInMemory ?? 20_000),
+    newVersion: () => randomBytes(6).readUIntBE(0, 6),
+  };
   const batchers = new Map<string, Batcher<Command, StoredAnswer>>();
 
   const laneOf = (operatorId: number, playerId: number): Batcher<Command, StoredAnswer> => {
@@ -73,7 +85,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     forget: () => {
       parts.ids.forget();
       parts.operators.forget();
+      parts.memory.clear();
     },
+    memory: () => parts.memory.readings(),
     waiting: () => [...batchers.values()].reduce((sum, batcher) => sum + batcher.waiting(), 0),
   };
 };

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { Tx } from '../database/pool.ts';
 import { createOperatorLoader } from './operator.ts';
 
-const row = (version: number, settings: object = {}) => ({ operator_id: 7, slug: 'seven', settings, version });
+const row = (version: number, settings: object = {}) => ({
+  operator_id: 7,
+  slug: 'seven',
+  settings,
+  version,
+  facts_version: 1,
+});
 const answering = (...rows: object[]): Tx => (async () => rows) as unknown as Tx;
 
 test('settings are parsed again when the version rose, and only then', async () => {
@@ -11,15 +17,23 @@ test('settings are parsed again when the version rose, and only then', async () 
   expect(await operators.load(answering(row(1)), 7)).toBe(first);
   const second = await operators.load(answering(row(2)), 7);
   expect(second).not.toBe(first);
-  expect(second.version).toBe(2);
+  expect(second.facts.version).toBe(2);
   expect(await operators.load(answering(row(2)), 7)).toBe(second);
+});
+
+test('another version of the games and rates leaves the parsed settings as they are', async () => {
+  const operators = createOperatorLoader();
+  const first = await operators.load(answering(row(1)), 7);
+  const second = await operators.load(answering({ ...row(1), facts_version: 2 }), 7);
+  expect([second.facts_version, second.facts]).toEqual([2, first.facts]);
+  expect(second.facts).toBe(first.facts);
 });
 
 test('each operator has its own settings', async () => {
   const operators = createOperatorLoader();
   const seven = await operators.load(answering(row(1)), 7);
   const eight = await operators.load(answering({ ...row(1), operator_id: 8 }), 8);
-  expect([seven.operator_id, eight.operator_id]).toEqual([7, 8]);
+  expect([seven.facts.operator_id, eight.facts.operator_id]).toEqual([7, 8]);
 });
 
 test('forgotten settings are read again even under the same version', async () => {

@@ -2,23 +2,41 @@ import { readSettings } from '../base/settings.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
 import type { OperatorFacts } from '../http/facts.ts';
 
-export type OperatorLoader = { load(tx: Tx, operatorId: number): Promise<OperatorFacts>; forget(): void };
+/** An operator's settings, and the version of its games, providers and exchange rates. */
+export type LoadedOperator = { readonly facts: OperatorFacts; readonly facts_version: number };
+
+export type OperatorLoader = {
+  load(tx: Tx, operatorId: number): Promise<LoadedOperator>;
+  /** The operator as it was last loaded. */
+  known(operatorId: number): LoadedOperator | undefined;
+  forget(operatorId?: number): void;
+};
+
+type OperatorRow = Omit<OperatorFacts, 'settings'> & { settings: unknown; facts_version: number };
 
 /** The operator as it stands in the transaction. Settings are parsed anew only when their version rose. */
 export const createOperatorLoader = (): OperatorLoader => {
-  const remembered = new Map<number, OperatorFacts>();
+  const remembered = new Map<number, LoadedOperator>();
   return {
-    forget: () => remembered.clear(),
+    known: (operatorId) => remembered.get(operatorId),
+    forget: (operatorId) => {
+      if (operatorId === undefined) remembered.clear();
+      else remembered.delete(operatorId);
+    },
     load: async (tx, operatorId) => {
-      const [row] = await tx<(Omit<OperatorFacts, 'settings'> & { settings: unknown })[]>`
-        select operator_id, slug, name, currency, cooperation_model, status, is_sandbox, settings, clock_offset_ms, version
+      const [row] = await tx<OperatorRow[]>`
+        select operator_id, slug, name, currency, cooperation_model, status, is_sandbox, settings, clock_offset_ms,
+          version, facts_version
         from operators where operator_id = ${operatorId}`;
       if (!row) throw new Error(`There is no operator ${operatorId}.`);
+      const { facts_version, settings, ...others } = row;
       const known = remembered.get(operatorId);
-      if (known?.version === row.version) return known;
-      const facts: OperatorFacts = { ...row, settings: readSettings(row.settings) };
-      remembered.set(operatorId, facts);
-      return facts;
+      if (known?.facts.version === row.version && known.facts_version === facts_version) return known;
+      const facts =
+        known?.facts.version === row.version ? known.facts : { ...others, settings: readSettings(settings) };
+      const loaded = { facts, facts_version };
+      remembered.set(operatorId, loaded);
+      return loaded;
     },
   };
 };

@@ -37,7 +37,7 @@ const nothing = Object.fromEntries(counterNames.map((name) => [name, 0])) as Rec
 
 /** Counts an account's ledger anew, from nothing, and compares with what the account remembers. */
 export const replayCounters = (account: AccountRow) => {
-  let counted: WalletFacts = { ...account, rate: null, ...nothing };
+  let counted: WalletFacts = { ...account, rate: null, rate_until: null, ...nothing };
   /** When the withdrawals of the running day were requested: only those are taken back from it. */
   let requested = new Map<number | null, Date>();
 

@@ -50,7 +50,7 @@ const unpaid = (tournament_id: number) =>
 /** A step brings its own client seed, so that the same step always draws the same. */
 const seeds = () => {
   const server_seed = '07'.repeat(32);
-  return { server_seed, server_seed_hash: hashSeed(server_seed), client_seed: 'search', nonce: 0 };
+  return { server_seed, server_seed_hash: hashSeed(server_seed), client_seed: 'search' };
 };
 
 /** The same world with everything that brings money besides games: an Original's luck is told apart from holes. */

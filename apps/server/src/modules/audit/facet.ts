@@ -15,6 +15,7 @@ declare module '../../engine/account.ts' {
 /** What a command did goes into the audit log with the change itself. */
 export const auditFacet: Facet<'audit'> = {
   name: 'audit',
+  unneeded: null,
   load: async (_tx, _scope, players) => new Map(players.map((player) => [player, null])),
   write: ({ operator, now }, changes) => [
     insertEntries(

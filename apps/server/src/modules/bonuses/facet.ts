@@ -35,6 +35,14 @@ const none: BonusFacts = new Map();
 
 export const bonusFacet: Facet<'bonuses'> = {
   name: 'bonuses',
+  memory: {
+    of: 'account',
+    keep: (bonuses) => {
+      const open = [...bonuses].filter(([, bonus]) => bonus.state !== 'finished');
+      return open.length === 0 ? none : open.length === bonuses.size ? bonuses : new Map(open);
+    },
+    holds: (_bonuses, need) => need === undefined,
+  },
   load: async (tx, { operator_id }, players, needs) => {
     const rows = await findBonuses(tx, operator_id, players, needs);
     const byPlayer = Map.groupBy(rows, (row) => row.player_id);

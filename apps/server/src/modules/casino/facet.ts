@@ -22,6 +22,7 @@ declare module '../../engine/account.ts' {
 
 export const roundFacet: Facet<'rounds'> = {
   name: 'rounds',
+  unneeded: new Map(),
   load: async (tx, { operator_id }, players, needs) => {
     const named = needs.map(({ player_id, need }) => ({ player_id, ...need }));
     const found = named.length === 0 ? [] : await findRounds(tx, operator_id, named);

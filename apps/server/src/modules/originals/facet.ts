@@ -3,7 +3,7 @@ import { type MasterKey, open, seal } from '../../base/secret-box.ts';
 import { statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
-import { type NextSeed, newNextSeed, newSeeds, newServerSeed, type Seeds, someClientSeed } from './seeds.ts';
+import { type NextSeed, newNextSeed, newSeeds, newServerSeed, type SeedFacts, someClientSeed } from './seeds.ts';
 
 /** A pair that was replaced: from now on its server seed may be seen. */
 export type RevealedSeeds = {
@@ -13,9 +13,6 @@ export type RevealedSeeds = {
   readonly client_seed: string;
   readonly rounds: number;
 };
-
-/** Seeds as they were found are marked so: a pair that stays is not sealed again. */
-type SeedFacts = Seeds & { readonly isStored?: boolean };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
@@ -31,7 +28,6 @@ type SeedRow = {
   server_seed_sealed: Buffer;
   server_seed_hash: Buffer;
   client_seed: string;
-  nonce: number;
   created_at: Date;
   next_server_seed_sealed: Buffer | null;
   next_server_seed_hash: Buffer | null;
@@ -45,7 +41,6 @@ const seedColumns = {
   server_seed_sealed: 'bytea',
   server_seed_hash: 'bytea',
   client_seed: 'text',
-  nonce: 'bigint',
   created_at: 'timestamptz',
   next_server_seed_sealed: 'bytea',
   next_server_seed_hash: 'bytea',
@@ -62,6 +57,7 @@ const revealedColumns = {
 /** The seeds of an account; who has none yet gets a pair, which is kept with the first round. */
 export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Facet<'seeds'> => ({
   name: 'seeds',
+  memory: { of: 'account', keep: (seeds) => (seeds.isStored ? seeds : undefined) },
   load: async (tx, { operator_id, now }, players) => {
     const rows = await tx<SeedRow[]>`
       select ${columnList(seedColumns)} from player_seeds
@@ -79,7 +75,6 @@ export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Fac
     const { operator_id } = operator;
     const isKept = ({ after }: { after: SeedFacts }): boolean => after.isStored === true;
     const sealFor = (player: number, seed: string) => seal(masterKey, seed, seedContext(operator_id, player));
-    const used = changes.filter(isKept).map(({ player_id, after }) => ({ player_id, nonce: after.nonce }));
     const replaced = changes
       .filter((change) => !isKept(change))
       .map(({ player_id, after }) => ({
@@ -87,14 +82,12 @@ export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Fac
         server_seed_sealed: sealFor(player_id, after.server_seed),
         server_seed_hash: Buffer.from(after.server_seed_hash, 'hex'),
         client_seed: after.client_seed,
-        nonce: after.nonce,
         created_at: after.created_at,
         next_server_seed_sealed: sealFor(player_id, after.next.server_seed()),
         next_server_seed_hash: Buffer.from(after.next.server_seed_hash, 'hex'),
       }));
     const revealed = changes.flatMap((change) => change.effects);
     return [
-      ...(used.length === 0 ? [] : [advanceNonces(operator_id, used)]),
       ...(replaced.length === 0
         ? []
         : [
@@ -103,7 +96,7 @@ export const createSeedFacet = (masterKey: MasterKey, random: RandomSource): Fac
               select ${operator_id}, ${columnList(seedColumns, 'u')} from ${unnest('u', seedColumns, replaced)}
               on conflict (operator_id, player_id) do update set
                 server_seed_sealed = excluded.server_seed_sealed, server_seed_hash = excluded.server_seed_hash,
-                client_seed = excluded.client_seed, nonce = excluded.nonce, created_at = excluded.created_at,
+                client_seed = excluded.client_seed, created_at = excluded.created_at,
                 next_server_seed_sealed = excluded.next_server_seed_sealed,
                 next_server_seed_hash = excluded.next_server_seed_hash`,
           ]),
@@ -128,21 +121,8 @@ const readSeeds = (row: SeedRow, unseal: (sealed: Buffer) => string, random: Ran
     server_seed: unseal(row.server_seed_sealed),
     server_seed_hash: row.server_seed_hash.toString('hex'),
     client_seed: row.client_seed,
-    nonce: row.nonce,
     created_at: row.created_at,
     next: stored ?? newNextSeed(newServerSeed(random)),
     isStored: stored !== undefined,
   };
 };
-
-const nonceColumns = { player_id: 'bigint', nonce: 'bigint' } as const;
-
-/** What every round does: the pair stays, the next draw is another. */
-const advanceNonces = (operatorId: number, used: readonly { player_id: number; nonce: number }[]) =>
-  statement`
-    with advanced as (
-      update player_seeds s set nonce = u.nonce from ${unnest('u', nonceColumns, used)}
-      where s.operator_id = ${operatorId} and s.player_id = u.player_id
-      returning 1
-    )
-    select assert_count('seeds', count(*), ${used.length}) from advanced`;

@@ -85,9 +85,14 @@ describe('playing an Original', () => {
     );
     const played = replies.filter((reply) => reply.status === 200);
     expect(replies.filter((reply) => reply.status === 402)).toHaveLength(40 - played.length);
-    const rounds = await world.admin<{ nonce: string }[]>`
-      select outcome->>'nonce' as nonce from game_rounds where player_id = ${player} order by (outcome->>'nonce')::int`;
+    const rounds = await world.admin<{ nonce: string; hash: string }[]>`
+      select outcome->>'nonce' as nonce, outcome->>'server_seed_hash' as hash from game_rounds where player_id = ${player}
+      order by (outcome->>'nonce')::int`;
     expect(rounds.map((round) => Number(round.nonce))).toEqual([...played.keys()]);
+    const { data: seeds } = await session.get('/api/v1/player/fairness').then((reply) => reply.body);
+    expect(new Set(rounds.map((round) => round.hash)), 'the first round keeps its seeds for all others').toEqual(
+      new Set([seeds.server_seed_hash]),
+    );
     expect((await balancesOf(world, player)).real_balance).toBeGreaterThanOrEqual(0);
   });
 

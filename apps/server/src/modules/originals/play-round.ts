@@ -10,7 +10,7 @@ import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { originals } from './games.ts';
 import { originalRoundId } from './round-id.ts';
 import { betOf } from './rules.ts';
-import { drawsOf } from './seeds.ts';
+import { drawsOf, seedsInUse } from './seeds.ts';
 
 export type RoundInput = {
   readonly game_id: number;
@@ -33,7 +33,8 @@ export const playRound = withDueBonuses(
       const overLimit = stakeLimitRefusal(account, isFree ? 0 : input.stake, context);
       if (overLimit) return limitReached(account, overLimit);
 
-      const { server_seed, server_seed_hash, client_seed, nonce } = account.seeds;
+      const { server_seed, server_seed_hash, client_seed } = account.seeds;
+      const { seed_nonce: nonce } = account.wallet;
       const game_round_id = originalRoundId(server_seed_hash, nonce, context.now);
       const play = { game_id: input.game_id, category, game_round_id };
       const drawn = bet.play(drawsOf(server_seed, client_seed, nonce), input.stake);
@@ -63,8 +64,9 @@ export const playRound = withDueBonuses(
       return {
         account: {
           ...money.account,
+          wallet: { ...wallet, seed_nonce: nonce + 1 },
+          seeds: seedsInUse(account.seeds),
           rounds: new Map(account.rounds).set(nameOfRound(round), round),
-          seeds: { ...account.seeds, nonce: nonce + 1 },
         },
         effects: { ...money.effects, rounds: [{ kind: 'insert', round }] },
         events: money.events,

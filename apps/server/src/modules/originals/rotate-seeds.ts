@@ -2,10 +2,10 @@ import { defineCommand } from '../../engine/account.ts';
 import { newSeeds, type Seeds } from './seeds.ts';
 
 /** The seeds as a player may see them before they are replaced. */
-export const viewSeeds = (seeds: Seeds) => ({
+export const viewSeeds = (seeds: Seeds, nonce: number) => ({
   server_seed_hash: seeds.server_seed_hash,
   client_seed: seeds.client_seed,
-  nonce: seeds.nonce,
+  nonce,
   created_at: seeds.created_at.toISOString(),
   next_server_seed_hash: seeds.next.server_seed_hash,
 });
@@ -22,14 +22,14 @@ export const rotateSeeds = defineCommand({
     input: { readonly next_server_seed: string; readonly client_seed?: string | undefined },
     { now },
   ) => {
-    const { server_seed, server_seed_hash, client_seed, nonce } = account.seeds;
+    const { server_seed, server_seed_hash, client_seed } = account.seeds;
     const chosen = input.client_seed ?? client_seed;
     const next = newSeeds(account.seeds.next.server_seed(), chosen, input.next_server_seed, now);
-    const revealed = { server_seed, server_seed_hash, client_seed, rounds: nonce };
+    const revealed = { server_seed, server_seed_hash, client_seed, rounds: account.wallet.seed_nonce };
     return {
-      account: { ...account, seeds: next },
+      account: { wallet: { ...account.wallet, seed_nonce: 0 }, seeds: next },
       effects: { seeds: [{ ...revealed, player_id: account.wallet.player_id }] },
-      answer: { data: { revealed, next: viewSeeds(next) } },
+      answer: { data: { revealed, next: viewSeeds(next, 0) } },
     };
   },
 });
@@ -40,6 +40,6 @@ export const showSeeds = defineCommand({
   facets: ['wallet', 'seeds'],
   decide: (account, _input: null) => ({
     account: { ...account, seeds: { ...account.seeds } },
-    answer: { data: viewSeeds(account.seeds) },
+    answer: { data: viewSeeds(account.seeds, account.wallet.seed_nonce) },
   }),
 });

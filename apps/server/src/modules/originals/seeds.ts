@@ -7,8 +7,6 @@ export type Seeds = {
   readonly server_seed: string;
   readonly server_seed_hash: string;
   readonly client_seed: string;
-  /** How many rounds were drawn from this pair. */
-  readonly nonce: number;
   readonly created_at: Date;
   /** The server seed that replaces this one. Fixed in advance, so that its hash is known before a client seed is chosen. */
   readonly next: NextSeed;
@@ -19,6 +17,12 @@ export type NextSeed = {
   /** Opened only when the seeds are replaced: a round does not need it. */
   readonly server_seed: () => string;
 };
+
+/** Seeds as they were found in the database are marked so: only a new pair has to be written. */
+export type SeedFacts = Seeds & { readonly isStored?: boolean };
+
+/** The seeds of a round that is drawn now. A new pair counts as a change, so it is written with its first round. */
+export const seedsInUse = (seeds: SeedFacts): SeedFacts => (seeds.isStored ? seeds : { ...seeds });
 
 export const hashSeed = (serverSeed: string): string => createHash('sha256').update(serverSeed).digest('hex');
 
@@ -33,7 +37,6 @@ export const newSeeds = (server_seed: string, client_seed: string, next_server_s
   server_seed,
   server_seed_hash: hashSeed(server_seed),
   client_seed,
-  nonce: 0,
   created_at: now,
   next: newNextSeed(next_server_seed),
 });

@@ -42,6 +42,7 @@ const columns = {
 
 export const limitFacet: Facet<'limits'> = {
   name: 'limits',
+  memory: { of: 'account' },
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<StoredLimits[]>`
       select player_id, limits, pending_changes, reached from player_limits

@@ -1,6 +1,8 @@
 /** The hot row of an account: balances, chain heads and the counters that limits need. See the table `accounts`. */
 export type AccountRow = {
   readonly player_id: number;
+  /** Another one after every change of the account or of what its rules read. */
+  readonly version: number;
   readonly currency: string;
   readonly real_balance: number;
   readonly bonus_balance: number;
@@ -33,6 +35,8 @@ export type AccountRow = {
   readonly points_remainder: number;
   readonly session_started_at: Date | null;
   readonly last_played_at: Date | null;
+  /** How many rounds were drawn from the player's present seeds. */
+  readonly seed_nonce: number;
 };
 
 /** The columns that a command may change, with their types, in the order in which they are written. */
@@ -68,4 +72,5 @@ export const changingColumns = {
   points_remainder: 'integer',
   session_started_at: 'timestamptz',
   last_played_at: 'timestamptz',
+  seed_nonce: 'bigint',
 } as const satisfies Partial<Record<keyof AccountRow, string>>;

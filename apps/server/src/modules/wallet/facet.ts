@@ -1,12 +1,15 @@
 import { type Statement, statement } from '../../database/statement.ts';
-import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
 import type { Change, Facet } from '../../engine/facet.ts';
 import { type AccountRow, changingColumns } from './account-row.ts';
 import { assertSound } from './invariants.ts';
 import { entryColumns, type LedgerEntry } from './ledger-entry.ts';
 
-/** The hot row, with the rate at which its currency stands to the operator's; null when none is known. */
-export type WalletFacts = AccountRow & { readonly rate: string | null };
+/**
+ * The hot row, with the rate at which its currency stands to the operator's; null when none is known. A rate is one of
+ * its day; that of an account in the operator's own currency has no end.
+ */
+export type WalletFacts = AccountRow & { readonly rate: string | null; readonly rate_until: Date | null };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {
@@ -20,6 +23,8 @@ declare module '../../engine/account.ts' {
 /** The wallets of an account: loaded under lock, written as one update and one append for the whole batch. */
 export const walletFacet: Facet<'wallet'> = {
   name: 'wallet',
+  isRoot: true,
+  memory: { of: 'account', holds: ({ rate_until }, _need, now) => rate_until === null || now < rate_until },
   load: async (tx, { operator_id, now }, players) => {
     // Handed over at once: whatever another facet reads, it reads under this lock.
     const rows = await tx<WalletFacts[]>`
@@ -28,35 +33,45 @@ export const walletFacet: Facet<'wallet'> = {
           where r.operator_id = a.operator_id and r.currency = a.currency
             and r.day <= (${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date
           order by r.day desc limit 1
-        ) end as rate
+        ) end as rate,
+        case when a.currency <> o.currency
+          then ((${now}::timestamptz + o.clock_offset_ms * interval '1 millisecond')::date + 1)::timestamptz end as rate_until
       from accounts a join operators o on o.operator_id = a.operator_id
       where a.operator_id = ${operator_id} and a.player_id = any(${players}::bigint[])
       order by a.player_id for update of a`.execute();
     return new Map(rows.map((row) => [row.player_id, row]));
   },
-  write: ({ operator }, changes) => {
+  write: ({ operator, version }, changes) => {
     for (const change of changes) assertSound(change);
     const entries = changes.flatMap((change) => change.effects);
-    const update = updateAccounts(operator.operator_id, changes);
+    const update = updateAccounts(operator.operator_id, version, changes);
     return entries.length === 0 ? [update] : [update, appendEntries(operator.operator_id, entries)];
   },
 };
 
-const rowColumns = { player_id: 'bigint', ...changingColumns };
+/** The attributes of the type account_change. */
+const rowColumns = { player_id: 'bigint', version: 'bigint', ...changingColumns };
 
-const updateAccounts = (operatorId: number, changes: readonly Change<'wallet'>[]): Statement =>
-  statement`
+/** Up to this many rows are compared with each other at less cost than one look into the index for each. */
+const mostCompared = 24;
+
+/**
+ * Fails when an account has another version than the one that was decided on. A plan that was made before PostgreSQL has
+ * counted the accounts reads all of an operator's accounts for each batch; naming the players keeps it from that.
+ */
+const updateAccounts = (operatorId: number, version: number, changes: readonly Change<'wallet'>[]): Statement => {
+  const rows = changes.map(({ before, after }) => ({ ...after, version: before.version }));
+  const players = rows.map((row) => row.player_id);
+  const named = rows.length > mostCompared ? statement`` : statement`and a.player_id = any(${players}::bigint[])`;
+  return statement`
     with changed as (
-      update accounts a set ${assignments(changingColumns, 'u')}
-      from ${unnest(
-        'u',
-        rowColumns,
-        changes.map((change) => change.after),
-      )}
-      where a.operator_id = ${operatorId} and a.player_id = u.player_id
+      update accounts a set version = ${version}, ${assignments(changingColumns, 'u')}
+      from ${records('u', 'account_change', rowColumns, rows)}
+      where a.operator_id = ${operatorId} and a.player_id = u.player_id and a.version = u.version ${named}
       returning 1
     )
-    select assert_count('accounts', count(*), ${changes.length}) from changed`;
+    select assert_current('accounts', count(*), ${changes.length}) from changed`;
+};
 
 const appendEntries = (operatorId: number, entries: readonly LedgerEntry[]): Statement =>
   statement`

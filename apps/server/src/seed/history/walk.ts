@@ -84,7 +84,7 @@ export const openWalk = async (options: WalkOptions): Promise<Walk> => {
   const taken = new Set<string>();
   const load = (until: Date) =>
     inOperator(app.sql, operator_id, async (tx) => {
-      const operator = await createOperatorLoader().load(tx, operator_id);
+      const { facts: operator } = await createOperatorLoader().load(tx, operator_id);
       const keys = (await listKeys(tx, operator_id)).filter((key) => key.revoked_at === null);
       const staff = (await selectStaff(tx, operator_id))
         .filter(({ status }) => status === 'active')

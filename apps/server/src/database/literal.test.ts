@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { seed } from '../../test/property.ts';
+import { createFileWorld } from '../../test/world.ts';
+import { changingColumns } from '../modules/wallet/account-row.ts';
+import { arrayLiteral, recordsLiteral } from './literal.ts';
+
+const world = await createFileWorld();
+
+test('numbers stand plainly, texts are quoted, nothing is NULL', () => {
+  expect(arrayLiteral([1, -2.5, true, null, undefined])).toBe('{1,-2.5,true,NULL,NULL}');
+  expect(arrayLiteral(['a', 'NULL', '', 'b"c\\d'])).toBe('{"a","NULL","","b\\"c\\\\d"}');
+  expect(arrayLiteral([new Date(0), Buffer.from([1, 255])])).toBe('{1970-01-01T00:00:00.000Z,"\\\\x01ff"}');
+  expect(
+    recordsLiteral(
+      ['a', 'b'],
+      [
+        { a: 1, b: null },
+        { a: 2, b: 'x' },
+      ],
+    ),
+  ).toBe('{"(1,)","(2,\\"x\\")"}');
+});
+
+test('a value without a text form is an error, not a guess', () => {
+  expect(() => arrayLiteral([{ a: 1 }])).toThrow('no text form');
+  expect(() => recordsLiteral(['a'], [{ a: [1] }])).toThrow('no text form');
+});
+
+test('PostgreSQL reads any text, bytes and moment back as they were', async () => {
+  await world.admin`create type literal_test as (number bigint, text text, bytes bytea, at timestamptz, flag boolean)`;
+  const columns = ['number', 'text', 'bytes', 'at', 'flag'];
+  const texts = fc
+    .sample(fc.string({ unit: 'binary', maxLength: 20 }), { numRuns: 300, seed })
+    .map((text) => text.replaceAll('\0', ''));
+  const rows = [...texts, 'NULL', '', ' ', '(1,2)', '{"a"}', 'a,b', '"', '\\', "it's", '\n\t'].map((text, n) => ({
+    number: n % 7 === 0 ? null : n - 50,
+    text: n % 11 === 0 ? null : text,
+    bytes: n % 5 === 0 ? null : Buffer.from(text),
+    at: new Date(n * 86_400_001),
+    flag: n % 2 === 0,
+  }));
+  const read = await world.admin`select * from unnest(${recordsLiteral(columns, rows)}::literal_test[])`;
+  expect([...read]).toEqual(rows);
+  const [array] = await world.admin`select ${arrayLiteral(rows.map(({ text }) => text))}::text[] as texts`;
+  expect(array?.texts).toEqual(rows.map(({ text }) => text));
+});
+
+test('the type account_change has the columns that the wallet writes, in their order', async () => {
+  const attributes = await world.admin<{ name: string; type: string }[]>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = 'account_change'::regclass and attnum > 0 and not attisdropped order by attnum`;
+  const written = Object.entries({ player_id: 'bigint', version: 'bigint', ...changingColumns });
+  const spelled = (type: string) => (type === 'timestamptz' ? 'timestamp with time zone' : type);
+  expect(attributes.map(({ name, type }) => [name, type])).toEqual(
+    written.map(([name, type]) => [name, spelled(type)]),
+  );
+});

@@ -1,0 +1,91 @@
+import { Refusal } from '../base/refusal.ts';
+import { type Answer, writeAnswer, writeRefusal } from '../http/answer.ts';
+import type { StoredAnswer } from '../http/idempotency.ts';
+import type { NewEvent } from '../outbox/emit.ts';
+import type { AccountFacts, Context, FacetName, Outcome } from './account.ts';
+import type { Command } from './command.ts';
+import type { BatchScope, Facet } from './facet.ts';
+import type { ReservedIds } from './ids.ts';
+
+export type Account = Partial<Record<FacetName, unknown>>;
+export type Accounts = Map<number, Account>;
+
+export type Decided = {
+  readonly answers: (StoredAnswer | Error)[];
+  readonly events: NewEvent[];
+  /** The accounts as they were before the batch. */
+  readonly before: Accounts;
+  /** The players of whom something is to be written. */
+  readonly changed: Set<number>;
+  /** The rows to append, by player and facet. */
+  readonly effects: Map<number, Map<FacetName, unknown[]>>;
+  readonly stored: { claim: NonNullable<Command['claim']>; answer: StoredAnswer }[];
+};
+
+/** Decides one command after the other, each on the accounts as the one before it left them. */
+export const decideAll = (
+  ids: ReservedIds,
+  scope: BatchScope,
+  accounts: Accounts,
+  facets: readonly Facet[],
+  commands: readonly Command[],
+): Decided => {
+  const before = new Map(accounts);
+  const decided: Decided = { answers: [], events: [], before, changed: new Set(), effects: new Map(), stored: [] };
+  const shared = facets.filter((facet) => facet.isShared).map((facet) => facet.name);
+  for (const command of commands) {
+    const answer = decideOne(ids, scope, accounts, command, decided);
+    for (const name of shared) shareFacts(accounts, name, command.player_id);
+    decided.answers.push(answer);
+    if (command.claim && !(answer instanceof Error)) decided.stored.push({ claim: command.claim, answer });
+  }
+  return decided;
+};
+
+const decideOne = (
+  ids: ReservedIds,
+  scope: BatchScope,
+  accounts: Accounts,
+  command: Command,
+  decided: Decided,
+): StoredAnswer | Error => {
+  const account = accounts.get(command.player_id) as Account;
+  const missing = command.definition.facets.some((name) => account[name] === undefined);
+  if (missing) return writeRefusal(new Refusal('NOT_FOUND'));
+  const context: Context = { operator: scope.operator, now: scope.now, actor: command.actor, newId: ids.next };
+  try {
+    const outcome = command.definition.decide(account as AccountFacts, command.input, context);
+    collect(decided, accounts, command.player_id, outcome);
+    return toAnswer(outcome.answer, command.status);
+  } catch (error) {
+    // A rule said no and left nothing; or the rule itself is broken, which harms this command alone.
+    return error instanceof Refusal ? writeRefusal(error) : (error as Error);
+  }
+};
+
+/** What the command has left of a facet that is not one account's alone is what every other account finds. */
+const shareFacts = (accounts: Accounts, name: FacetName, from: number): void => {
+  const facts = accounts.get(from)?.[name];
+  for (const [player, account] of accounts)
+    if (account[name] !== facts) accounts.set(player, { ...account, [name]: facts });
+};
+
+const toAnswer = (answer: Answer | Refusal, status: number): StoredAnswer =>
+  answer instanceof Refusal ? writeRefusal(answer) : writeAnswer(answer, status);
+
+const collect = (decided: Decided, accounts: Accounts, playerId: number, outcome: Outcome): void => {
+  const account = accounts.get(playerId) as Account;
+  const after = { ...account, ...outcome.account } as Account;
+  const effects = Object.entries(outcome.effects ?? {}) as [FacetName, readonly unknown[]][];
+  const isChanged = Object.keys(after).some((name) => after[name as FacetName] !== account[name as FacetName]);
+  if (isChanged || effects.some(([, rows]) => rows.length > 0)) decided.changed.add(playerId);
+  accounts.set(playerId, after);
+  if (outcome.events) decided.events.push(...outcome.events);
+  const own = decided.effects.get(playerId) ?? new Map<FacetName, unknown[]>();
+  for (const [facet, rows] of effects) {
+    const known = own.get(facet);
+    if (known) known.push(...rows);
+    else own.set(facet, [...rows]);
+  }
+  decided.effects.set(playerId, own);
+};

@@ -1,0 +1,88 @@
+import { operatorTime } from '../http/facts.ts';
+import type { FacetName } from './account.ts';
+import type { Command } from './command.ts';
+import type { Account, Accounts, Decided } from './decide-batch.ts';
+import type { BatchScope, Facet } from './facet.ts';
+import { facetsOf, type Loaded, type LoadParts, needsOf, playersOf } from './load-batch.ts';
+import type { AccountMemory, Remembered } from './memory.ts';
+import { versionOf } from './versions.ts';
+
+/** The accounts of a batch from memory; undefined unless everything that its commands look at is there. */
+export const recallAccounts = (
+  parts: LoadParts,
+  operatorId: number,
+  commands: readonly Command[],
+): Loaded | undefined => {
+  const operator = parts.operators.known(operatorId);
+  const { memory } = parts;
+  if (!operator || !memory) return undefined;
+  const facets = facetsOf(parts.facets, commands);
+  if (facets.some((facet) => !facet.memory && facet.unneeded === undefined)) return undefined;
+  const needs = new Map([...needsOf(commands)].map(([name, all]) => [name, Map.groupBy(all, (one) => one.player_id)]));
+  const now = operatorTime(operator.facts, parts.clock.now());
+  const kept = memory.operator(operatorId);
+  const common = kept?.facts_version === operator.facts_version ? kept : undefined;
+  const accounts: Accounts = new Map();
+  for (const player of playersOf(commands)) {
+    const own = memory.account(operatorId, player);
+    if (own?.facts_version !== operator.facts_version) return undefined;
+    const account: Account = {};
+    for (const facet of facets) {
+      const source = facet.memory?.of === 'operator' ? common : own;
+      const facts = recallFacet(facet, source, needs.get(facet.name)?.get(player) ?? [], now);
+      if (facts === undefined) return undefined;
+      account[facet.name] = facts;
+    }
+    accounts.set(player, account);
+  }
+  return { operator, accounts, facets };
+};
+
+const recallFacet = (
+  { name, memory, unneeded }: Facet,
+  source: Pick<Remembered, 'facts'> | undefined,
+  needed: readonly { readonly need: unknown }[],
+  now: Date,
+): unknown => {
+  if (!memory) return needed.length === 0 ? unneeded : undefined;
+  const facts = source?.facts[name];
+  if (facts === undefined) return undefined;
+  const wants = needed.length === 0 ? [undefined] : needed.map(({ need }) => need);
+  return wants.every((need) => memory.holds?.(facts as never, need as never, now) ?? true) ? facts : undefined;
+};
+
+/** Keeps the accounts as the batch has left them, once that is committed. */
+export const rememberAccounts = (
+  memory: AccountMemory,
+  { operator: { operator_id }, version }: BatchScope,
+  { operator: { facts_version }, accounts, facets }: Loaded,
+  { before, changed }: Decided,
+): void => {
+  const own = facets.filter((facet) => facet.memory?.of === 'account');
+  const common = facets.filter((facet) => facet.memory?.of === 'operator');
+  for (const [player, account] of accounts) {
+    const found = versionOf(account);
+    if (found === undefined) continue;
+    const current = changed.has(player) ? version : found;
+    const known = memory.account(operator_id, player);
+    const others = known?.version === found ? known.facts : {};
+    const facts: Partial<Record<FacetName, unknown>> = { ...others };
+    for (const { name, memory: how } of own)
+      facts[name] = how?.keep
+        ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name])
+        : account[name];
+    facts.wallet = { ...(account.wallet as object), version: current };
+    memory.keepAccount(operator_id, player, { version: current, facts_version, facts });
+  }
+  const [first] = accounts.values();
+  if (common.length === 0 || !first) return;
+  const known = memory.operator(operator_id);
+  const earlier = known?.facts_version === facts_version ? known.facts : {};
+  const facts: Partial<Record<FacetName, unknown>> = { ...earlier };
+  for (const { name } of common) facts[name] = merged(earlier[name], first[name]);
+  memory.keepOperator(operator_id, { facts_version, facts });
+};
+
+/** Facts of the operator are looked up by name, a few at a time; what was looked up before stays known. */
+const merged = (known: unknown, found: unknown): unknown =>
+  known === found || !(known instanceof Map) ? found : new Map([...known, ...(found as ReadonlyMap<unknown, unknown>)]);
