@@ -236,7 +236,8 @@ CREATE OR REPLACE FUNCTION public.raise_facts_version()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update operators set facts_version = facts_version + 1 where operator_id in (select operator_id from changed);
+  update operators o set facts_version = o.facts_version + 1
+  from (select distinct operator_id from changed) c where o.operator_id = c.operator_id;
   return null;
 end $function$;
 

@@ -62,7 +62,10 @@ export const openContext = async ({ keep, ...options }: Options) => {
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);
   // Enough for both servers and a bare loop beside them.
-  const settings: Record<string, string> = { max_connections: '100', ...(process.env.PGSS ? { shared_preload_libraries: 'pg_stat_statements' } : {}) };
+  const settings: Record<string, string> = {
+    max_connections: '100',
+    ...(process.env.PGSS ? { shared_preload_libraries: 'pg_stat_statements' } : {}),
+  };
   const postgres = await startEmbeddedPostgres({ home, log: () => undefined, settings });
   const masterKey = await keptKey(home);
   const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });

@@ -17,13 +17,13 @@ export const plainRound = (sql: Sql, operatorId: number, player: number, game: n
     await tx`select limits, pending_changes from player_limits where operator_id = ${operatorId} and player_id = ${player}`;
     const [found] =
       await tx`select provider_id from games where operator_id = ${operatorId} and id = ${game} and is_active`;
-    const [seeds] = await tx`select client_seed, nonce from player_seeds
+    await tx`select client_seed from player_seeds
       where operator_id = ${operatorId} and player_id = ${player}`;
     if (person?.status !== 'active' || !found || !account || (account.real_balance as number) < stake)
       throw new Error('refused');
     const now = new Date();
     const [{ id }] = (await tx`select nextval('game_round_ids') as id`) as unknown as [{ id: number }];
-    const nonce = (seeds?.nonce as number | undefined) ?? 0;
+    const nonce = account.seed_nonce as number;
     const outcome = playSlot(drawsOf('plain', 'plain', nonce));
     const payout = stake * outcome.multiplier;
     let [balance, seq, walletSeq] = [account.real_balance, account.entries, account.real_entries] as [
@@ -51,7 +51,6 @@ export const plainRound = (sql: Sql, operatorId: number, player: number, game: n
     await tx`update accounts set real_balance = ${balance}, entries = ${seq}, real_entries = ${walletSeq},
       real_head = ${head}, real_changed_at = ${now}, bet_day = bet_day + ${stake}, bet_week = bet_week + ${stake},
       bet_month = bet_month + ${stake}, loss_day = loss_day + ${stake - payout}, staked_total = staked_total + ${stake},
-      last_played_at = ${now} where operator_id = ${operatorId} and player_id = ${player}`;
-    await tx`update player_seeds set nonce = nonce + 1 where operator_id = ${operatorId} and player_id = ${player}`;
+      last_played_at = ${now}, seed_nonce = ${nonce + 1} where operator_id = ${operatorId} and player_id = ${player}`;
     return { round_id: `p${id}`, stake, payout, outcome, balance, bonus_balance: 0, currency: 'EUR' };
   });

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { openPool } from '../src/database/pool.ts';
 import { hashToken } from '../src/http/directory.ts';
-import type { Bench, BenchContext } from './context.ts';
+import type { Bench, BenchContext, ServerProcess } from './context.ts';
+import { withCost } from './cost.ts';
 import { seedAccounts } from './deposits.ts';
 import type { Target } from './load.ts';
+import { pgbenchRounds } from './pgbench.ts';
 import { plainRound } from './plain-round.ts';
 import type { Figure } from './report.ts';
 import type { Seeded } from './seed.ts';
@@ -50,7 +52,7 @@ export const loadRounds = async (
   return result;
 };
 
-/** Rounds of the slot over HTTP beside a plain transaction per round over HTTP, and a bare loop of that SQL. */
+/** Rounds of the slot over HTTP beside a plain transaction per round over HTTP, pgbench, and a bare loop of that SQL. */
 export const playBench: Bench = {
   name: 'play',
   summary: 'rounds of orig-slot, beside a server with one plain transaction per round and a bare loop of the same SQL',
@@ -72,12 +74,15 @@ export const playBench: Bench = {
     for (const connections of context.connections) {
       const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
       for (let round = 1; round <= context.rounds; round += 1) {
-        plainSeries.push(await loadRounds(context, plain.port, targets, connections, `plain, round ${round}`));
-        series.push(await loadRounds(context, full.port, targets, connections, `play, round ${round}`));
+        const load = (server: ServerProcess, mark: string) =>
+          withCost(context, server, () => loadRounds(context, server.port, targets, connections, mark));
+        plainSeries.push(await load(plain, `plain, round ${round}`));
+        series.push(await load(full, `play, round ${round}`));
       }
       figures.push(...plainSeries.figures('plain server', connections, null));
       figures.push(...series.figures('play', connections, 'plain server'));
     }
+    figures.push(...(await pgbenchRounds(context, databaseUrl, seeded)));
     figures.push(await bareLoop(context, databaseUrl, seeded, seeded.game));
     return figures;
   },

@@ -1,25 +1,35 @@
 import type { BenchContext } from './context.ts';
+import type { Cost, Costed } from './cost.ts';
 import { type Figure, median } from './report.ts';
 
-type Result = Awaited<ReturnType<BenchContext['load']>>;
-
-/** The results of several rounds as figures: throughput, and how long half and nearly all of the answers took. */
+/**
+ * The results of several rounds as figures: throughput, how long half and nearly all of the answers took, and what a
+ * request cost where that was measured.
+ */
 export const newSeries = (unit: string) => {
-  const results: Result[] = [];
+  const results: Costed[] = [];
   return {
-    push: (result: Result) => void results.push(result),
+    push: (result: Costed) => void results.push(result),
     figures: (name: string, connections: number, compared: string | null): Figure[] => {
-      const figure = (what: string, pick: (result: Result) => number, of: string): Figure => ({
+      const figure = (what: string, pick: (result: Costed) => number, of: string): Figure => ({
         name: `${name}${what}`,
         value: median(results.map(pick)),
         unit: of,
         connections,
         compared_with: compared === null ? null : `${compared}${what}`,
       });
+      const isCosted = results.every(({ cost }) => cost !== undefined);
+      const costOf = (part: keyof Cost) => (result: Costed) => result.cost?.[part] ?? Number.NaN;
       return [
         figure('', (result) => result.requests_per_second, unit),
         figure(' p50', (result) => result.p50_ms, 'ms'),
         figure(' p99', (result) => result.p99_ms, 'ms'),
+        ...(isCosted
+          ? [
+              figure(', CPU of Node', costOf('node'), 'µs/request'),
+              figure(', CPU of PostgreSQL', costOf('postgres'), 'µs/request'),
+            ]
+          : []),
       ];
     },
   };

@@ -54,7 +54,8 @@ create trigger raise_version_of_account after update of
 
 create function raise_facts_version() returns trigger language plpgsql as $$
 begin
-  update operators set facts_version = facts_version + 1 where operator_id in (select operator_id from changed);
+  update operators o set facts_version = o.facts_version + 1
+  from (select distinct operator_id from changed) c where o.operator_id = c.operator_id;
   return null;
 end $$;
 do $$

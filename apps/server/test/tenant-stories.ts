@@ -12,7 +12,7 @@ import { createWorker } from '../src/modules/webhooks/worker.ts';
 import { resolvers } from '../src/resolvers.ts';
 import { sandboxKeys } from '../src/sandbox-provider/keys.ts';
 import { addBonus } from './bonuses.ts';
-import { inject, type Reply } from './client.ts';
+import { bearerFor, inject, type Reply } from './client.ts';
 import { deposit, playerWith } from './money.ts';
 import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
@@ -29,6 +29,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkRewards(world);
   await walkAlerts(world);
   await walkIdentities(world);
+  await walkMemory(world);
   await walkProposals(world);
   await walkDeliveries(world);
   await walkRecords(world);
@@ -72,6 +73,21 @@ const walkIdentities = async (world: World): Promise<void> => {
   await must(operator.client.patch(address, { first_name: 'Ada' }));
   await world.admin`update players set identity_version = 0 where operator_id = ${operator.operator_id}`;
   await refoldIdentities(world.app.sql, world.app.control);
+};
+
+/** Rounds of an account that is in memory by then, the last of them refused. */
+const walkMemory = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 100);
+  const { body } = await must(
+    operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, { ttl_minutes: 60 }),
+  );
+  const session = bearerFor(world.app, body.data.token);
+  const [game] = await world.admin<{ id: number }[]>`
+    select id from games where operator_id = ${operator.operator_id} and external_id = 'orig-slot'`;
+  const play = (stake: number) => session.post(`/api/v1/player/games/${game?.id}/play`, { stake });
+  for (let round = 0; round < 3; round += 1) await must(play(1));
+  await play(1_000_000);
 };
 
 /** Corrections that wait, one of which a rule refuses, and one that is small enough to be made alone. */

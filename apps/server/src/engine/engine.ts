@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Batcher } from '../base/batch.ts';
-import { type BatchWatch, createWatchedBatcher } from '../base/batch-watch.ts';
+import type { BatchWatch } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import { isAway, isGivenTwice, isLostTimeline } from '../database/transaction.ts';
@@ -10,6 +9,7 @@ import { type BatchParts, type OnCommitted, runBatch, runWithin } from './batch.
 import { type Command, isSafeToRepeat } from './command.ts';
 import type { Facet } from './facet.ts';
 import { createIdSource } from './ids.ts';
+import { createLanes } from './lanes.ts';
 import { type AccountMemory, createAccountMemory } from './memory.ts';
 import { createOperatorLoader } from './operator.ts';
 
@@ -38,6 +38,8 @@ export type EngineOptions = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly facets: readonly Facet[];
+  /** Batches that may be in flight at once: as many as the pool has connections. */
+  readonly slots?: number;
   /** Batches of one operator that may be in flight at once; a player always has the same lane. */
   readonly lanes?: number;
   readonly maxBatch?: number;
@@ -55,7 +57,7 @@ const attempts = 5;
  * no load a batch is one command, and waits for nothing.
  */
 export const createEngine = (options: EngineOptions): Engine => {
-  const { lanes = 2, maxBatch = 256, maxWaiting = 4_000 } = options;
+  const { slots = 4, lanes = 2, maxBatch = 256, maxWaiting = 4_000 } = options;
   const parts: BatchParts = {
     ...options,
     ids: createIdSource(options.sql),
@@ -63,32 +65,20 @@ export const createEngine = (options: EngineOptions): Engine => {
     memory: createAccountMemory(options.mostInMemory ?? 20_000),
     newVersion: () => randomBytes(6).readUIntBE(0, 6),
   };
-  const batchers = new Map<string, Batcher<Command, StoredAnswer>>();
-
-  const laneOf = (operatorId: number, playerId: number): Batcher<Command, StoredAnswer> => {
-    const name = `${operatorId}/${playerId % lanes}`;
-    const known = batchers.get(name);
-    if (known) return known;
-    const run = (commands: Command[]) => runSafely(parts, operatorId, commands);
-    const made = createWatchedBatcher({ run, maxBatch, lanes: 1, maxWaiting }, options.watch);
-    batchers.set(name, made);
-    return made;
-  };
+  const run = (operatorId: number, commands: Command[]) => runSafely(parts, operatorId, commands);
+  const queue = createLanes<Command, StoredAnswer>({ run, slots, lanes, maxBatch, maxWaiting, watch: options.watch });
 
   return {
-    submit: (definition, command) =>
-      laneOf(command.operator_id, command.player_id).submit({ ...command, definition: definition as never }),
+    submit: (definition, command) => queue.submit({ ...command, definition: definition as never }),
     submitWithin: (tx, definition, command) => runWithin(parts, tx, { ...command, definition: definition as never }),
-    drain: async () => {
-      await Promise.all([...batchers.values()].map((batcher) => batcher.drain()));
-    },
+    drain: queue.drain,
     forget: () => {
       parts.ids.forget();
       parts.operators.forget();
       parts.memory.clear();
     },
     memory: () => parts.memory.readings(),
-    waiting: () => [...batchers.values()].reduce((sum, batcher) => sum + batcher.waiting(), 0),
+    waiting: queue.waiting,
   };
 };
 

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { Overloaded } from '../base/refusal.ts';
+import { createLanes, type LaneOptions } from './lanes.ts';
+
+type Item = { operator_id: number; player_id: number; name: string };
+
+/** Lanes whose batches end when the test says so, in the order in which they began. */
+const open = (more: Partial<LaneOptions<Item, string>> = {}) => {
+  const begun: { operator: number; names: string[]; end: () => void }[] = [];
+  const lanes = createLanes<Item, string>({
+    slots: 2,
+    lanes: 2,
+    maxBatch: 10,
+    maxWaiting: 100,
+    run: (operator, batch) =>
+      new Promise((resolve) => {
+        const names = batch.map(({ name }) => name);
+        begun.push({ operator, names, end: () => resolve(names) });
+      }),
+    ...more,
+  });
+  const submit = (operator_id: number, player_id: number, name: string) =>
+    lanes.submit({ operator_id, player_id, name });
+  return { lanes, begun, submit };
+};
+
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+test('commands of one player run one after the other, those of another lane at the same time', async () => {
+  const { begun, submit } = open();
+  const answers = [submit(1, 2, 'a'), submit(1, 3, 'b')];
+  await turn();
+  answers.push(submit(1, 2, 'c'), submit(1, 4, 'd'));
+  await turn();
+  expect(begun.map(({ names }) => names)).toEqual([['a'], ['b']]);
+  begun[0]?.end();
+  await turn();
+  expect(begun[2]?.names).toEqual(['c', 'd']);
+  for (const { end } of begun) end();
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('operators take turns for the slots: a busy one does not starve the others', async () => {
+  const { begun, submit } = open({ slots: 1, maxBatch: 2 });
+  for (let n = 0; n < 20; n += 1) void submit(1, 2, `busy ${n}`);
+  for (const operator of [2, 3]) void submit(operator, 2, `small ${operator}`);
+  for (let done = 0; done < 3; done += 1) {
+    await turn();
+    begun[done]?.end();
+  }
+  await turn();
+  expect(begun.map(({ operator }) => operator)).toEqual([1, 2, 3, 1]);
+});
+
+test('while other operators wait, a turn takes what waits in all lanes', async () => {
+  const { begun, submit } = open({ slots: 1 });
+  void submit(1, 2, 'first');
+  await turn();
+  for (const player of [2, 3, 4, 5]) {
+    void submit(2, player, `two ${player}`);
+    void submit(3, player, `three ${player}`);
+  }
+  begun[0]?.end();
+  await turn();
+  expect(begun[1]?.names).toHaveLength(4);
+  begun[1]?.end();
+  await turn();
+  // Nobody else waits any more: the lanes run beside each other again.
+  expect(begun[2]?.names).toHaveLength(2);
+});
+
+test('no more batches are in flight than there are slots, and none is larger than allowed', async () => {
+  const { begun, submit } = open({ slots: 3, maxBatch: 4 });
+  for (let operator = 1; operator <= 6; operator += 1)
+    for (let player = 0; player < 10; player += 1) void submit(operator, player, 'x');
+  await turn();
+  expect(begun).toHaveLength(3);
+  expect(begun.every(({ names }) => names.length <= 4)).toBe(true);
+});
+
+test('a lane that is full refuses, and takes more when it has room again', async () => {
+  const { begun, submit } = open({ slots: 1, maxBatch: 1, maxWaiting: 1 });
+  void submit(1, 2, 'running');
+  await turn();
+  const waiting = submit(1, 2, 'waiting');
+  await expect(submit(1, 2, 'too many')).rejects.toBeInstanceOf(Overloaded);
+  begun[0]?.end();
+  await turn();
+  begun[1]?.end();
+  expect(await waiting).toBe('waiting');
+});
+
+test('a batch that fails fails its commands, and the lane goes on', async () => {
+  let runs = 0;
+  const { submit, lanes } = open({
+    run: async (_operator, batch) => {
+      runs += 1;
+      if (runs === 1) throw new Error('broken');
+      return batch.map(({ name }) => (name === 'bad' ? new Error('bad') : name));
+    },
+  });
+  await expect(submit(1, 2, 'a')).rejects.toThrow('broken');
+  const settled = await Promise.allSettled([submit(1, 2, 'bad'), submit(1, 2, 'good')]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  await lanes.drain();
+  expect(lanes.waiting()).toBe(0);
+});
+
+test('drain waits for what is in flight and for what waits behind it', async () => {
+  const { begun, submit, lanes } = open({ maxBatch: 1 });
+  const answers = [submit(1, 2, 'a'), submit(1, 2, 'b')];
+  let isDrained = false;
+  const drained = lanes.drain().then(() => {
+    isDrained = true;
+  });
+  for (let n = 0; n < 2; n += 1) {
+    await turn();
+    expect(isDrained).toBe(false);
+    begun[n]?.end();
+  }
+  await drained;
+  expect(await Promise.all(answers)).toEqual(['a', 'b']);
+});

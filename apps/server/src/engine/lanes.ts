@@ -1,0 +1,159 @@
+import type { BatchWatch } from '../base/batch-watch.ts';
+import { Overloaded } from '../base/refusal.ts';
+
+type Addressed = { readonly operator_id: number; readonly player_id: number };
+
+export type LaneOptions<Input extends Addressed, Output> = {
+  /** Runs a whole batch of one operator; answers in the order of its inputs, an Error for an item that failed alone. */
+  readonly run: (operatorId: number, batch: Input[]) => Promise<(Output | Error)[]>;
+  /** Batches in flight at once, of all operators together: as many as there are connections. */
+  readonly slots: number;
+  /** Batches of one operator in flight at once. A player always has the same lane. */
+  readonly lanes: number;
+  readonly maxBatch: number;
+  /** A lane with more waiting than this refuses: a queue that only grows helps nobody. */
+  readonly maxWaiting: number;
+  readonly watch?: BatchWatch | undefined;
+};
+
+export type Lanes<Input, Output> = {
+  submit(input: Input): Promise<Output>;
+  /** Resolves when nothing waits and nothing is in flight. */
+  drain(): Promise<void>;
+  waiting(): number;
+};
+
+type Waiting<Input, Output> = {
+  readonly input: Input;
+  readonly since: number;
+  readonly resolve: (output: Output) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+type Lane<Input, Output> = { queue: Waiting<Input, Output>[]; isBusy: boolean };
+
+/**
+ * Batches by operator and lane. What arrives while a lane's batch is in flight, or while all slots are taken, forms its
+ * next batch; there is no timer. Operators take turns for the slots, so a busy one never starves the rest. While others
+ * wait, an operator's turn takes what waits in all its lanes: many small operators then share fewer, larger commits.
+ */
+export const createLanes = <Input extends Addressed, Output>(
+  options: LaneOptions<Input, Output>,
+): Lanes<Input, Output> => {
+  const { slots, lanes, maxBatch, maxWaiting, watch } = options;
+  /** In the order of their turns: whoever has had one goes to the end. */
+  const operators = new Map<number, Lane<Input, Output>[]>();
+  let inFlight = 0;
+  let idle: (() => void)[] = [];
+
+  const canRun = ({ queue, isBusy }: Lane<Input, Output>): boolean => queue.length > 0 && !isBusy;
+
+  const nextTurn = (): { operatorId: number; taken: Lane<Input, Output>[] } | undefined => {
+    let first: { operatorId: number; ready: Lane<Input, Output>[] } | undefined;
+    for (const [operatorId, own] of operators) {
+      const ready = own.filter(canRun);
+      if (ready.length === 0) continue;
+      if (first) return { operatorId: first.operatorId, taken: first.ready };
+      first = { operatorId, ready };
+    }
+    if (!first) return undefined;
+    const fullest = first.ready.reduce((most, lane) => (lane.queue.length > most.queue.length ? lane : most));
+    return { operatorId: first.operatorId, taken: [fullest] };
+  };
+
+  const take = (taken: readonly Lane<Input, Output>[]): Waiting<Input, Output>[] => {
+    const batch: Waiting<Input, Output>[] = [];
+    for (const lane of taken) {
+      lane.isBusy = true;
+      batch.push(...lane.queue.splice(0, maxBatch - batch.length));
+    }
+    return batch;
+  };
+
+  const runBatch = async (operatorId: number, batch: Waiting<Input, Output>[]): Promise<void> => {
+    const began = performance.now();
+    watch?.began(batch.length);
+    for (const { since } of batch) watch?.waited(began - since);
+    try {
+      const outputs = await options.run(
+        operatorId,
+        batch.map(({ input }) => input),
+      );
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const output = outputs[index];
+        if (output instanceof Error) reject(output);
+        else resolve(output as Output);
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      watch?.ended(performance.now() - began, batch.length);
+    }
+  };
+
+  const pump = (): void => {
+    while (inFlight < slots) {
+      const turn = nextTurn();
+      if (!turn) break;
+      const { operatorId, taken } = turn;
+      const own = operators.get(operatorId) as Lane<Input, Output>[];
+      operators.delete(operatorId);
+      operators.set(operatorId, own);
+      inFlight += 1;
+      void runBatch(operatorId, take(taken)).finally(() => {
+        inFlight -= 1;
+        for (const lane of taken) lane.isBusy = false;
+        if (own.every(({ queue, isBusy }) => queue.length === 0 && !isBusy)) operators.delete(operatorId);
+        pump();
+      });
+    }
+    if (operators.size > 0) return;
+    for (const wake of idle) wake();
+    idle = [];
+  };
+
+  let isScheduled = false;
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    const run = (): void => {
+      isScheduled = false;
+      pump();
+    };
+    // An idle engine starts at once. While a batch is in flight there is time for a turn of the event loop: everything
+    // that the same read of the sockets brought goes into one batch.
+    if (inFlight === 0) queueMicrotask(run);
+    else setImmediate(run);
+  };
+
+  const laneOf = ({ operator_id, player_id }: Addressed): Lane<Input, Output> => {
+    const known = operators.get(operator_id);
+    const own = known ?? Array.from({ length: lanes }, (): Lane<Input, Output> => ({ queue: [], isBusy: false }));
+    if (!known) operators.set(operator_id, own);
+    return own[player_id % lanes] as Lane<Input, Output>;
+  };
+
+  return {
+    submit: (input) =>
+      new Promise<Output>((resolve, reject) => {
+        const { queue } = laneOf(input);
+        if (queue.length >= maxWaiting) {
+          reject(new Overloaded('Too many requests are waiting.'));
+          return;
+        }
+        queue.push({ input, since: performance.now(), resolve, reject });
+        watch?.joined();
+        schedule();
+      }),
+    drain: () =>
+      new Promise<void>((resolve) => {
+        if (operators.size === 0) resolve();
+        else idle.push(resolve);
+      }),
+    waiting: () => {
+      let sum = 0;
+      for (const own of operators.values()) for (const { queue } of own) sum += queue.length;
+      return sum;
+    },
+  };
+};
