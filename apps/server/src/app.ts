@@ -4,6 +4,7 @@ import { systemResolver } from './base/guarded-connect.ts';
 import { lookupSettings } from './database/lookup-settings.ts';
 import { openPool, type PoolOptions, type Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
+import { memoryReadings } from './engine/memory-reading.ts';
 import type { Sweep } from './engine/sweep.ts';
 import { createFacets } from './facets.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -217,7 +218,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const pools = { app: sql, engine: engineSql, control, admission: admissionSql, strangers, background };
   const requestsLog = createRequestsLog({ control, log });
   const delivery = options.deliversWebhooks ? startDeliveryThread(options) : undefined;
-  const readings = [...poolReadings(pools), lossReading(losses), ...requestsLog.readings, webhookReading(delivery)];
+  const readings = [
+    ...poolReadings(pools),
+    ...memoryReadings(engine),
+    lossReading(losses),
+    ...requestsLog.readings,
+    webhookReading(delivery),
+  ];
   const metrics = createMetrics(readings, batches);
   observeRequests(http, { metrics, log, clock, note: requestsLog.note });
   mount(http, routes.map(createExports({ sql, clock })), {
