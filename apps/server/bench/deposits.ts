@@ -9,8 +9,8 @@ import { type Seeded, seedAdmission } from './seed.ts';
 import { loopRate, newSeries } from './series.ts';
 
 /** An operator with players who have accounts. */
-export const seedAccounts = async (context: BenchContext, databaseUrl: string): Promise<Seeded> => {
-  const seeded = await seedAdmission(databaseUrl, context.masterKey, systemClock);
+export const seedAccounts = async (context: BenchContext, databaseUrl: string, slug?: string): Promise<Seeded> => {
+  const seeded = await seedAdmission(databaseUrl, context.masterKey, systemClock, slug);
   const owner = openPool({ url: databaseUrl, max: 1, settings: { statement_timeout: '0' } });
   await owner`insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
     select operator_id, id, currency, created_at, created_at from players on conflict do nothing`;

@@ -8,6 +8,7 @@ import { type Bench, openContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
 import { reportBench } from './ggr-report.ts';
 import { largeLedgerBench } from './large-ledger.ts';
+import { operatorsBench } from './operators.ts';
 import { playBench } from './play.ts';
 import { playBonusBench } from './play-bonus.ts';
 import { playersListBench } from './players-list.ts';
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   backOfficeBench,
   depositsBench,
   largeLedgerBench,
+  operatorsBench,
   playBench,
   playBonusBench,
   providerBench,

@@ -3,7 +3,7 @@ import { openPool } from '../src/database/pool.ts';
 import { hashToken } from '../src/http/directory.ts';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
 import { withCost } from './cost.ts';
-import { seedAccounts } from './deposits.ts';
+import { analyze, seedAccounts } from './deposits.ts';
 import type { Target } from './load.ts';
 import { pgbenchRounds } from './pgbench.ts';
 import { plainRound } from './plain-round.ts';
@@ -12,18 +12,18 @@ import type { Seeded } from './seed.ts';
 import { loopRate, newSeries } from './series.ts';
 
 /** Players with money and a token each, and the slot they play. */
-export const seedPlay = async (context: BenchContext, databaseUrl: string) => {
-  const seeded = await seedAccounts(context, databaseUrl);
+export const seedPlay = async (context: BenchContext, databaseUrl: string, slug?: string) => {
+  const seeded = await seedAccounts(context, databaseUrl, slug);
   const owner = openPool({ url: databaseUrl, max: 1 });
   await owner`update accounts set real_balance = 1000000000`;
   const tokens = seeded.players.map((player) => ({ player, token: `ptk_bench${String(player).padStart(38, '0')}` }));
   await owner`insert into player_tokens (operator_id, player_id, api_key_id, token_hash, expires_at, created_at)
-    select ${seeded.operator_id}, u.player, (select id from api_keys limit 1), u.hash, now() + interval '1 day', now()
+    select ${seeded.operator_id}, u.player, (select id from api_keys where operator_id = ${seeded.operator_id}), u.hash, now() + interval '1 day', now()
     from unnest(${tokens.map((t) => t.player)}::bigint[], ${tokens.map((t) => hashToken(t.token))}::bytea[]) u (player, hash)`;
-  // As PostgreSQL does by itself within a minute of such a change.
-  await owner.unsafe('analyze');
-  const [game] = await owner<{ id: number }[]>`select id from games where external_id = 'orig-slot' limit 1`;
+  const [game] = await owner<{ id: number }[]>`
+    select id from games where operator_id = ${seeded.operator_id} and external_id = 'orig-slot'`;
   await owner.end();
+  await analyze(databaseUrl);
   return { ...seeded, tokens, game: game!.id };
 };
 

@@ -10,12 +10,17 @@ import { createOperator } from '../src/modules/operators/create-operator.ts';
 export type Seeded = { operator_id: number; key: { key: string; secret: string }; players: number[] };
 
 /** An operator with a key that no rate limit stops, and a few hundred players. */
-export const seedAdmission = async (databaseUrl: string, masterKey: Buffer, clock: Clock): Promise<Seeded> => {
+export const seedAdmission = async (
+  databaseUrl: string,
+  masterKey: Buffer,
+  clock: Clock,
+  slug = 'bench',
+): Promise<Seeded> => {
   const control = openPool({ url: databaseUrl, role: 'croupier_control', max: 1 });
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 1 });
   try {
     const now = clock.now();
-    const { operator_id } = await createOperator(control, clock, { slug: 'bench', name: 'Bench', currency: 'EUR' });
+    const { operator_id } = await createOperator(control, clock, { slug, name: 'Bench', currency: 'EUR' });
     const actor = { kind: 'system', id: null, request_id: null } as const;
     const wanted = newApiKey.parse({
       name: 'bench',
