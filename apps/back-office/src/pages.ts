@@ -14,6 +14,7 @@ import { paymentMethodsPage } from './pages/payment-methods/page.ts';
 import { paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
 import { playerPage, playersPage } from './pages/players/page.ts';
 import { proposalsPage } from './pages/proposals/page.ts';
+import { reasonTemplatesPage } from './pages/reason-templates/page.ts';
 import { ledgerPage, roundsPage } from './pages/records/page.ts';
 import { ggrPage, overviewPage, paymentsReportPage, playersReportPage } from './pages/reports/page.ts';
 import { requestsPage } from './pages/requests/page.ts';
@@ -56,6 +57,7 @@ export const pages: readonly Page[] = [
   amlPage,
   issuesPage,
   identityProviderPage,
+  reasonTemplatesPage,
 ];
 
 /** The page at an address below /back-office. */

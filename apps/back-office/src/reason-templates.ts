@@ -1,6 +1,6 @@
 import { listReasonTemplates, type reasonKinds } from '@croupier/contract/back-office/views.ts';
 import { useData } from './data.ts';
-import type { ReasonTemplate } from './ui/reason-dialog.tsx';
+import type { ReasonTemplate } from './ui/template-choice.tsx';
 
 /** The operator's reasons of a kind, for ReasonDialog. */
 export const useReasonTemplates = (kind: (typeof reasonKinds)[number], enabled = true): readonly ReasonTemplate[] => {

@@ -1,3 +1,4 @@
+import type { Permission } from '@croupier/contract/permissions.ts';
 import {
   type AnyRoute,
   createRootRoute,
@@ -36,16 +37,27 @@ const shellRoute = createRoute({
   component: () => <Shell pages={pages} />,
 });
 
-/** The first page of the navigation that the person may see. */
+/** Where people begin their day: at the first whose permission, and whose page, is theirs. */
+const homes: readonly (readonly [path: string, permission: Permission])[] = [
+  ['/withdrawals', 'take_payments'],
+  ['/players', 'manage_players'],
+  ['/bonuses', 'manage_bonuses'],
+  ['/api-keys', 'manage_api'],
+  ['/overview', 'view_reports'],
+];
+
+/** The page of a person's work; else the first of the navigation that they may see. */
 const Home = () => {
   const may = useMay();
   const text = useCommonText();
+  const home = homes.find(([, permission]) => may({ permission }))?.[0];
   const [first] = navGroups.flatMap((group) =>
     pages
       .filter((page) => page.nav?.group === group && may(page))
       .sort((a, b) => (a.nav?.place ?? 0) - (b.nav?.place ?? 0)),
   );
-  return first ? <Navigate to={first.path as string} replace /> : <EmptyState title={text.noAccessTitle} />;
+  const path = home ?? first?.path;
+  return path ? <Navigate to={path as string} replace /> : <EmptyState title={text.noAccessTitle} />;
 };
 
 const homeRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', component: Home });
@@ -107,6 +119,20 @@ const pageRoutes = pages.map((page) =>
 );
 const isBare = (_: unknown, index: number): boolean => pages[index]?.bare === true;
 
+/** How long nothing is shown while the code of a page loads. */
+const patienceMilliseconds = 300;
+
+const Pending = () => {
+  const text = useCommonText();
+  return (
+    <div className="page">
+      <p className="page-body muted" role="status">
+        {text.loading}…
+      </p>
+    </div>
+  );
+};
+
 export const createAppRouter = () =>
   createRouter({
     routeTree: rootRoute.addChildren([
@@ -122,6 +148,8 @@ export const createAppRouter = () =>
       return text === '' ? '' : `?${text}`;
     },
     scrollRestoration: true,
+    defaultPendingComponent: Pending,
+    defaultPendingMs: patienceMilliseconds,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
   });

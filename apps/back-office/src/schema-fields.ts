@@ -32,6 +32,7 @@ export type FieldKind =
   | 'moment'
   | 'object'
   | 'list'
+  | 'lines'
   | 'choices'
   | 'record'
   | 'json';
@@ -121,13 +122,14 @@ const kindOf = (schema: JsonSchema, variants: readonly JsonSchema[] | undefined)
   if (schema.type === 'string') return textKind(schema);
   if (schema.type === 'array') return schema.items?.enum ? 'choices' : 'list';
   if (schema.type === 'object' && propertiesOf(schema)) return 'object';
-  if (schema.type === 'object' && isRecordOfObjects(schema)) return 'record';
+  if (schema.type === 'object' && isRecord(schema)) return 'record';
   return 'json';
 };
 
-/** Names that a person chooses, each with the same fields. */
-const isRecordOfObjects = ({ additionalProperties }: JsonSchema): boolean =>
-  typeof additionalProperties === 'object' && propertiesOf(additionalProperties) !== undefined;
+/** Names that a person chooses, each with the same fields or with one figure. */
+const isRecord = ({ additionalProperties }: JsonSchema): boolean =>
+  typeof additionalProperties === 'object' &&
+  (additionalProperties.type === 'integer' || propertiesOf(additionalProperties) !== undefined);
 
 /** An amount of the contract is an integer without an upper bound of its own; an id never is zero or below. */
 const isMoney = (schema: JsonSchema): boolean =>

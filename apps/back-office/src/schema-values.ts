@@ -26,6 +26,7 @@ export const toRaw = (field: Field, value: unknown, currency: string, language: 
       ]),
     );
   if (field.kind === 'choices') return Array.isArray(value) ? value.map(String) : [];
+  if (field.kind === 'lines') return Array.isArray(value) ? value.join('\n') : '';
   if (field.kind === 'list')
     return Array.isArray(value) ? value.map((item) => toRaw(field.parts[0]!, item, currency, language)) : [];
   if (field.kind === 'record')
@@ -83,6 +84,12 @@ const readOne = (field: Field, raw: Raw | undefined, currency: string, words: Re
     const chosen = (raw ?? []) as readonly string[];
     return { value: chosen.length > 0 || field.required ? chosen : undefined };
   }
+  if (field.kind === 'lines') {
+    const lines = String(raw ?? '')
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+    return { value: lines.length > 0 || field.required ? lines : undefined };
+  }
   if (field.kind === 'record') return readRecord(field, (raw ?? []) as readonly RawEntry[], currency, words, at);
   if (field.kind === 'list') return readList(field, (raw ?? []) as readonly Raw[], currency, words, at);
   return readText(field, typeof raw === 'string' ? raw : '', currency, words, at);
@@ -105,7 +112,9 @@ const readRecord = (
   const names = entries.map(({ name }) => name);
   const isWrong = names.includes('') || new Set(names).size < names.length;
   return {
-    value: Object.fromEntries(entries.map(({ name, read }) => [name, read.value ?? {}])),
+    value: Object.fromEntries(
+      entries.map(({ name, read }) => [name, read.value ?? (field.parts[0]?.kind === 'object' ? {} : undefined)]),
+    ),
     faults: Object.assign(
       isWrong ? { [at]: [words.eachNamedOnce] } : {},
       ...entries.map(({ read }) => read.faults ?? {}),

@@ -144,6 +144,7 @@ describe('the pictures of the handbook', () => {
     const { page, context } = await office.signIn('marketing');
     await page.goto(office.at(`/players/${people[0]}#bonuses`));
     await page.getByRole('button', { name: 'Grant a bonus' }).click();
+    await dialog(page).getByLabel('Bonus', { exact: true }).selectOption('Goodwill');
     await dialog(page).getByLabel('Amount').fill('15');
     await dialog(page).getByLabel('Reason').fill('Goodwill after an outage');
     await dialog(page).getByText('They must stake 75.00 EUR').waitFor();

@@ -37,6 +37,8 @@ describe.each(ways)('by %s', (way) => {
     await hand.choose(dialog.getByLabel('Type'), 'no deposit');
     await hand.write(dialog.getByLabel('Default amount'), '25');
     await hand.write(dialog.getByLabel('Wagering multiplier'), '10');
+    // What another type has is not asked for.
+    expect(await dialog.getByLabel('Percentage').count()).toBe(0);
     await dialog.getByText('They must stake 250.00 EUR within 30 days').waitFor();
     await picture(page, `bonus-form-${way}`);
     await hand.press(dialog.getByRole('button', { name: 'Add a bonus' }));
@@ -46,7 +48,6 @@ describe.each(ways)('by %s', (way) => {
     await settle(page);
     await hand.press(page.getByRole('button', { name: 'Add codes' }));
     await hand.choose(dialog.getByLabel('Bonus', { exact: true }), name);
-    await hand.press(dialog.getByRole('button', { name: 'Add', exact: true }));
     await hand.write(dialog.getByRole('textbox', { name: 'Codes' }), code);
     await picture(page, `promo-form-${way}`);
     await hand.press(dialog.getByRole('button', { name: 'Add codes' }));

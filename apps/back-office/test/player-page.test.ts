@@ -127,6 +127,9 @@ describe('what is done to a player', () => {
     await hand.press(act(page, 'Exclude'));
     await hand.choose(dialog(page).getByLabel('Period'), '6 months');
     await hand.write(dialog(page).getByLabel('Reason'), 'Asked for by phone');
+    await dialog(page)
+      .getByText(/^Binds until /)
+      .waitFor();
     await picture(page, `player-exclude-${way}`);
     await hand.press(dialog(page).getByRole('button', { name: 'Exclude' }));
     await said(page, 'Excluded: all sessions have ended');
@@ -135,6 +138,12 @@ describe('what is done to a player', () => {
       .getByText(/^excluded until/)
       .waitFor();
     expect((await playerOf(id)).self_exclusion.type).toBe('self_exclusion');
+    // One line for one act, with the day it ends.
+    await page
+      .locator('.timeline li')
+      .getByText(/excluded the player until \d/)
+      .waitFor();
+    expect(await page.locator('.timeline li', { hasText: 'excluded the player' }).count()).toBe(1);
     expectNoTrouble(troubles);
     await context.close();
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registerTestPlayer } from '../../server/test/players.ts';
 import type { Operator } from '../../server/test/world.ts';
 import { type BackOffice, expectNoTrouble, type OpenPage, openBackOffice, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
@@ -135,4 +136,56 @@ test('caps of a single provider are set in a table, and the identity provider on
   await page.getByText('No identity provider is set up').waitFor();
   expectNoTrouble(troubles);
   await context.close();
+});
+
+test('a template for reasons is added, offered where a reason is asked for, changed and removed', async () => {
+  const { page, context, troubles } = await office.signIn('admin');
+  const dialog = page.getByRole('dialog');
+  const player = await registerTestPlayer(office.operator);
+  await page.goto(office.at('/reason-templates'));
+  await settle(page);
+  await page.getByRole('button', { name: 'New template' }).click();
+  await dialog.getByLabel('For', { exact: true }).selectOption('Excluding a player');
+  await dialog.getByLabel('Name').fill('By phone');
+  await dialog.getByLabel('Reason, for staff').fill('Asked for it by phone.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.data-table-link', { hasText: 'By phone' }).waitFor();
+  await picture(page, 'reason-templates');
+
+  await page.goto(office.at(`/players/${player}`));
+  await page.locator('.page-head').getByRole('button', { name: 'Exclude' }).click();
+  await dialog.getByLabel('Template').selectOption('By phone');
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Asked for it by phone.');
+
+  await page.goto(office.at('/reason-templates'));
+  await page.locator('.data-table-link', { hasText: 'By phone' }).click();
+  await page.locator('.pane').getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Name').fill('By telephone');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.pane .pane-figure').getByText('By telephone').waitFor();
+  await page.locator('.pane').getByRole('button', { name: 'Remove…' }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('There is no template yet.').waitFor();
+  expectNoTrouble(troubles);
+  await context.close();
+});
+
+test('who confirms a correction sees for whom it is and how much', async () => {
+  const operator = await office.world.addOperator({ settings: { second_person: true } });
+  const player = await registerTestPlayer(operator, { first_name: 'Kwame', last_name: 'Mensah' });
+  const finance = await office.signIn('finance', { of: operator });
+  const correction = { wallet: 'real', direction: 'up', amount: 2_550, reason: 'An interrupted round' };
+  const proposed = await finance.staff.post(`/api/back-office/v1/players/${player}/corrections`, correction);
+  expect(proposed.status, proposed.text).toBe(202);
+  const { page, context } = await office.signIn('admin', { of: operator });
+  await page.goto(office.at('/proposals'));
+  await page.locator('.data-table-link', { hasText: 'Balance correction' }).click();
+  await page
+    .locator('.pane')
+    .getByRole('link', { name: `Kwame Mensah · ${player}` })
+    .waitFor();
+  await page.locator('.pane .diff').getByText('25.50').waitFor();
+  await page.locator('.pane').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('dialog', { name: 'Confirm: Balance correction?' }).getByText('Kwame Mensah').waitFor();
+  for (const one of [finance.context, context]) await one.close();
 });

@@ -111,6 +111,8 @@ describe.each(ways)('four eyes, by %s', (way) => {
     const own = button(anna.page, 'Approve');
     await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
     expect(await own.getAttribute('title')).toContain('You approved it already');
+    await pane(anna.page).locator('.pane-notice').getByText('You approved it already.').waitFor();
+    await pane(anna.page).locator('.checks .warning').getByText('One person approved it, a second one must').waitFor();
 
     const bob = await office.signIn('compliance', { name: 'Bob Klein' });
     const hand = handOf(bob.page, way);
@@ -135,6 +137,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await expect.poll(() => cora.page.locator('.data-table tbody tr').count()).toBe(1);
     await third.press(cora.page.locator('.data-table-link'));
     await pane(cora.page).getByText('Bob Klein').first().waitFor();
+    await pane(cora.page).getByText('Two people approved it').waitFor();
     await decide(cora.page, 'Pay out…', 'p');
     await third.write(cora.page.getByRole('dialog').getByLabel('Bank reference'), `SEPA-${way}`);
     await picture(cora.page, `withdrawals-pay-${way}`);

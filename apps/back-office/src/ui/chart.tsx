@@ -18,6 +18,7 @@ const [height, bottom, top] = [220, 20, 8];
 /** The width of one character of an axis label; the axis is placed right of the longest label. */
 const [figureWidth, gap] = [6.5, 16];
 /** The drawing is scaled to its place: a narrow one is drawn narrower, so that its labels stay readable. */
+const mostBarWidth = 48;
 const sizes = { wide: { width: 960, mostLabels: 8 }, narrow: { width: 420, mostLabels: 4 } };
 const narrowWindow = window.matchMedia('(width < 40em)');
 
@@ -51,7 +52,8 @@ export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
     (_, place) => at(place),
     (value) => y(value),
   );
-  const barWidth = Math.max(1, x.step() * 0.7);
+  // A single day is no wall.
+  const barWidth = Math.max(1, Math.min(mostBarWidth, x.step() * 0.7));
   const every = Math.ceil(points.length / mostLabels);
   return (
     <figure className="chart" aria-labelledby={id}>

@@ -6,6 +6,13 @@ import './diff.css';
 const show = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 
+/** Whether a value says nothing; 0 and no do say something. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
+
 type Values = Readonly<Record<string, unknown>>;
 
 type DiffProps = {
@@ -20,18 +27,24 @@ type DiffProps = {
 export const Diff = ({ before, after, value, label }: DiffProps) => {
   const labels = useLabels();
   const text = useCommonText();
+  // Of something new, what is left empty says nothing.
+  const isSaid = (name: string): boolean => before[name] !== undefined || !isEmpty(after[name]);
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
     <dl className="diff">
-      {names.map((name) => (
+      {names.filter(isSaid).map((name) => (
         <div key={name}>
           <dt>{label ? label(name) : labels.field(name)}</dt>
           <dd>
-            <del>
-              <span className="hidden-visually">{text.before}: </span>
-              {value ? value(name, before[name]) : show(before[name]) || text.nothing}
-            </del>
-            <span aria-hidden="true"> → </span>
+            {before[name] === undefined ? null : (
+              <>
+                <del>
+                  <span className="hidden-visually">{text.before}: </span>
+                  {value ? value(name, before[name]) : show(before[name]) || text.nothing}
+                </del>
+                <span aria-hidden="true"> → </span>
+              </>
+            )}
             <ins>
               <span className="hidden-visually">{text.after}: </span>
               {value ? value(name, after[name]) : show(after[name]) || text.nothing}

@@ -8,7 +8,10 @@ const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** The steps of document-viewer.css: from the width of the frame to four times it. */
 const mostZoom = 4;
 
-/** A document from its bytes: an image to zoom and turn, a PDF in the browser's own viewer. */
+/**
+ * A document from its bytes: an image to zoom and turn, a PDF in the browser's own viewer. A browser without one would
+ * save the file in a frame, unasked.
+ */
 export const DocumentViewer = ({ file, name }: { file: Blob; name: string }) => {
   const text = useCommonText();
   const [address, setAddress] = useState<string>();
@@ -40,7 +43,7 @@ export const DocumentViewer = ({ file, name }: { file: Blob; name: string }) => 
         <ScrollRegion className="document-stage" label={name}>
           <img src={address} alt={name} data-zoom={zoom} data-turns={turns} />
         </ScrollRegion>
-      ) : file.type === 'application/pdf' ? (
+      ) : file.type === 'application/pdf' && navigator.pdfViewerEnabled ? (
         <iframe className="document-frame" src={address} title={name} />
       ) : (
         <p className="document-none">{text.cannotShow}</p>

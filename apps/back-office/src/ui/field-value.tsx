@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLabels } from '../labels.ts';
 import type { Field } from '../schema-fields.ts';
 import { useCommonText } from './common-text.ts';
+import { isEmpty } from './diff.tsx';
 import './field-value.css';
 import { Money } from './money.tsx';
 import { Day, When } from './when.tsx';
@@ -12,10 +13,12 @@ type FieldValueProps = {
   readonly currency: string;
   /** The text for a missing value. */
   readonly none?: string;
+  /** Leaves out what is empty inside of an object. */
+  readonly sparse?: boolean;
 };
 
 /** Shows a value by the kind of its field: amounts, moments, dates, enum values. */
-export const FieldValue = ({ field, value, currency, none }: FieldValueProps): ReactNode => {
+export const FieldValue = ({ field, value, currency, none, sparse = false }: FieldValueProps): ReactNode => {
   const text = useCommonText();
   const nothing = <span className="muted">{none ?? text.nothing}</span>;
   const labels = useLabels();
@@ -39,7 +42,7 @@ export const FieldValue = ({ field, value, currency, none }: FieldValueProps): R
     );
   }
   if (typeof value === 'object') {
-    const pairs = Object.entries(value);
+    const pairs = Object.entries(value).filter(([, inner]) => !sparse || !isEmpty(inner));
     if (pairs.length === 0) return nothing;
     return (
       <dl className="field-pairs">
@@ -51,6 +54,7 @@ export const FieldValue = ({ field, value, currency, none }: FieldValueProps): R
                 field={field?.kind === 'record' ? field.parts[0] : field?.parts.find((part) => part.name === name)}
                 value={inner}
                 currency={currency}
+                sparse={sparse}
               />
             </dd>
           </div>

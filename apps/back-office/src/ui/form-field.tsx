@@ -13,6 +13,8 @@ export type FieldContext = {
   readonly faults: Faults;
   /** The form changes an existing thing, so no field is required. */
   readonly isChange: boolean;
+  /** Fields that are folded away at first, by their path. */
+  readonly folded: readonly string[];
 };
 
 export type FormFieldProps = {
@@ -26,6 +28,17 @@ export type FormFieldProps = {
 
 /** Draws a field of a schema as a labelled control with its hint and its validation errors. */
 export const FormField = (props: FormFieldProps) => {
+  const { field, path, context } = props;
+  if (!context.folded.includes(path)) return <ShownField {...props} />;
+  return (
+    <details className="form-folded">
+      <summary>{context.labels.field(field.name)}</summary>
+      <ShownField {...props} />
+    </details>
+  );
+};
+
+const ShownField = (props: FormFieldProps) => {
   const { field, path, context } = props;
   const text = useCommonText();
   const id = useId();
@@ -102,7 +115,7 @@ const Control = ({ field, raw, set, context, aria }: FormFieldProps & { aria: Ar
         ))}
       </select>
     );
-  if (field.kind === 'prose' || field.kind === 'json')
+  if (field.kind === 'prose' || field.kind === 'json' || field.kind === 'lines')
     return (
       <textarea
         {...aria}

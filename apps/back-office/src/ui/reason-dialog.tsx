@@ -6,15 +6,15 @@ import { Dialog } from './dialog.tsx';
 import { ErrorBox } from './error-box.tsx';
 import './form-field.css';
 import { SubmitButton } from './submit-button.tsx';
-
-/** Words that fit often, as the operator set them. */
-export type ReasonTemplate = { readonly name: string; readonly text: string; readonly playerText?: string | undefined };
+import { type ReasonTemplate, TemplateChoice } from './template-choice.tsx';
 
 type ReasonDialogProps = {
   readonly route: Asks;
   readonly title: string;
   readonly submit: string;
   readonly templates: readonly ReasonTemplate[];
+  /** What the act does, or who reads the reason. */
+  readonly hint?: string;
   /** Whether a text for the player can be given beside the reason. */
   readonly withPlayerText?: boolean;
   /** Reminds that a player must never learn of a report. */
@@ -32,9 +32,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
   const [reason, setReason] = useState('');
   const [playerText, setPlayerText] = useState('');
   const [missing, setMissing] = useState(false);
-  const choose = (name: string): void => {
-    const template = props.templates.find((one) => one.name === name);
-    if (!template) return;
+  const choose = (template: ReasonTemplate): void => {
     setReason(template.text);
     setPlayerText(template.playerText ?? '');
   };
@@ -48,17 +46,8 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
   return (
     <Dialog title={props.title} open close={props.close}>
       <form className="stack" onSubmit={submit} noValidate>
-        {props.templates.length > 0 ? (
-          <div className="form-field">
-            <label htmlFor={`${id}-template`}>{text.template}</label>
-            <select className="input" id={`${id}-template`} defaultValue="" onChange={(e) => choose(e.target.value)}>
-              <option value="">{text.ownWords}</option>
-              {props.templates.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </div>
-        ) : null}
+        {props.hint ? <p className="muted">{props.hint}</p> : null}
+        <TemplateChoice templates={props.templates} choose={choose} />
         <div className="form-field">
           <label htmlFor={`${id}-reason`}>{text.reason}</label>
           <textarea

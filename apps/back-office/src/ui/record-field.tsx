@@ -13,6 +13,8 @@ export const RecordField = ({ field, path, raw, set, context, label, faults }: R
   const entries = (raw ?? []) as readonly RawEntry[];
   const [inner] = field.parts;
   if (!inner) return null;
+  // An object names its fields itself; a single figure needs a name.
+  const valueName = inner.kind === 'object' ? '' : text.entryValue;
   const put = (index: number, entry: RawEntry): void =>
     set(entries.map((other, place) => (place === index ? entry : other)));
   return (
@@ -50,13 +52,17 @@ export const RecordField = ({ field, path, raw, set, context, label, faults }: R
             set={(value) => put(index, { ...entry, value })}
             context={{
               ...context,
-              labels: { ...context.labels, field: (name) => (name ? context.labels.field(name) : '') },
+              labels: { ...context.labels, field: (name) => (name ? context.labels.field(name) : valueName) },
             }}
           />
         </div>
       ))}
       {faults.length > 0 ? <p className="form-fault">{faults.join('; ')}</p> : null}
-      <button type="button" className="button" onClick={() => set([...entries, { key: '', value: {} }])}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => set([...entries, { key: '', value: inner.kind === 'object' ? {} : '' }])}
+      >
         <Icon name="plus" />
         {text.add}
       </button>

@@ -1,17 +1,18 @@
 import type { Route } from '@croupier/contract/route.ts';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'react';
 import type { Answer, CallArgs, ReadArgs } from '../call.ts';
 import { useAct } from '../data.ts';
 import { useHints } from '../hints.ts';
 import { useLabels } from '../labels.ts';
 import { usePreferences } from '../preferences.ts';
 import { type Field, type FieldKind, fieldsOf } from '../schema-fields.ts';
-import { type Faults, faultsOf, type RawObject, readRaw, toRaw } from '../schema-values.ts';
+import { type Faults, faultsOf, type Raw, type RawObject, readRaw, toRaw } from '../schema-values.ts';
 import { useMe } from '../session.ts';
 import { useCommonText } from './common-text.ts';
 import { ErrorBox } from './error-box.tsx';
 import { FormField } from './form-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { type ReasonTemplate, TemplateChoice } from './template-choice.tsx';
 
 type SchemaFormProps<R extends Route> = {
   readonly route: R;
@@ -22,6 +23,12 @@ type SchemaFormProps<R extends Route> = {
   readonly fixed?: Readonly<Record<string, unknown>>;
   /** The fields to draw, in this order; all of them by default. */
   readonly order?: readonly string[];
+  /** Whether a field is drawn, by its path and what is typed so far. A POST leaves out those that are not. */
+  readonly shows?: (path: string, raw: RawObject) => boolean;
+  /** Fields that are folded away at first, by their path. */
+  readonly folded?: readonly string[];
+  /** Fields that this form asks for although the API does not. */
+  readonly required?: readonly string[];
   /** Overrides the kind of a field, by its path, such as `default_limits.max_session_minutes`. */
   readonly kinds?: Readonly<Record<string, FieldKind>>;
   /** Draws the fields of this one object of the body, such as `settings`, and sends them inside it. */
@@ -34,6 +41,8 @@ type SchemaFormProps<R extends Route> = {
     /** Replaces the contract's hints, by field. */
     readonly hints?: Record<string, string>;
   };
+  /** Words to choose from for one field, such as the reason. */
+  readonly templates?: { readonly field: string; readonly list: readonly ReasonTemplate[] };
   readonly submit: string;
   readonly tone?: 'primary' | 'danger';
   readonly cancel?: () => void;
@@ -44,7 +53,7 @@ type SchemaFormProps<R extends Route> = {
 
 /** A form drawn from `route.body`. What was typed stays until the API has accepted it. */
 export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
-  const { route, initial = {}, fixed = {}, order, kinds = {}, within } = props;
+  const { route, initial = {}, fixed = {}, order, kinds = {}, within, required: asked = [] } = props;
   const text = useCommonText();
   const labels = useLabels(props.text);
   const me = useMe();
@@ -55,7 +64,10 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
   const inside = within === undefined ? all : (all.find(({ name }) => name === within)?.parts ?? []);
   const translate = useHints();
   const fields = drawn(inside, order, fixed, kinds).map((field) =>
-    withHints(field, (hint, name) => props.text?.hints?.[name] ?? translate(hint)),
+    withHints(
+      asked.includes(field.name) ? { ...field, required: true } : field,
+      (hint, name) => props.text?.hints?.[name] ?? translate(hint),
+    ),
   );
   const pathOf = (name: string): string => (within === undefined ? name : `${within}.${name}`);
   const [raw, setRaw] = useState<RawObject>(() =>
@@ -63,12 +75,14 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
       fields.map((field) => [field.name, toRaw(field, initial[field.name] ?? field.initial, currency, language)]),
     ),
   );
+  const put = (name: string, next: Raw): void => setRaw((before) => ({ ...before, [name]: next }));
   const [start] = useState(raw);
   const [own, setOwn] = useState<Faults>({});
   const act = useAct(route, props.done);
 
   const isChanged = ({ name }: Field): boolean => JSON.stringify(raw[name]) !== JSON.stringify(start[name]);
-  const sent = route.method === 'PATCH' ? fields.filter(isChanged) : fields;
+  const visible = shown(fields, within ?? '', (path) => props.shows?.(path, raw) ?? true);
+  const sent = route.method === 'PATCH' ? fields.filter(isChanged) : visible;
   const read = readRaw(sent, raw, currency, text, within);
   const values = { ...fixed, ...(route.method === 'PATCH' ? emptied(sent, raw) : {}), ...read.body };
   const body = within === undefined ? values : { [within]: values };
@@ -81,22 +95,28 @@ export const SchemaForm = <R extends Route>(props: SchemaFormProps<R>) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (act.busy) return;
-    const found = Object.keys(read.faults).length > 0 ? read.faults : faultsOf(route.body, body);
+    const missing = asked.filter((name) => (values as Record<string, unknown>)[name] === undefined);
+    const wanting = { ...read.faults, ...Object.fromEntries(missing.map((name) => [pathOf(name), [text.required]])) };
+    const found = Object.keys(wanting).length > 0 ? wanting : faultsOf(route.body, body);
     setOwn(found);
     if (Object.keys(found).length === 0) act.run({ params: props.params, body } as unknown as CallArgs<R>);
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
-      {fields.map((field) => (
-        <FormField
-          key={field.name}
-          field={field}
-          path={pathOf(field.name)}
-          raw={raw[field.name]}
-          set={(next) => setRaw((before) => ({ ...before, [field.name]: next }))}
-          context={{ labels, currency, faults, isChange: route.method === 'PATCH' }}
-        />
+      {visible.map((field) => (
+        <Fragment key={field.name}>
+          {field.name === props.templates?.field ? (
+            <TemplateChoice templates={props.templates.list} choose={({ text: words }) => put(field.name, words)} />
+          ) : null}
+          <FormField
+            field={field}
+            path={pathOf(field.name)}
+            raw={raw[field.name]}
+            set={(next) => put(field.name, next)}
+            context={{ labels, currency, faults, isChange: route.method === 'PATCH', folded: props.folded ?? [] }}
+          />
+        </Fragment>
       ))}
       {props.children?.(values)}
       {loose.map((path) => (
@@ -129,6 +149,13 @@ const drawn = (
   const shown = order ? order.flatMap((name) => all.filter((field) => field.name === name)) : all;
   return shown.filter(({ name }) => !(name in fixed)).map((field) => withKinds(field, field.name, kinds));
 };
+
+const shown = (fields: readonly Field[], within: string, shows: (path: string) => boolean): readonly Field[] =>
+  fields.flatMap((field) => {
+    const path = within === '' ? field.name : `${within}.${field.name}`;
+    if (!shows(path)) return [];
+    return [field.kind === 'object' ? { ...field, parts: shown(field.parts, path, shows) } : field];
+  });
 
 const withKinds = (field: Field, path: string, kinds: Readonly<Record<string, FieldKind>>): Field => ({
   ...field,

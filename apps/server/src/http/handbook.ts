@@ -47,6 +47,7 @@ export const mountHandbook = (server: FastifyInstance): void => {
       const headers = { 'content-security-policy': policy };
       return { type: 'text/html; charset=utf-8', text: page(title, renderMarkdown(source)), headers };
     };
+    if (file === 'README.md') server.get('/handbook', (_, reply) => reply.redirect('/handbook/', 308));
     mountAsset(server, file === 'README.md' ? '/handbook/' : `/handbook/${file.slice(0, -'.md'.length)}`, make);
   }
   for (const file of filesIn(`${handbook}pictures/`, '.png'))

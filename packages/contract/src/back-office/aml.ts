@@ -128,6 +128,7 @@ export const alertFilters = z.strictObject({
   player_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
   rule_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
   assigned_to: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
+  order: z.enum(['newest', 'oldest']).default('newest'),
   ...createdRange,
 });
 
@@ -201,7 +202,7 @@ export const listAmlAlerts = defineRoute({
   name: 'list_aml_alerts',
   method: 'GET',
   path: `${base}/aml/alerts`,
-  summary: 'Alerts, newest first',
+  summary: 'Alerts, newest first unless asked otherwise',
   query: alertFilters,
   reply: page(staffAlert),
   refusals: [],

@@ -51,10 +51,11 @@ type AlertActsProps = {
 export const AlertActs = ({ acts, next, open }: AlertActsProps) => {
   const text = useAmlText();
   const { hindrance, isMine, alert, take, ask } = acts;
+  const isOver = alert.status === 'closed';
   const takeWords = alert.status === 'reviewing' ? text.takeOver : text.take;
   return (
     <>
-      {isMine ? null : (
+      {isMine || isOver ? null : (
         <ActButton
           route={takeAmlAlert}
           tone={alert.status === 'open' ? 'primary' : 'plain'}
@@ -66,15 +67,17 @@ export const AlertActs = ({ acts, next, open }: AlertActsProps) => {
           {takeWords}
         </ActButton>
       )}
-      <ActButton
-        route={closeAmlAlert}
-        tone={isMine ? 'primary' : 'plain'}
-        hotkey="e"
-        hindrance={hindrance.close}
-        onClick={() => ask('close')}
-      >
-        {text.close}
-      </ActButton>
+      {isOver ? null : (
+        <ActButton
+          route={closeAmlAlert}
+          tone={isMine ? 'primary' : 'plain'}
+          hotkey="e"
+          hindrance={hindrance.close}
+          onClick={() => ask('close')}
+        >
+          {text.close}
+        </ActButton>
+      )}
       <ActButton route={setRiskLevel} hotkey="r" onClick={() => ask('risk')}>
         {text.risk}
       </ActButton>
@@ -97,12 +100,14 @@ export const AlertDialog = ({ acts }: { acts: Acts }) => {
   };
   const lock = useAct(lockByAml, say(text.locked));
   const templates = useReasonTemplates('lock', asked === 'lock');
+  const closings = useReasonTemplates('close_alert', asked === 'close');
   const params = { player: alert.player_id };
   if (asked === 'lock')
     return (
       <ReasonDialog
         route={lockByAml}
         title={text.lockTitle(name)}
+        hint={text.lockHint}
         submit={text.lock}
         templates={templates}
         busy={lock.busy}
@@ -118,6 +123,8 @@ export const AlertDialog = ({ acts }: { acts: Acts }) => {
         <SchemaForm
           route={closeAmlAlert}
           params={{ alert: alert.id }}
+          templates={{ field: 'note', list: closings }}
+          text={{ values: text.outcomes }}
           submit={text.close}
           cancel={close}
           done={say(text.closed)}
@@ -131,6 +138,7 @@ export const AlertDialog = ({ acts }: { acts: Acts }) => {
           route={setRiskLevel}
           params={params}
           {...(player ? { initial: player } : {})}
+          text={{ hints: text.riskHints }}
           submit={text.risk}
           cancel={close}
           done={say(text.riskSet)}

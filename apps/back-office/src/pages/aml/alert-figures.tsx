@@ -8,9 +8,9 @@ import { type Check, Checks } from '../../ui/checks.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import type { AlertRow } from './list-alerts.tsx';
+import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 
 /** Which bound each figure was compared with. */
@@ -61,16 +61,27 @@ export const AlertFigures = ({ alert }: { alert: AlertRow }) => {
       <Facts
         title={text.about}
         facts={[
+          {
+            name: 'player',
+            label: text.player,
+            value: (
+              <PageLink to={`/players/${alert.player_id}`}>{`${alert.player_name} · ${alert.player_id}`}</PageLink>
+            ),
+          },
           { name: 'rule', label: text.rule, value: alert.rule_name },
-          { name: 'kind', value: labels.value(alert.kind) },
+          { name: 'kind', label: text.kind, value: text.kinds[alert.kind] ?? labels.value(alert.kind) },
           ...(rule
             ? [
-                { name: 'action', label: text.ruleAction, value: labels.value(rule.action) },
+                {
+                  name: 'action',
+                  label: text.ruleAction,
+                  value: text.actions[rule.action] ?? labels.value(rule.action),
+                },
                 { name: 'is_active', label: text.ruleNow, value: rule.is_active ? common.yes : common.no },
               ]
             : []),
-          { name: 'occurrences', value: alert.occurrences },
-          { name: 'refusals', label: text.columns.refused, value: alert.refusals },
+          { name: 'occurrences', label: text.occurrences, value: alert.occurrences },
+          { name: 'refusals', label: text.refusals, value: alert.refusals },
           {
             name: 'payment_request_id',
             value: alert.payment_request_id ? (
@@ -84,7 +95,7 @@ export const AlertFigures = ({ alert }: { alert: AlertRow }) => {
           { name: 'assigned_to', label: text.columns.by, value: alert.assigned_to_name },
           ...(alert.status === 'closed'
             ? [
-                { name: 'outcome', value: <StateTag state={alert.outcome ?? alert.status} /> },
+                { name: 'outcome', value: <OutcomeTag alert={alert} /> },
                 { name: 'note', value: alert.note },
                 { name: 'closed_by', value: alert.closed_by_name },
                 { name: 'closed_at', value: <When at={alert.closed_at} as="full" /> },

@@ -17,6 +17,7 @@ import { AlertActs, AlertDialog, useAlertActs } from './alert-acts.tsx';
 import { AlertFigures } from './alert-figures.tsx';
 import { AlertPlayer } from './alert-player.tsx';
 import type { AlertRow } from './list-alerts.tsx';
+import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 
 /** One alert: what the rule compared, whose payment it was, and what to do about it. */
@@ -42,12 +43,12 @@ const Loaded = ({ alert, ...opened }: Opened<AlertRow> & { alert: AlertRow }) =>
   const acts = useAlertActs(alert, player);
   return (
     <Pane
-      title={text.pane(alert.id)}
+      title={text.paneOf(alert.id, alert.player_name)}
       figure={<Money amount={alert.payment_amount} currency={alert.payment_currency} />}
       tags={
         <>
           <StateTag state={alert.status} />
-          {alert.outcome ? <StateTag state={alert.outcome} /> : null}
+          {alert.outcome ? <OutcomeTag alert={alert} /> : null}
           {player ? (
             <>
               <Tag tone={toneOf(player.risk_level)}>

@@ -11,6 +11,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { Day } from '../../ui/when.tsx';
 import type { AlertRow } from './list-alerts.tsx';
+import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 
 /** The player of an alert, their latest payments, and their other alerts. */
@@ -72,7 +73,7 @@ export const AlertPlayer = ({ alert, player }: { alert: AlertRow; player: Player
                 <PageLink to="/aml" query={query} row={other.id}>
                   {other.rule_name}
                 </PageLink>{' '}
-                <StateTag state={other.outcome ?? other.status} />
+                <OutcomeTag alert={other} />
               </>
             ),
           }))}

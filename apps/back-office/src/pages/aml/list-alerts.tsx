@@ -3,9 +3,9 @@ import type { Answer } from '../../call.ts';
 import { useMe } from '../../session.ts';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { AlertPane } from './alert-pane.tsx';
+import { OutcomeTag } from './outcome-tag.tsx';
 import { useAmlText } from './text.ts';
 
 export type AlertRow = Answer<typeof listAmlAlerts>['data'][number];
@@ -23,7 +23,7 @@ export const Page = () => {
       cell: (alert) => <Money amount={alert.payment_amount} currency={alert.payment_currency} />,
       kind: 'number',
     },
-    { name: 'status', cell: (alert) => <StateTag state={alert.outcome ?? alert.status} />, priority: 2 },
+    { name: 'status', cell: (alert) => <OutcomeTag alert={alert} />, priority: 2 },
     { name: 'occurrences', label: text.columns.times, cell: (alert) => alert.occurrences, kind: 'number', priority: 2 },
     { name: 'refusals', label: text.columns.refused, cell: (alert) => alert.refusals, kind: 'number', priority: 3 },
     {
@@ -48,9 +48,9 @@ export const Page = () => {
       rowId={(alert) => String(alert.id)}
       rowName={(alert) => text.pane(alert.id)}
       views={[
-        { name: text.views.open, query: 'status=open' },
-        { name: text.views.reviewing, query: 'status=reviewing' },
-        { name: text.views.mine, query: `status=reviewing&assigned_to=${me.id}` },
+        { name: text.views.open, query: 'status=open&order=oldest' },
+        { name: text.views.reviewing, query: 'status=reviewing&order=oldest' },
+        { name: text.views.mine, query: `status=reviewing&assigned_to=${me.id}&order=oldest` },
         { name: text.views.closed, query: 'status=closed' },
         { name: text.views.all, query: 'per_page=25' },
       ]}

@@ -19,6 +19,7 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
+import { useBonusForm } from './bonus-form.ts';
 import { type BonusRow, Cost } from './list-bonuses.tsx';
 import { useBonusesText } from './text.ts';
 import { WorkedExample } from './worked-example.tsx';
@@ -30,6 +31,7 @@ export const BonusPane = ({ id, bonus, close }: BonusPaneProps) => {
   const common = useCommonText();
   const labels = useLabels();
   const [isEditing, setEditing] = useState(false);
+  const form = useBonusForm(bonus?.type);
   const change = useAct(updateBonus, ({ status, data }) => {
     if (status === 200) notify(text.switched, data.name);
   });
@@ -72,6 +74,7 @@ export const BonusPane = ({ id, bonus, close }: BonusPaneProps) => {
       {isEditing ? (
         <Dialog title={text.editTitle(bonus.name)} open close={() => setEditing(false)}>
           <SchemaForm
+            {...form}
             route={updateBonus}
             params={{ bonus: bonus.id }}
             initial={bonus}

@@ -22,7 +22,9 @@ export const GrantDialog = ({ player, close }: { player: number; close: () => vo
   const who = useData(getStaffPlayer, { params: { player } }, { enabled: maySee }).data?.data;
   const active = useData(listStaffBonuses, {}).data?.data.filter(({ is_active }) => is_active);
   const [chosen, setChosen] = useState<number>();
-  const bonus = active?.find((one) => one.id === chosen) ?? active?.[0];
+  const bonus = active?.find((one) => one.id === chosen) ?? (active?.length === 1 ? active[0] : undefined);
+  const own = who?.currency ?? currency;
+  const hasAmount = bonus !== undefined && (bonus.default_amount > 0 || Boolean(bonus.terms?.free_spins));
   const name = who ? `${who.first_name} ${who.last_name}` : text.player(player);
   if ((maySee && !who) || !active)
     return (
@@ -32,7 +34,7 @@ export const GrantDialog = ({ player, close }: { player: number; close: () => vo
     );
   return (
     <Dialog title={text.grantTitle(name)} open close={close}>
-      {bonus === undefined ? (
+      {active.length === 0 ? (
         <p>{text.noActiveBonus}</p>
       ) : (
         <div className="stack">
@@ -41,9 +43,10 @@ export const GrantDialog = ({ player, close }: { player: number; close: () => vo
             <select
               id={id}
               className="input"
-              value={bonus.id}
+              value={bonus?.id ?? ''}
               onChange={(event) => setChosen(Number(event.target.value))}
             >
+              {bonus ? null : <option value="">{common.choose}</option>}
               {active.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.name}
@@ -51,28 +54,44 @@ export const GrantDialog = ({ player, close }: { player: number; close: () => vo
               ))}
             </select>
           </div>
-          <SchemaForm
-            key={bonus.id}
-            route={grantPlayerBonus}
-            params={{ player }}
-            fixed={{ bonus_id: bonus.id }}
-            order={bonus.terms?.free_spins ? ['reason'] : ['amount', 'reason']}
-            kinds={{ amount: 'money' }}
-            text={{ hints: { amount: text.grantAmountHint } }}
-            currency={who?.currency ?? currency}
-            submit={text.grant}
-            cancel={close}
-            done={({ status, data }) => {
-              if (status === granted) notify(text.granted, data.name);
-              close();
-            }}
-          >
-            {({ amount }) =>
-              (who?.currency ?? currency) === currency ? (
-                <WorkedExample body={amount === undefined ? bonus : { ...bonus, terms: {}, default_amount: amount }} />
-              ) : null
-            }
-          </SchemaForm>
+          {bonus ? (
+            <SchemaForm
+              key={bonus.id}
+              route={grantPlayerBonus}
+              params={{ player }}
+              fixed={{ bonus_id: bonus.id }}
+              order={bonus.terms?.free_spins ? ['reason'] : ['amount', 'reason']}
+              required={hasAmount ? [] : ['amount']}
+              kinds={{ amount: 'money' }}
+              text={{ hints: { amount: hasAmount ? text.grantAmountHint : text.noUsualAmount } }}
+              currency={own}
+              submit={text.grant}
+              cancel={close}
+              done={({ status, data }) => {
+                if (status === granted) notify(text.granted, data.name);
+                close();
+              }}
+            >
+              {({ amount }) =>
+                amount === undefined ? (
+                  hasAmount ? (
+                    <WorkedExample body={bonus} />
+                  ) : null
+                ) : (
+                  // The bound of a stake is in the operator's currency: beside another one it would mislead.
+                  <WorkedExample
+                    body={{
+                      ...bonus,
+                      terms: {},
+                      default_amount: amount,
+                      max_bet: own === currency ? bonus.max_bet : 0,
+                    }}
+                    currency={own}
+                  />
+                )
+              }
+            </SchemaForm>
+          ) : null}
         </div>
       )}
     </Dialog>

@@ -10,6 +10,7 @@ import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { useBonusForm } from './bonus-form.ts';
 import { BonusPane } from './bonus-pane.tsx';
 import { FindPlayer } from './find-player.tsx';
 import { useBonusesText } from './text.ts';
@@ -23,6 +24,7 @@ export const Page = () => {
   const labels = useLabels();
   const [isAdding, setAdding] = useState(false);
   const [isFinding, setFinding] = useState(false);
+  const form = useBonusForm();
   const { data } = useData(listStaffBonuses, {});
   const columns: ListColumn<BonusRow>[] = [
     { name: 'name', cell: (bonus) => bonus.name },
@@ -57,6 +59,7 @@ export const Page = () => {
       {isFinding ? <FindPlayer close={() => setFinding(false)} /> : null}
       <Dialog title={text.add} open={isAdding} close={() => setAdding(false)}>
         <SchemaForm
+          {...form}
           route={createBonus}
           submit={text.add}
           cancel={() => setAdding(false)}
@@ -65,7 +68,7 @@ export const Page = () => {
             setAdding(false);
           }}
         >
-          {(body) => <WorkedExample body={body} />}
+          {(body) => (body.type ? <WorkedExample body={body} /> : null)}
         </SchemaForm>
       </Dialog>
     </>

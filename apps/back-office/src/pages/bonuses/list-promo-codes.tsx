@@ -5,6 +5,7 @@ import type { Answer } from '../../call.ts';
 import { useData } from '../../data.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
@@ -30,7 +31,7 @@ export const Page = () => {
     {
       name: 'uses',
       label: text.columns.uses,
-      cell: (row) => text.usesOf(row.uses, row.max_uses === 0 ? text.unlimited : String(row.max_uses)),
+      cell: (row) => (row.max_uses === 0 ? row.uses : text.usesOf(row.uses, String(row.max_uses))),
       kind: 'number',
     },
     { name: 'starts_at', cell: (row) => <When at={row.starts_at} />, kind: 'number', priority: 3 },
@@ -67,10 +68,12 @@ const NewCodes = ({ way, close }: { way: 'codes' | 'generate'; close: () => void
   const text = useBonusesText();
   const { data } = useData(listStaffBonuses, {});
   const [chosen, setChosen] = useState<number>();
-  const bonus = chosen ?? data?.data[0]?.id;
+  const common = useCommonText();
+  const all = data?.data ?? [];
+  const bonus = chosen ?? (all.length === 1 ? all[0]?.id : undefined);
   return (
     <Dialog title={way === 'codes' ? text.addCode : text.generate} open close={close}>
-      {bonus === undefined ? (
+      {data && all.length === 0 ? (
         <p>{text.noBonus}</p>
       ) : (
         <div className="stack">
@@ -79,28 +82,33 @@ const NewCodes = ({ way, close }: { way: 'codes' | 'generate'; close: () => void
             <select
               id="promo-bonus"
               className="input"
-              value={bonus}
+              value={bonus ?? ''}
               onChange={(event) => setChosen(Number(event.target.value))}
             >
-              {data?.data.map(({ id, name }) => (
+              {bonus === undefined ? <option value="">{common.choose}</option> : null}
+              {all.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
             </select>
           </div>
-          <SchemaForm
-            route={createPromoCodes}
-            fixed={{ bonus_id: bonus }}
-            order={[way, ...details]}
-            kinds={{ amount: 'money' }}
-            submit={way === 'codes' ? text.addCode : text.generate}
-            cancel={close}
-            done={({ status, data: made }) => {
-              if (status === 201) notify(text.made(made.codes.length), made.codes[0]?.code ?? '');
-              close();
-            }}
-          />
+          {bonus === undefined ? null : (
+            <SchemaForm
+              route={createPromoCodes}
+              fixed={{ bonus_id: bonus }}
+              order={[way, ...details]}
+              kinds={{ amount: 'money', codes: 'lines' }}
+              required={[way]}
+              text={{ hints: { codes: text.codesHint } }}
+              submit={way === 'codes' ? text.addCode : text.generate}
+              cancel={close}
+              done={({ status, data: made }) => {
+                if (status === 201) notify(text.made(made.codes.length), made.codes[0]?.code ?? '');
+                close();
+              }}
+            />
+          )}
         </div>
       )}
     </Dialog>

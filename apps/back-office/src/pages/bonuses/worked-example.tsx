@@ -25,11 +25,18 @@ const amountOf = (body: Readonly<Record<string, unknown>>, deposit: number): num
   return cap > 0 ? Math.min(cap, share) : share;
 };
 
+type WorkedExampleProps = {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The currency of the amounts; the operator's by default. */
+  readonly currency?: string;
+};
+
 /** Explains the terms of a bonus in sentences with figures. */
-export const WorkedExample = ({ body }: { body: Readonly<Record<string, unknown>> }) => {
+export const WorkedExample = ({ body, currency: named }: WorkedExampleProps) => {
   const text = useBonusesText();
   const { language } = usePreferences();
-  const { currency } = useMe().operator;
+  const { operator } = useMe();
+  const currency = named ?? operator.currency;
   const money = (amount: number): string => `${formatMoney(amount, currency, language)} ${currency}`;
   const terms = (body.terms ?? {}) as Terms;
   const deposit = 10_000;

@@ -1,6 +1,8 @@
 import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
+import { countryName } from '../../country.ts';
 import { useLabels } from '../../labels.ts';
+import { usePreferences } from '../../preferences.ts';
 import { useRefusal } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -32,6 +34,14 @@ const fields = [
   'country',
 ] as const;
 
+/** A value as a document writes it. */
+const Compare = ({ player, field }: { player: PlayerView; field: (typeof fields)[number] }) => {
+  const { language } = usePreferences();
+  if (field === 'birth_date') return <Day date={player.birth_date} />;
+  if (field === 'country') return `${countryName(player.country, language)} (${player.country})`;
+  return player[field];
+};
+
 /** The player's data; the reviewer marks each field as matching the document or not. */
 export const CompareFields = ({ player, document, file, compared, set }: CompareProps) => {
   const text = useKycText();
@@ -55,13 +65,13 @@ export const CompareFields = ({ player, document, file, compared, set }: Compare
                   <dt>{labels.field(field)}</dt>
                   <dd>
                     <span className="kyc-value">
-                      {field === 'birth_date' ? <Day date={player.birth_date} /> : player[field]}
+                      <Compare player={player} field={field} />
                     </span>
                     {(['match', 'differs'] as const).map((state) => (
                       <button
                         key={state}
                         type="button"
-                        className="button quiet"
+                        className="button"
                         data-state={state}
                         aria-pressed={compared[field] === state}
                         aria-label={text.of(labels.field(field), text[state])}

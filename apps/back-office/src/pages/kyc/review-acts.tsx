@@ -13,7 +13,7 @@ import { useAct } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
-import { formatDate } from '../../time.ts';
+import { formatDate, serverNow } from '../../time.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -39,10 +39,18 @@ type Subject = {
   readonly file: KycFile | undefined;
   readonly document: KycDocument | undefined;
   readonly differing: readonly string[];
+  /** A document was accepted or rejected. */
+  readonly decided: () => void;
 };
 type Review = ReturnType<typeof useReview>;
 
 const identityKinds = ['passport', 'identity_card', 'driving_licence', 'residence_permit'];
+
+/** What proves the identity is looked at before what proves the address. */
+export const identityFirst = (documents: readonly KycDocument[]): readonly KycDocument[] =>
+  documents.toSorted(
+    (left, right) => Number(identityKinds.includes(right.kind)) - Number(identityKinds.includes(left.kind)),
+  );
 
 /** The acts of a review, the open form, and why each act is disabled. */
 export const useReview = (subject: Subject) => {
@@ -109,7 +117,8 @@ export const ReviewDialog = ({ review }: { review: Review }) => {
   const text = useKycText();
   const labels = useLabels();
   const { language } = usePreferences();
-  const { asked, player, name, document, file } = review;
+  const { asked, player, name, document, file, differing } = review;
+  const again = useReasonTemplates('reject_kyc', asked === 'askAgain');
   const close = (): void => review.ask(undefined);
   const say = (words: string) => (): void => {
     notify(words, name);
@@ -121,9 +130,17 @@ export const ReviewDialog = ({ review }: { review: Review }) => {
   if (asked === 'reject')
     return document ? <RejectDialog review={review} document={document} kind={kind} close={close} /> : null;
   const title = asked === 'accept' ? text.acceptTitle(kind, name) : text[`${asked}Title`](name);
-  const isProved = file?.documents.some((one) => one.status === 'accepted' && identityKinds.includes(one.kind));
+  const today = serverNow().toISOString().slice(0, 10);
+  const isProved = file?.documents.some(
+    ({ status, kind: one, expires_on }) =>
+      status === 'accepted' && identityKinds.includes(one) && (expires_on === null || expires_on >= today),
+  );
+  const waiting = file?.documents.filter(({ status }) => status === 'pending').length ?? 0;
   return (
     <Dialog title={title} open close={close}>
+      {differing.length > 0 && (asked === 'accept' || asked === 'verify') ? (
+        <p className="pane-notice">{text.markedDiffering(differing.join(', '))}</p>
+      ) : null}
       {asked === 'accept' && document ? (
         <SchemaForm
           route={acceptKycDocument}
@@ -131,7 +148,10 @@ export const ReviewDialog = ({ review }: { review: Review }) => {
           cancel={close}
           initial={{ expires_on: document.expires_on, note: document.note }}
           submit={text.accept}
-          done={say(text.accepted)}
+          done={() => {
+            say(text.accepted)();
+            review.decided();
+          }}
         >
           {({ expires_on }) => (
             <p role="status">
@@ -144,15 +164,36 @@ export const ReviewDialog = ({ review }: { review: Review }) => {
       ) : null}
       {asked === 'verify' ? (
         <>
-          {isProved ? null : <p>{text.noAccepted}</p>}
-          <SchemaForm route={verifyKyc} {...shared} submit={text.verify} done={say(text.verified)} />
+          <p className="muted">{isProved ? text.verifyHint : text.noAccepted}</p>
+          {waiting > 0 ? <p className="pane-notice">{text.stillWaiting(waiting)}</p> : null}
+          <SchemaForm
+            route={verifyKyc}
+            {...shared}
+            {...(isProved ? { order: [] } : { required: ['override_reason'] })}
+            text={{ fields: text.formFields }}
+            submit={text.verify}
+            done={say(text.verified)}
+          />
         </>
       ) : null}
       {asked === 'askAgain' ? (
-        <SchemaForm route={rejectKyc} {...shared} submit={text.askAgain} tone="danger" done={say(text.asked)} />
+        <>
+          <p className="muted">{text.askAgainHint}</p>
+          <SchemaForm
+            route={rejectKyc}
+            {...shared}
+            templates={{ field: 'reason', list: again }}
+            submit={text.askAgain}
+            tone="danger"
+            done={say(text.asked)}
+          />
+        </>
       ) : null}
       {asked === 'reset' ? (
-        <SchemaForm route={resetKyc} {...shared} submit={text.reset} tone="danger" done={say(text.wasReset)} />
+        <>
+          <p className="muted">{text.resetHint}</p>
+          <SchemaForm route={resetKyc} {...shared} submit={text.reset} tone="danger" done={say(text.wasReset)} />
+        </>
       ) : null}
       {asked === 'submit' ? (
         <SchemaForm route={submitKyc} {...shared} submit={text.submit} done={say(text.submitted)} />
@@ -174,6 +215,7 @@ const RejectDialog = ({ review, document, kind, close }: RejectProps) => {
   const reject = useAct(rejectKycDocument, () => {
     notify(text.rejected, name);
     close();
+    review.decided();
   });
   const own = useReasonTemplates('reject_document');
   const usual = own.length > 0 ? own : text.templates;
@@ -182,6 +224,7 @@ const RejectDialog = ({ review, document, kind, close }: RejectProps) => {
     <ReasonDialog
       route={rejectKycDocument}
       title={text.rejectTitle(kind, name)}
+      hint={text.rejectHint}
       submit={text.reject}
       templates={[...(differing.length > 0 ? [{ name: found, text: found }] : []), ...usual]}
       busy={reject.busy}

@@ -17,7 +17,7 @@ import { type Compared, CompareFields } from './compare-fields.tsx';
 import { DocumentSide } from './document-side.tsx';
 import './kyc.css';
 import type { WaitingRow } from './list-waiting.tsx';
-import { ReviewActs, ReviewDialog, useReview } from './review-acts.tsx';
+import { identityFirst, ReviewActs, ReviewDialog, useReview } from './review-acts.tsx';
 import { useKycText } from './text.ts';
 
 /** The review: the document on the left, the player's data on the right. */
@@ -31,7 +31,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
   const player = useData(getStaffPlayer, { params }, { enabled: maySee }).data?.data;
   const [chosen, choose] = useState<number>();
   const [compared, setCompared] = useState<Compared>({});
-  const documents = file.data?.data.documents ?? [];
+  const documents = identityFirst(file.data?.data.documents ?? []);
   const document =
     documents.find(({ id }) => id === chosen) ?? documents.find(({ status }) => status === 'pending') ?? documents[0];
   const known = player ?? opened.row;
@@ -39,7 +39,16 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
   const differing = Object.entries(compared)
     .filter(([, state]) => state === 'differs')
     .map(([field]) => labels.field(field));
-  const review = useReview({ player: params.player, name, file: file.data?.data, document, differing });
+  // The next one that waits opens by itself.
+  const decided = (): void => {
+    choose(documents.find(({ id, status }) => status === 'pending' && id !== document?.id)?.id ?? document?.id);
+    setCompared({});
+  };
+  const review = useReview({ player: params.player, name, file: file.data?.data, document, differing, decided });
+  const isReviewedAnew =
+    file.data?.data.kyc_status === 'pending_review' &&
+    documents.length > 0 &&
+    documents.every(({ status }) => status === 'accepted');
   const risk = player?.risk_level ?? opened.row?.risk_level;
   return (
     <Pane
@@ -54,6 +63,7 @@ export const ReviewPane = (opened: Opened<WaitingRow>) => {
       close={opened.close}
       actions={<ReviewActs review={review} next={opened.next} open={opened.open} />}
     >
+      {isReviewedAnew ? <p className="pane-notice">{text.reviewedAnew}</p> : null}
       {file.error ? <ErrorBox error={file.error} retry={() => void file.refetch()} /> : null}
       {file.data ? (
         <Tabs

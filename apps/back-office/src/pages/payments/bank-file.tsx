@@ -9,6 +9,9 @@ import { ActButton } from '../../ui/can.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { usePaymentsText } from './text.ts';
 
+/** How many withdrawals a file has: a cell may span lines, but each row begins with the number of a payment. */
+const rowsIn = (file: string): number => file.match(/^\d+,/gm)?.length ?? 0;
+
 /** Everything that may be paid out, as a file for the bank; of one method when the list is filtered by it. */
 export const BankFile = () => {
   const text = usePaymentsText();
@@ -21,7 +24,7 @@ export const BankFile = () => {
     try {
       const { data } = await call(exportBankFile, { query: { payment_method: query.payment_method } });
       saveFile(data, `bank-file-${serverNow().toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')}.csv`);
-      notify(text.bankFileSaved);
+      notify(text.bankFileSaved, text.bankFileRows(rowsIn(await data.text())));
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
       setError(failure);

@@ -42,7 +42,7 @@ const figureOf = ({ check, figures }: ReviewCheck, currency: string, reader: Rea
     case 'four_eyes':
       return joined(
         figures.four_eyes_threshold === null ? undefined : money('four_eyes_threshold'),
-        `${String(figures.approvals)}/${String(figures.approvals_needed)}`,
+        text.approvalsOf(Number(figures.approvals), Number(figures.approvals_needed)),
       );
     case 'method':
       return typeof figures.deposits_by_method === 'number' ? text.times(figures.deposits_by_method) : undefined;
@@ -51,7 +51,9 @@ const figureOf = ({ check, figures }: ReviewCheck, currency: string, reader: Rea
     case 'risk_level':
       return joined(words('risk_level'), since ? text.sinceDay(since) : undefined);
     case 'aml_alerts':
-      return Array.isArray(figures.alerts) && figures.alerts.length > 0 ? figures.alerts.join(', ') : undefined;
+      return Array.isArray(figures.alerts) && figures.alerts.length > 0
+        ? text.alerts(figures.alerts.join(', '))
+        : undefined;
     case 'exclusion':
       return typeof figures.until === 'string'
         ? text.until(formatWhen(new Date(figures.until), language))
@@ -68,18 +70,35 @@ const figureOf = ({ check, figures }: ReviewCheck, currency: string, reader: Rea
 };
 
 const wordsOf = ({ check, state, message, figures }: ReviewCheck, { text }: Reader): string => {
-  if (check === 'four_eyes' && state !== 'ok' && figures.approvals_needed === 1) return text.oneApproval;
+  if (check === 'four_eyes') {
+    const given = Number(figures.approvals);
+    const needed = Number(figures.approvals_needed);
+    if (needed === 1) return state === 'ok' ? (text.check.four_eyes?.[0] ?? message) : text.oneApproval;
+    if (given > 0) return given < needed ? text.onePersonMore : text.twoApproved;
+  }
   return text.check[check]?.[state === 'ok' ? 0 : 1] ?? message;
 };
 
-/** The checks of a review in the reader's words: those to read, and those that merely passed. */
+const isShort = ({ approvals, approvals_needed }: ReviewCheck['figures']): boolean =>
+  Number(approvals_needed) > 1 && Number(approvals) < Number(approvals_needed);
+
+/** A withdrawal that waits for its second person passes for the server, which lets that person approve. */
+const stateOf = ({ check, state, figures }: ReviewCheck): Check['state'] =>
+  check === 'four_eyes' && state === 'ok' && isShort(figures) ? 'warning' : states[state];
+
+const ranks: Record<Check['state'], number> = { refused: 0, warning: 1, passed: 2 };
+
+/** The checks in the reader's words, what refuses first: those to read, and those that merely passed. */
 export const readChecks = (review: Review, reader: Reader): { shown: Check[]; folded: Check[] } => {
   const read = review.checks.map((check): Check & { isTelling: boolean } => ({
     name: check.check,
-    state: states[check.state],
+    state: stateOf(check),
     words: wordsOf(check, reader),
     figure: figureOf(check, review.player.currency, reader),
     isTelling: check.state !== 'ok' || telling.includes(check.check),
   }));
-  return { shown: read.filter(({ isTelling }) => isTelling), folded: read.filter(({ isTelling }) => !isTelling) };
+  const shown = read
+    .filter(({ isTelling }) => isTelling)
+    .toSorted((left, right) => ranks[left.state] - ranks[right.state]);
+  return { shown, folded: read.filter(({ isTelling }) => !isTelling) };
 };

@@ -188,6 +188,7 @@ export const WithdrawalDialog = ({ payment, acts }: { payment: PaymentRow; acts:
         route={cancelPayment}
         title={text.cancelTitle(amount, nameOf(payment))}
         submit={text.cancelSubmit}
+        hint={text.cancelHint}
         templates={templates}
         busy={acts.cancel.busy}
         error={acts.cancel.error}

@@ -60,6 +60,8 @@ const Loaded = ({ payment, review, failed, ...opened }: LoadedProps) => {
   const common = useCommonText();
   const claim = useClaim(payment);
   const acts = useWithdrawalActs(payment, claim, opened);
+  // Why the next step is grey. Who holds it is in the tags already, and what refuses it in the checks.
+  const hindrance = acts.hindrance[acts.step] === text.ownApproval ? text.ownApproval : undefined;
   return (
     <Pane
       title={text.withdrawal(payment.id)}
@@ -68,6 +70,7 @@ const Loaded = ({ payment, review, failed, ...opened }: LoadedProps) => {
       close={opened.close}
       actions={<WithdrawalActs payment={payment} claim={claim} acts={acts} opened={opened} />}
     >
+      {hindrance ? <p className="pane-notice">{hindrance}</p> : null}
       {acts.error ? <Conflict error={acts.error} review={review} retry={acts.retry} /> : null}
       {failed ? <ErrorBox error={failed} /> : null}
       <Tabs

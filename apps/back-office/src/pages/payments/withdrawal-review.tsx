@@ -6,7 +6,7 @@ import { usePreferences } from '../../preferences.ts';
 import { useMay } from '../../session.ts';
 import { Checks } from '../../ui/checks.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { HappeningWords } from '../../ui/happening-words.tsx';
+import { HappeningWords, joinChanges } from '../../ui/happening-words.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -14,6 +14,9 @@ import { When } from '../../ui/when.tsx';
 import { nameOf, type PaymentRow, type Review } from './payment-row.ts';
 import { readChecks } from './review-checks.ts';
 import { usePaymentsText } from './text.ts';
+
+/** As often as the pane reloads its checks: what a colleague did stands in both. */
+const lookEvery = 15_000;
 
 /** The review of a withdrawal: the player, the checks, and the history. */
 export const WithdrawalReview = ({ payment, review }: { payment: PaymentRow; review: Review | undefined }) => {
@@ -97,12 +100,16 @@ const Happened = ({ payment, review }: { payment: PaymentRow; review: Review | u
   const text = usePaymentsText();
   const may = useMay()(getPlayerTimeline);
   const params = { player: payment.player_id };
-  const { data } = useData(getPlayerTimeline, { params, query: { limit: '12' } }, { enabled: may });
+  const { data } = useData(getPlayerTimeline, { params, query: { limit: '12' } }, { enabled: may, every: lookEvery });
   if (may)
     return data ? (
       <Timeline
         title={text.happened}
-        happenings={data.data.map((item) => ({ id: item.id, at: item.at, words: <HappeningWords item={item} /> }))}
+        happenings={joinChanges(data.data).map((item) => ({
+          id: item.id,
+          at: item.at,
+          words: <HappeningWords item={item} currency={payment.player.currency} />,
+        }))}
       />
     ) : null;
   const decisions = review?.decisions ?? [];

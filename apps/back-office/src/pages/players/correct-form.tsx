@@ -4,6 +4,7 @@ import { useData } from '../../data.ts';
 import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
+import { useReasonTemplates } from '../../reason-templates.ts';
 import { useMay } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -23,11 +24,13 @@ type CorrectFormProps = {
 export const CorrectForm = ({ player, name, currency, close }: CorrectFormProps) => {
   const text = usePlayerText();
   const common = useCommonText();
+  const templates = useReasonTemplates('correction');
   return (
     <SchemaForm
       route={correctBalance}
       params={{ player }}
       initial={{ wallet: 'real' }}
+      templates={{ field: 'reason', list: templates }}
       currency={currency}
       submit={common.save}
       cancel={close}

@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { CorrectForm } from './correct-form.tsx';
+import { ExcludeForm } from './exclude-form.tsx';
 import { usePlayerText } from './player-text.ts';
 import { RestrictForm } from './restrict-form.tsx';
 
@@ -67,7 +68,9 @@ export const PlayerActs = ({ player, ask }: AskProps) => {
       >
         {text.acts[lock]}
       </ActButton>
-      <AskButton act="exclude" ask={ask} danger />
+      <ActButton route={routeOf.exclude} tone="danger" onClick={() => ask('exclude')}>
+        {player.self_exclusion ? text.extendExclusion : text.acts.exclude}
+      </ActButton>
     </>
   );
 };
@@ -91,7 +94,9 @@ export const PlayerDialog = ({ asked, player, close }: DialogProps) => {
       {asked === 'note' ? <SchemaForm route={addPlayerNote} {...shared} submit={text.addNote} /> : null}
       {asked === 'edit' ? <SchemaForm route={updateStaffPlayer} {...shared} initial={player} /> : null}
       {asked === 'category' ? <SchemaForm route={setPlayerCategory} {...shared} initial={player} /> : null}
-      {asked === 'risk' ? <SchemaForm route={setRiskLevel} {...shared} initial={player} /> : null}
+      {asked === 'risk' ? (
+        <SchemaForm route={setRiskLevel} {...shared} initial={player} text={{ hints: text.riskHints }} />
+      ) : null}
       {asked === 'status' ? (
         <SchemaForm route={changeStaffPlayerStatus} {...shared} initial={player} tone="danger" />
       ) : null}
@@ -99,19 +104,7 @@ export const PlayerDialog = ({ asked, player, close }: DialogProps) => {
       {asked === 'correct' ? (
         <CorrectForm player={player.id} name={name} currency={player.currency} close={close} />
       ) : null}
-      {asked === 'exclude' ? (
-        <>
-          <p className="muted">{text.excludeHint}</p>
-          <SchemaForm
-            route={excludeStaffPlayer}
-            {...shared}
-            order={['period', 'until', 'type', 'reason']}
-            tone="danger"
-            submit={text.acts.exclude}
-            done={say(text.done.excluded)}
-          />
-        </>
-      ) : null}
+      {asked === 'exclude' ? <ExcludeForm player={player.id} close={close} done={say(text.done.excluded)} /> : null}
     </Dialog>
   );
 };
@@ -132,6 +125,7 @@ const LockDialog = ({ asked, player, close }: LockProps) => {
       route={routeOf[asked]}
       title={text.titles[asked](name)}
       submit={text.acts[asked]}
+      {...(asked === 'lock' ? { hint: text.lockHint } : {})}
       templates={asked === 'lock' ? templates : []}
       busy={change.busy}
       error={change.error}

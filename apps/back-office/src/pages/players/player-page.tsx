@@ -9,7 +9,7 @@ import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { When } from '../../ui/when.tsx';
+import { Day, When } from '../../ui/when.tsx';
 import { type Asked, PlayerActs, PlayerDialog } from './player-acts.tsx';
 import { PlayerBalances } from './player-balances.tsx';
 import './player-page.css';
@@ -50,6 +50,11 @@ export const Page = () => {
         facts={
           <>
             <PageLink to="/players">{text.back}</PageLink> · {player.username} · {player.id} · {player.country} ·{' '}
+            {player.birth_date ? (
+              <>
+                {text.born} <Day date={player.birth_date} /> ·{' '}
+              </>
+            ) : null}
             {text.since} <When at={player.created_at} />
           </>
         }
@@ -57,7 +62,9 @@ export const Page = () => {
         <PlayerActs player={player} ask={ask} />
       </PageHead>
       <div className="page-body">
-        <PlayerTags player={player} />
+        <p className="tags">
+          <PlayerTags player={player} />
+        </p>
         <PlayerBalances player={player} />
         <h2 className="hidden-visually">{text.tabs.label}</h2>
         <PlayerTabs player={player} ask={ask} />

@@ -21,9 +21,9 @@ import { Id } from '../../ui/id.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { Day, When } from '../../ui/when.tsx';
+import { PlayerTags } from './player-tags.tsx';
 import { usePlayersText } from './text.ts';
 
 type PlayerPaneProps = { readonly id: string; readonly listed: PlayerView | undefined; readonly close: () => void };
@@ -79,15 +79,6 @@ export const PlayerPane = ({ id, listed, close }: PlayerPaneProps) => {
     </Pane>
   );
 };
-
-const PlayerTags = ({ player }: { player: PlayerView }) => (
-  <>
-    <StateTag state={player.status} />
-    <StateTag state={player.kyc_status} />
-    <StateTag state={player.risk_level} />
-    <StateTag state={player.category} />
-  </>
-);
 
 const PlayerFacts = ({ player }: { player: PlayerView }) => {
   const text = usePlayersText();

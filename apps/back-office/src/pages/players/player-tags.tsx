@@ -15,11 +15,11 @@ export const PlayerTags = ({ player }: { player: PlayerView }) => {
   const { excluded_from_bonuses, ...may } = player.restrictions;
   const forbidden = Object.entries({ ...may, excluded_from_bonuses: !excluded_from_bonuses }).filter(([, on]) => !on);
   return (
-    <p className="tags">
+    <>
       <StateTag state={player.status} />
       <Tag tone={toneOf(player.kyc_status)}>{`${labels.field('kyc_status')} ${labels.value(player.kyc_status)}`}</Tag>
       <Tag tone={toneOf(player.risk_level)}>{text.riskIs(labels.value(player.risk_level))}</Tag>
-      <StateTag state={player.category} />
+      <Tag tone="neutral">{text.level(labels.value(player.category))}</Tag>
       {player.is_test ? <Tag tone="info">{text.test}</Tag> : null}
       {player.self_exclusion ? (
         <Tag tone="bad">{text.excluded(formatWhen(new Date(player.self_exclusion.until), language))}</Tag>
@@ -29,6 +29,6 @@ export const PlayerTags = ({ player }: { player: PlayerView }) => {
           {text.restricted[name] ?? name}
         </Tag>
       ))}
-    </p>
+    </>
   );
 };

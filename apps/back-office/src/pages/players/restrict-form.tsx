@@ -1,6 +1,7 @@
 import { getPlayerRestrictions, setPlayerRestrictions } from '@croupier/contract/back-office/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { useData } from '../../data.ts';
+import { useReasonTemplates } from '../../reason-templates.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
@@ -11,6 +12,7 @@ type RestrictFormProps = { readonly player: PlayerView; readonly close: () => vo
 export const RestrictForm = ({ player, close, done }: RestrictFormProps) => {
   const common = useCommonText();
   const params = { player: player.id };
+  const templates = useReasonTemplates('restriction');
   const { data, error, refetch } = useData(getPlayerRestrictions, { params });
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   if (!data) return <p role="status">{common.loading}</p>;
@@ -19,6 +21,7 @@ export const RestrictForm = ({ player, close, done }: RestrictFormProps) => {
       route={setPlayerRestrictions}
       params={params}
       initial={data.data.switches}
+      templates={{ field: 'reason', list: templates }}
       submit={common.save}
       cancel={close}
       done={done}

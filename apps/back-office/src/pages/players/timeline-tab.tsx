@@ -5,7 +5,7 @@ import { useQueryState } from '../../location.ts';
 import { useMay } from '../../session.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { HappeningWords } from '../../ui/happening-words.tsx';
+import { HappeningWords, joinChanges } from '../../ui/happening-words.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { TabProps } from './player-tabs.tsx';
 import { usePlayerText } from './player-text.ts';
@@ -42,7 +42,11 @@ export const TimelineTab = ({ player }: TabProps) => {
       {rows?.length === 0 ? <p className="muted">{common.nothingYet}</p> : null}
       {rows && rows.length > 0 ? (
         <Timeline
-          happenings={rows.map((item) => ({ id: item.id, at: item.at, words: <HappeningWords item={item} /> }))}
+          happenings={joinChanges(rows).map((item) => ({
+            id: item.id,
+            at: item.at,
+            words: <HappeningWords item={item} currency={player.currency} />,
+          }))}
         />
       ) : null}
       {hasMore ? (

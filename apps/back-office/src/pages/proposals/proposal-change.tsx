@@ -7,6 +7,7 @@ import { FieldValue } from '../../ui/field-value.tsx';
 import { When } from '../../ui/when.tsx';
 import type { ProposalRow } from './list-proposals.tsx';
 import { fieldOfProposal } from './proposal-fields.ts';
+import { ProposalSubject } from './proposal-subject.tsx';
 import { useProposalsText } from './text.ts';
 
 /** The change that a proposal makes, old and new, and who proposed it. */
@@ -20,6 +21,7 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
   const currency = typeof named === 'string' ? named : operator.currency;
   return (
     <>
+      <ProposalSubject proposal={proposal} />
       <section className="stack">
         <h3>{proposal.status === 'pending' ? text.wouldChange : text.changed}</h3>
         <Diff
@@ -27,7 +29,12 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
           after={proposal.after}
           label={(name) => labels.field(name.replace(/^settings\./, ''))}
           value={(name, value) => (
-            <FieldValue field={fieldOfProposal(proposal.kind, name)} value={value} currency={currency} />
+            <FieldValue
+              field={fieldOfProposal(proposal.kind, name)}
+              value={value}
+              currency={currency}
+              sparse={proposal.subject_id === null}
+            />
           )}
         />
       </section>
@@ -39,7 +46,7 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
             value: proposal.proposed_by_name ?? proposal.proposed_by,
           },
           { name: 'created_at', label: text.when, value: <When at={proposal.created_at} as="full" /> },
-          { name: 'permission', label: text.needs, value: <code>{proposal.permission}</code> },
+          { name: 'permission', label: text.needs, value: labels.value(proposal.permission) },
           ...(proposal.status === 'pending'
             ? [{ name: 'expires_at', label: text.until, value: <When at={proposal.expires_at} as="full" /> }]
             : []),

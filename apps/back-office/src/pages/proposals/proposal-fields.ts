@@ -1,10 +1,14 @@
-import { grantPlayerBonus } from '@croupier/contract/back-office/bonuses.ts';
+import { setRiskLevel } from '@croupier/contract/back-office/aml.ts';
+import { createBonus, grantPlayerBonus, updateBonus } from '@croupier/contract/back-office/bonuses.ts';
 import { changeGameProvider } from '@croupier/contract/back-office/games.ts';
 import { setIdentityProvider } from '@croupier/contract/back-office/identity-provider.ts';
 import { createApiKey, updateApiKey } from '@croupier/contract/back-office/keys.ts';
+import { correctPoints } from '@croupier/contract/back-office/loyalty.ts';
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
 import { correctBalance, savePaymentMethod } from '@croupier/contract/back-office/payments.ts';
+import { createPromoCodes, updatePromoCode } from '@croupier/contract/back-office/promo-codes.ts';
 import { createStaff, updateStaff } from '@croupier/contract/back-office/staff.ts';
+import { createTournament, updateTournament } from '@croupier/contract/back-office/tournaments.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { type Field, fieldsOf } from '../../schema-fields.ts';
 
@@ -17,7 +21,15 @@ const routes: Readonly<Record<string, Route>> = {
   'game_provider.update': changeGameProvider,
   'identity_provider.set': setIdentityProvider,
   'balance.correct': correctBalance,
+  'bonus.create': createBonus,
+  'bonus.update': updateBonus,
   'bonus.grant': grantPlayerBonus,
+  'player.risk_level': setRiskLevel,
+  'points.correct': correctPoints,
+  'promo_codes.create': createPromoCodes,
+  'promo_code.update': updatePromoCode,
+  'tournament.create': createTournament,
+  'tournament.update': updateTournament,
   'staff.create': createStaff,
   'staff.update': updateStaff,
 };

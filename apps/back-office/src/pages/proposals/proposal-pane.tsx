@@ -21,6 +21,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { ProposalRow } from './list-proposals.tsx';
 import { ProposalChange } from './proposal-change.tsx';
+import { usePlayerName } from './proposal-subject.tsx';
 import { useProposalsText } from './text.ts';
 
 type ProposalPaneProps = { readonly id: string; readonly listed: ProposalRow | undefined; readonly close: () => void };
@@ -29,7 +30,24 @@ type ProposalPaneProps = { readonly id: string; readonly listed: ProposalRow | u
 export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
   const text = useProposalsText();
   const common = useCommonText();
+  const params = { proposal: Number(id) };
+  const { data, error } = useData(getProposal, { params }, { enabled: /^\d+$/.test(id) });
+  const proposal = data?.data ?? listed;
+  if (proposal) return <Loaded proposal={proposal} close={close} />;
+  return (
+    <Pane title={text.pane(id)} close={close}>
+      {error ? <ErrorBox error={error} /> : <EmptyState title={common.emptyTitle} />}
+    </Pane>
+  );
+};
+
+const Loaded = ({ proposal, close }: { proposal: ProposalRow; close: () => void }) => {
+  const id = String(proposal.id);
+  const text = useProposalsText();
+  const common = useCommonText();
   const labels = useLabels();
+  const name = usePlayerName(proposal);
+  const what = text.kinds[proposal.kind] ?? proposal.kind;
   const me = useMe();
   const [form, setForm] = useState<'confirm' | 'reject' | 'withdraw'>();
   const leave = (): void => setForm(undefined);
@@ -37,18 +55,10 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
     notify(words);
     leave();
   };
-  const params = { proposal: Number(id) };
-  const { data, error } = useData(getProposal, { params }, { enabled: /^\d+$/.test(id) });
+  const params = { proposal: proposal.id };
   const confirm = useAct(confirmProposal, tell(text.confirmed));
   const reject = useAct(rejectProposal, tell(text.rejected));
   const withdraw = useAct(withdrawProposal, tell(text.withdrawn));
-  const proposal = data?.data ?? listed;
-  if (!proposal)
-    return (
-      <Pane title={text.pane(id)} close={close}>
-        {error ? <ErrorBox error={error} /> : <EmptyState title={common.emptyTitle} />}
-      </Pane>
-    );
   // Deciding asks for the permission of the change itself.
   const asProposed = (route: Asks): Asks => ({ ...route, permission: proposal.permission });
   const isOwn = proposal.proposed_by === me.id;
@@ -57,7 +67,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
   return (
     <Pane
       title={text.pane(id)}
-      figure={text.kinds[proposal.kind] ?? proposal.kind}
+      figure={what}
       tags={<StateTag state={proposal.status} />}
       close={close}
       actions={
@@ -96,7 +106,7 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
       {form === 'confirm' ? (
         <ConfirmDialog
           route={asProposed(confirmProposal)}
-          title={text.confirmTitle}
+          title={text.confirmTitle(what)}
           submit={text.confirm}
           tone="primary"
           busy={confirm.busy}
@@ -104,7 +114,8 @@ export const ProposalPane = ({ id, listed, close }: ProposalPaneProps) => {
           close={leave}
           done={() => confirm.run({ params })}
         >
-          <p>{text.confirmHint}</p>
+          <p>{name ? text.confirmFor(name) : text.confirmHint}</p>
+          {name ? <p className="muted">{text.confirmHint}</p> : null}
         </ConfirmDialog>
       ) : null}
       {form === 'withdraw' ? (

@@ -15,6 +15,18 @@ export const useRange = (): Query & { readonly from: string; readonly to: string
   return { ...query, from: query.from ?? isoDay(now - 29 * day), to: query.to ?? isoDay(now) };
 };
 
+/** The UTC days that are asked for most. */
+const usualPeriods = (now: Date) => {
+  const today = now.getTime();
+  const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const monthBefore = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1);
+  return [
+    { name: 'yesterday', from: isoDay(today - day), to: isoDay(today - day) },
+    { name: 'thisMonth', from: isoDay(month), to: isoDay(today) },
+    { name: 'lastMonth', from: isoDay(monthBefore), to: isoDay(month - day) },
+  ] as const;
+};
+
 type ReportRangeProps = {
   readonly withTestPlayers?: boolean;
   /** What can be done with the report: export, print. */
@@ -51,6 +63,19 @@ export const ReportRange = ({ withTestPlayers, children }: ReportRangeProps) => 
           onChange={(event) => event.target.value && change({ from, to: event.target.value })}
         />
       </div>
+      <fieldset className="row" aria-label={text.periods}>
+        {usualPeriods(serverNow()).map(({ name, ...period }) => (
+          <button
+            key={name}
+            type="button"
+            className="button"
+            aria-pressed={period.from === from && period.to === to}
+            onClick={() => change(period)}
+          >
+            {text.period[name]}
+          </button>
+        ))}
+      </fieldset>
       {withTestPlayers ? (
         <label className="row">
           <input

@@ -27,6 +27,7 @@ const things: Names = {
   player_bonus: 'Spielerbonus',
   promo_code: 'Aktionscode',
   proposal: 'Vorschlag',
+  reason_template: 'Vorlage für Gründe',
   sandbox: 'Sandbox',
   self_exclusion: 'Selbstausschluss',
   staff: 'Mitarbeiter',

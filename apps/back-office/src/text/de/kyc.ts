@@ -39,7 +39,21 @@ export const kyc: typeof en = {
   submitted: 'Zur Prüfung gegeben',
   holdsUntil: (day) => `Gilt bis ${day}.`,
   holdsForever: 'Ohne letzten Tag läuft es nie ab.',
-  noAccepted: 'Noch ist kein Dokument angenommen, das die Identität belegt: Schreiben Sie, worauf es sonst beruht.',
+  noAccepted:
+    'Noch ist kein gültiges Dokument angenommen, das die Identität belegt: Schreiben Sie, worauf es sonst beruht.',
+  verifyHint:
+    'Ein angenommenes Dokument belegt die Identität. Auszahlungen, die darauf warteten, können entschieden werden.',
+  stillWaiting: (count) =>
+    count === 1
+      ? '1 Dokument wartet noch auf Sie. Sehen Sie es zuerst an: der Spieler verlässt diese Liste.'
+      : `${count} Dokumente warten noch auf Sie. Sehen Sie sie zuerst an: der Spieler verlässt diese Liste.`,
+  markedDiffering: (fields) => `Als abweichend markiert: ${fields}.`,
+  rejectHint: 'Der Spieler liest den Grund und kann das Dokument neu einreichen.',
+  askAgainHint: 'Beendet diese Prüfung. Der Spieler liest den Grund und reicht Dokumente neu ein.',
+  resetHint: 'Die Prüfung gilt nicht mehr und beginnt von vorn.',
+  reviewedAnew:
+    'Alle Dokumente sind angenommen, und die Identität muss neu angesehen werden: das Risiko wurde erhöht, oder ein Kollege verlangte es. Vergleichen Sie, dann bestätigen Sie den Spieler.',
+  formFields: { override_reason: 'Worauf es beruht' },
   notNow: (status) => `Nicht, solange die Prüfung so steht: ${status}.`,
   decided: (status) => `Über das Dokument ist entschieden: ${status}.`,
   chooseDocument: 'Wählen Sie zuerst ein Dokument.',

@@ -75,6 +75,8 @@ export const payments: typeof en = {
   rejectSubmit: 'Ablehnen',
   cancelTitle: (amount, name) => `${amount} von ${name} stornieren?`,
   cancelSubmit: 'Auszahlung stornieren',
+  cancelHint:
+    'Als hätte der Spieler die Anfrage zurückgezogen: das Geld kehrt auf das Guthaben zurück. Um sie zu verweigern, lehnen Sie sie ab.',
   chargeBackTitle: (amount, name) => `${amount} von ${name} zurückbuchen?`,
   chargeBackSubmit: 'Zurückbuchen',
   payTitle: (amount, name) => `${amount} an ${name} auszahlen`,
@@ -132,12 +134,20 @@ export const payments: typeof en = {
     bonus_forfeited: ['Die Anfrage beendete keinen Bonus', 'Die Anfrage beendete einen Bonus'],
   },
   oneApproval: 'Eine Freigabe ist nötig',
+  onePersonMore: 'Eine Person hat freigegeben, eine zweite muss noch',
+  twoApproved: 'Zwei Personen haben freigegeben',
+  approvalsOf: (given, needed) => `${given} von ${needed} Freigaben`,
+  alerts: (numbers) => `Meldung ${numbers}`,
   of: (part, whole) => `${part} von ${whole}`,
   until: (day) => `bis ${day}`,
   sinceDay: (day) => `seit ${day}`,
   times: (count) => `${count} ×`,
   bankFile: 'Datei für die Bank',
   bankFileSaved: 'Die Datei für die Bank liegt bei Ihren Downloads',
+  bankFileRows: (count) =>
+    count === 1
+      ? '1 Auszahlung. Was eine Prüfung verhindert, fehlt darin.'
+      : `${count} Auszahlungen. Was eine Prüfung verhindert, fehlt darin.`,
   bulkApprove: 'Freigeben',
   bulkTitle: {
     approve: (count) => (count === 1 ? '1 Auszahlung freigeben?' : `${count} Auszahlungen freigeben?`),

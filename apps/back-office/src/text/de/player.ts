@@ -67,8 +67,24 @@ export const player: typeof en = {
   },
   addNote: 'Notiz hinzufügen',
   closed: 'Das Konto ist geschlossen.',
-  excludeHint: 'Gilt sofort und kann von niemandem verkürzt werden. Das Guthaben bleibt auszahlbar.',
-  lockHint: 'Beendet sofort alle Sitzungen.',
+  excludeHint:
+    'Gilt sofort, für jedes Konto derselben Person, und niemand kann es verkürzen. Das Guthaben bleibt auszahlbar.',
+  excludeHints: {
+    period: 'Wie lange, von jetzt an.',
+    until: 'Bis zu 30 Tage von jetzt an, oder mindestens 3 Monate.',
+    reason: 'Wie und wann darum gebeten wurde. Bleibt im Protokoll.',
+  },
+  binds: (moment) => `Gilt bis ${moment}.`,
+  byMoment: 'Stattdessen bis zu einem bestimmten Tag…',
+  byPeriod: 'Stattdessen für eine übliche Dauer…',
+  extendExclusion: 'Ausschluss verlängern',
+  born: 'geboren',
+  level: (category) => `Stufe ${category}`,
+  riskHints: {
+    risk_level: 'Hoch oder kritisch verlangt eine neue Prüfung der Identität. Senken braucht eine zweite Person.',
+  },
+  lockHint:
+    'Beendet sofort alle Sitzungen. Der Spieler kann sich nicht anmelden, bis ihn jemand auf dieser Seite entsperrt.',
   booked: (before, after) => `${before} → ${after}`,
   belowZero: 'Mehr als vorhanden: Das wird abgelehnt.',
   tabs: {

@@ -23,6 +23,8 @@ export const reports: typeof en = {
   payments: 'Zahlungsbericht',
   players: 'Spielerbericht',
   from: 'Von',
+  periods: 'Übliche Zeiträume',
+  period: { yesterday: 'Gestern', thisMonth: 'Dieser Monat', lastMonth: 'Voriger Monat' },
   to: 'Bis',
   testPlayers: 'Mit Testspielern',
   csv: 'CSV exportieren',

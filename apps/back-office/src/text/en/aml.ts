@@ -12,11 +12,12 @@ export const aml = {
     by: 'Taken by',
   },
   pane: (id: string | number) => `Alert ${id}`,
+  paneOf: (id: number, name: string) => `Alert ${id}: ${name}`,
   figures: 'What the rule compared',
   compared: {
     amount: 'Amount of the payment',
-    sum: 'Sum in the window',
-    payments: 'Newest payments',
+    sum: 'Sum within the window',
+    payments: 'Payments within the window',
     turnover_percent: 'Stakes in percent of deposits',
   } as Readonly<Record<string, string>>,
   bounds: {
@@ -29,8 +30,23 @@ export const aml = {
   atLeast: (figure: string, bound: string) => `${figure}, threshold ${bound}`,
   below: (figure: string, bound: string) => `${figure}, at least ${bound}`,
   rule: 'Rule',
-  ruleAction: 'When it stops',
-  ruleNow: 'Switched on now',
+  kind: 'The rule looks at',
+  kinds: {
+    single_amount: 'the amount of one payment',
+    sum_in_window: 'the sum within some hours',
+    count_in_window: 'the number of payments within some hours',
+    below_threshold_series: 'several payments just below a threshold',
+    low_turnover_withdrawal: 'withdrawals with hardly any play',
+    unbacked_win: 'wins without a bet',
+  } as Readonly<Record<string, string>>,
+  ruleAction: 'When it matches',
+  actions: {
+    alert: 'it raises an alert, and the payment goes on',
+    refuse: 'it raises an alert and refuses the payment',
+  } as Readonly<Record<string, string>>,
+  occurrences: 'Matched so often',
+  refusals: 'Payments refused',
+  ruleNow: 'Rule is on now',
   control: 'A control of the platform raised it, not a rule.',
   about: 'Alert',
   player: 'Player',
@@ -41,7 +57,7 @@ export const aml = {
   toPlayer: 'All about this player',
   take: 'Take',
   takeOver: 'Take over',
-  close: 'Close',
+  close: 'Close alert',
   risk: 'Set risk',
   lock: 'Lock player',
   closeTitle: (id: number) => `Close alert ${id}`,
@@ -54,6 +70,20 @@ export const aml = {
   takeFirst: 'Take it first.',
   over: 'It is closed already.',
   isLocked: 'The player is locked already.',
-  closeHint: 'For good: what the rule stops at afterwards raises another alert.',
+  closeHint: 'Closing is final. When the rule matches again, it opens a new alert.',
+  lockHint:
+    'All sessions end, and nothing is paid in, played or paid out. Only who works on AML alerts can lift it, by Unlock on the page of the player. Give no hint of a suspicion: support can read the reason.',
+  riskHints: {
+    risk_level: 'Raising it to high or critical asks for verification again. Lowering it needs a second person.',
+  } as Record<string, string>,
+  outcomes: {
+    false_positive: 'False positive: nothing is wrong',
+    confirmed: 'Confirmed: the suspicion stands, the player is watched',
+    reported: 'Reported: told to the authority',
+  } as Record<string, string>,
+  outcomeTags: { false_positive: 'false positive', confirmed: 'suspicion confirmed', reported: 'reported' } as Record<
+    string,
+    string
+  >,
   tabs: { label: 'Parts of the alert', alert: 'Alert', player: 'Player' },
 };

@@ -26,6 +26,7 @@ const things: Names = {
   player_bonus: 'Player bonus',
   promo_code: 'Promo code',
   proposal: 'Proposal',
+  reason_template: 'Reason template',
   sandbox: 'Sandbox',
   self_exclusion: 'Self-exclusion',
   staff: 'Staff',

@@ -38,7 +38,19 @@ export const kyc = {
   submitted: 'Up for review',
   holdsUntil: (day: string) => `Holds until ${day}.`,
   holdsForever: 'Without a last day it never runs out.',
-  noAccepted: 'No document that proves the identity is accepted yet: say on what else it rests.',
+  noAccepted: 'No valid document that proves the identity is accepted yet: say on what else it rests.',
+  verifyHint: 'An accepted document proves the identity. Withdrawals that waited for it can then be decided.',
+  stillWaiting: (count: number) =>
+    count === 1
+      ? '1 document still waits for you. Look at it first: the player leaves this list.'
+      : `${count} documents still wait for you. Look at them first: the player leaves this list.`,
+  markedDiffering: (fields: string) => `You marked as different: ${fields}.`,
+  rejectHint: 'The player reads the reason, and can hand the document in again.',
+  askAgainHint: 'Ends this review. The player reads the reason and hands documents in anew.',
+  resetHint: 'The verification is worth nothing any more and starts from the beginning.',
+  reviewedAnew:
+    'All documents are accepted, and the identity must be looked at again: the risk was raised, or a colleague asked for it. Compare, then verify the player.',
+  formFields: { override_reason: 'What it rests on' } as Record<string, string>,
   notNow: (status: string) => `Not while the verification is ${status}.`,
   decided: (status: string) => `The document is ${status} already.`,
   chooseDocument: 'Choose a document first.',

@@ -43,6 +43,7 @@ export const fields: Readonly<Record<string, string>> = {
   flag: 'Look at',
   round_id: 'Round',
   game_id: 'Game',
+  bonus_id: 'Bonus number',
   provider_id: 'Provider',
   cooling_off_hours: 'Hours before a raised limit applies',
   unverified_withdrawal_threshold: 'Withdrawals before verification',
@@ -81,6 +82,7 @@ export const fields: Readonly<Record<string, string>> = {
 
 /** The values of its enums. */
 export const values: Readonly<Record<string, string>> = {
+  allowed: 'approved',
   kyc: 'KYC',
   aml: 'AML',
   api: 'API',

@@ -48,7 +48,7 @@ export const payments = {
   account: 'Account',
   since: 'since',
   balance: 'Balance now',
-  lifetime: 'Life time',
+  lifetime: 'Lifetime',
   balances: (real: string, bonus: string) => `${real} real · ${bonus} bonus`,
   life: (deposited: string, withdrawn: string, ggr: string) => `${deposited} in · ${withdrawn} out · ${ggr} GGR`,
   checks: 'Checks',
@@ -73,6 +73,7 @@ export const payments = {
   rejectSubmit: 'Reject',
   cancelTitle: (amount: string, name: string) => `Cancel ${amount} of ${name}?`,
   cancelSubmit: 'Cancel the withdrawal',
+  cancelHint: 'As if the player had taken the request back: the money returns to the wallet. To refuse it, reject it.',
   chargeBackTitle: (amount: string, name: string) => `Charge ${amount} of ${name} back?`,
   chargeBackSubmit: 'Charge back',
   payTitle: (amount: string, name: string) => `Pay ${amount} out to ${name}`,
@@ -126,12 +127,20 @@ export const payments = {
     bonus_forfeited: ['The request ended no bonus', 'The request ended a bonus'],
   } as Readonly<Record<string, readonly [string, string]>>,
   oneApproval: 'One approval is needed',
+  onePersonMore: 'One person approved it, a second one must',
+  twoApproved: 'Two people approved it',
+  approvalsOf: (given: number, needed: number) => `${given} of ${needed} approvals`,
+  alerts: (numbers: string) => `alert ${numbers}`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
   until: (day: string) => `until ${day}`,
   sinceDay: (day: string) => `since ${day}`,
   times: (count: number) => `${count} ×`,
   bankFile: 'File for the bank',
   bankFileSaved: 'The file for the bank is in your downloads',
+  bankFileRows: (count: number) =>
+    count === 1
+      ? '1 withdrawal. What a check refuses is left out.'
+      : `${count} withdrawals. What a check refuses is left out.`,
   bulkApprove: 'Approve',
   bulkTitle: {
     approve: (count: number) => (count === 1 ? 'Approve 1 withdrawal?' : `Approve ${count} withdrawals?`),

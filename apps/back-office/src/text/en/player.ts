@@ -66,8 +66,23 @@ export const player = {
   },
   addNote: 'Add the note',
   closed: 'The account is closed.',
-  excludeHint: 'Binds at once and can never be shortened, by nobody. What is theirs can still be withdrawn.',
-  lockHint: 'Ends all sessions at once.',
+  excludeHint:
+    'Binds at once, on every account of the same person, and nobody can shorten it. What is theirs can still be withdrawn.',
+  excludeHints: {
+    period: 'How long, from now.',
+    until: 'Up to 30 days from now, or at least 3 months.',
+    reason: 'How and when they asked. Kept in the audit log.',
+  } as Record<string, string>,
+  binds: (moment: string) => `Binds until ${moment}.`,
+  byMoment: 'Until a certain day instead…',
+  byPeriod: 'For a usual period instead…',
+  extendExclusion: 'Extend exclusion',
+  born: 'born',
+  level: (category: string) => `level ${category}`,
+  riskHints: {
+    risk_level: 'Raising it to high or critical asks for verification again. Lowering it needs a second person.',
+  } as Record<string, string>,
+  lockHint: 'Ends all sessions at once. The player cannot sign in until somebody unlocks them on this page.',
   booked: (before: string, after: string) => `${before} → ${after}`,
   belowZero: 'More than there is: it will be refused.',
   tabs: {

@@ -21,6 +21,8 @@ export const reports = {
   payments: 'Payments report',
   players: 'Players report',
   from: 'From',
+  periods: 'Usual periods',
+  period: { yesterday: 'Yesterday', thisMonth: 'This month', lastMonth: 'Last month' },
   to: 'To',
   testPlayers: 'With test players',
   csv: 'Export CSV',

@@ -63,10 +63,11 @@ const matching = (tx: Tx, filters: Filters) => tx`
   ${filters.created_to === undefined ? tx`` : tx`and created_at <= ${filters.created_to}`}`;
 
 export const selectAlerts = async (tx: Tx, operatorId: number, filters: Filters) => {
+  const way = filters.order === 'oldest' ? tx`` : tx`desc`;
   const [rows, [counted]] = await Promise.all([
     tx<AmlAlert[]>`
       select ${columnList(alertColumns)} from aml_alerts where operator_id = ${operatorId} ${matching(tx, filters)}
-      order by created_at desc, id desc limit ${filters.per_page} offset ${offsetOf(filters)}`,
+      order by created_at ${way}, id ${way} limit ${filters.per_page} offset ${offsetOf(filters)}`,
     tx<{ total: number }[]>`
       select count(*) as total from aml_alerts where operator_id = ${operatorId} ${matching(tx, filters)}`,
   ]);

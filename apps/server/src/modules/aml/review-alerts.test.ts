@@ -52,6 +52,16 @@ describe('alerts', () => {
     });
   });
 
+  test('are listed oldest first when asked so, which turns the usual order round', async () => {
+    await openAlert();
+    await openAlert();
+    const idsIn = async (query: string): Promise<number[]> =>
+      (await staff.get(`${alertsUrl}?per_page=100${query}`)).body.data.map(({ id }: { id: number }) => id);
+    const newest = await idsIn('');
+    expect(newest.length).toBeGreaterThan(1);
+    expect(await idsIn('&order=oldest')).toEqual(newest.toReversed());
+  });
+
   test('a colleague may take it over', async () => {
     const { id } = await openAlert();
     const colleague = await addTestStaff(world, operator, 'compliance');

@@ -1,6 +1,7 @@
 import type { playerFilters } from '@croupier/contract/operator/players.ts';
 import { type KycStatus, kycStatuses, type PlayerStatus, playerStatuses } from '@croupier/contract/player-fields.ts';
 import type { z } from 'zod';
+import { isCalled, needlesOf } from '../../base/search-names.ts';
 import type { Tx } from '../../database/pool.ts';
 
 export type Filters = Omit<z.output<typeof playerFilters>, 'page' | 'per_page'>;
@@ -18,7 +19,7 @@ export const findPage = (tx: Tx, operatorId: number, filters: Filters, slice: Sl
   const { email, username, external_id, search } = filters;
   if (email !== undefined || username !== undefined || external_id !== undefined)
     return findByName(tx, operatorId, filters, slice);
-  if (search !== undefined) return findBySearch(tx, filters, search, slice);
+  if (search !== undefined) return findBySearch(tx, operatorId, filters, search, slice);
   return findByBlocks(tx, operatorId, filters, slice);
 };
 
@@ -56,12 +57,45 @@ const matching = (tx: Tx, filters: Filters) => {
     ${search === undefined ? tx`` : tx`and strpos(player_search_text(username, email, last_name), lower(${search})) > 0`}`;
 };
 
-const findBySearch = async (tx: Tx, filters: Filters, search: string, { skip, take }: Slice): Promise<Page> => {
+const findBySearch = async (
+  tx: Tx,
+  operatorId: number,
+  filters: Filters,
+  search: string,
+  slice: Slice,
+): Promise<Page> => {
+  const { skip, take } = slice;
   const [page] = await tx<[Page]>`
     select total, ids from search_players(${search}, ${filters.status ?? null}, ${filters.kyc_status ?? null},
       ${filters.created_from ?? null}, ${filters.created_to ?? null}, ${Math.min(skip, mostSearched)}, ${take},
       ${mostSearched})`;
-  return page;
+  return page.total > 0 ? page : findByNames(tx, operatorId, filters, search, slice);
+};
+
+/** Players looked at for each part of a name. */
+const mostNamed = 500;
+
+/** What is in no user name, e-mail or last name as it was typed: first and last name together, or without accents. */
+const findByNames = async (
+  tx: Tx,
+  operatorId: number,
+  filters: Filters,
+  search: string,
+  { skip, take }: Slice,
+): Promise<Page> => {
+  const words = search.trim().split(/\s+/);
+  const needles = needlesOf([words.at(-1) ?? '', words[0] ?? '']);
+  const rows = await tx<{ id: number; names: string }[]>`
+    select p.id, concat_ws(' ', p.first_name, p.last_name, p.username, p.email) as names
+    from (
+      select distinct n.id from unnest(${needles}::text[]) as t (needle)
+      cross join lateral search_players(t.needle, ${filters.status ?? null}, ${filters.kyc_status ?? null},
+        ${filters.created_from ?? null}, ${filters.created_to ?? null}, 0, ${mostNamed}, ${mostNamed}) as s
+      cross join unnest(s.ids) as n (id)
+    ) f join players p on p.operator_id = ${operatorId} and p.id = f.id
+    order by p.id desc`;
+  const ids = rows.filter(({ names }) => isCalled(names, words)).map(({ id }) => id);
+  return { ids: ids.slice(skip, skip + take), total: ids.length };
 };
 
 /** The counts give the total and the block where the page starts; only that block is read up to the page. */

@@ -1,3 +1,4 @@
+import { isCalled, needlesOf } from '../../base/search-names.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Wish } from './search-terms.ts';
 
@@ -12,18 +13,22 @@ export type FoundRow = {
 
 export type SearchScope = { readonly operator_id: number; readonly most: number };
 
-/** Players looked at for a name of several words: the index holds last names, the others are compared one by one. */
+/** Players looked at for each part of a name of several words. */
 const mostNamed = 500;
 
 /**
  * By what is unique (id, external id, phone), each by its index, and by a part of username, e-mail or last name by the
- * index of the players' list. Of several words the last is looked up and the first compared with the first name.
+ * index of the players' list: as typed, and without accents, as user names are written. Of several words the last and
+ * the first are looked up, and all of them compared with the names, whatever their order.
  */
 export const searchPlayers = (tx: Tx, { operator_id, most }: SearchScope, { text, number, phone, words }: Wish) => {
-  const sought = words.length > 1 ? (words.at(-1) as string) : text;
-  return tx<FoundRow[]>`
+  const isNamed = words.length > 1;
+  const take = isNamed ? mostNamed : most;
+  const needles = needlesOf(isNamed ? [words.at(-1) ?? '', words[0] ?? ''] : [text]);
+  const found = tx<(FoundRow & { rank: number })[]>`
     select p.id::text, p.first_name || ' ' || p.last_name as title,
-      p.username || ' · ' || p.email || ' · ' || p.status as subtitle, p.id as player_id, null::bigint as provider_id
+      p.username || ' · ' || p.email || ' · ' || p.status as subtitle, p.id as player_id, null::bigint as provider_id,
+      min(f.rank) as rank
     from (
       select id, 0 as rank from players where operator_id = ${operator_id} and id = ${number}::bigint
       union all
@@ -31,18 +36,25 @@ export const searchPlayers = (tx: Tx, { operator_id, most }: SearchScope, { text
       union all
       select id, 0 from players where operator_id = ${operator_id} and phone = ${phone}
       union all
-      select n.id, 1 from search_players(${sought}, null, null, null, null, 0,
-        ${words.length > 1 ? mostNamed : most}, ${words.length > 1 ? mostNamed : most}) as s
+      select n.id, 1 from unnest(${needles}::text[]) as t (needle)
+      cross join lateral search_players(t.needle, null, null, null, null, 0, ${take}, ${take}) as s
       cross join unnest(s.ids) as n (id)
     ) f join players p on p.operator_id = ${operator_id} and p.id = f.id
-    where f.rank = 0 or ${words.length < 2}::boolean or starts_with(lower(p.first_name), lower(${words[0] ?? ''}))
-    group by p.operator_id, p.id order by min(f.rank), p.id desc limit ${most}`.execute();
+    group by p.operator_id, p.id order by min(f.rank), p.id desc limit ${isNamed ? needles.length * mostNamed : most}`;
+  return found.execute().then((rows) =>
+    rows
+      .filter((row) => row.rank === 0 || !isNamed || isCalled(`${row.title} ${row.subtitle}`, words))
+      .slice(0, most)
+      .map(({ rank: _, ...row }) => row),
+  );
 };
 
 export const searchPayments = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
   tx<FoundRow[]>`
     select p.id::text, p.type || ' #' || p.id as title,
-      concat_ws(' · ', p.status, p.currency, p.payment_method, p.external_reference) as subtitle, p.player_id,
+      concat_ws(' · ', (
+        select first_name || ' ' || last_name from players where operator_id = ${operator_id} and id = p.player_id
+      ), p.status, p.currency, p.payment_method, p.external_reference) as subtitle, p.player_id,
       null::bigint as provider_id
     from (
       select id from payment_requests where operator_id = ${operator_id} and id = ${number}::bigint

@@ -1,0 +1,77 @@
+import { getStaffPlayer } from '@croupier/contract/back-office/players.ts';
+import { useData } from '../../data.ts';
+import { useMay } from '../../session.ts';
+import { useCommonText } from '../../ui/common-text.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Day } from '../../ui/when.tsx';
+import type { ProposalRow } from './list-proposals.tsx';
+import { useProposalsText } from './text.ts';
+
+/** The kinds whose subject is a player. */
+const ofPlayers = ['balance.correct', 'points.correct', 'bonus.grant', 'player.risk_level'];
+
+/** Where the subject of the other kinds is shown. */
+const pages: Readonly<Record<string, string>> = {
+  'api_key.update': '/api-keys',
+  'bonus.update': '/bonuses',
+  'promo_code.update': '/promo-codes',
+  'tournament.update': '/tournaments',
+  'game_provider.update': '/providers',
+  'payment_method.save': '/payment-methods',
+  'staff.update': '/staff',
+};
+
+export const isOfPlayer = ({ kind, subject_id }: ProposalRow): boolean =>
+  subject_id !== null && ofPlayers.includes(kind);
+
+/** The name of the player whom a proposal is for; their number where the person may not see players. */
+export const usePlayerName = (proposal: ProposalRow): string | undefined => {
+  const isPlayer = isOfPlayer(proposal);
+  const may = useMay()(getStaffPlayer);
+  const params = { player: proposal.subject_id ?? 0 };
+  const player = useData(getStaffPlayer, { params }, { enabled: isPlayer && may }).data?.data;
+  if (!isPlayer) return undefined;
+  return player?.id === proposal.subject_id ? `${player.first_name} ${player.last_name}` : String(proposal.subject_id);
+};
+
+/** Whom or what the change is for: who confirms it must know. */
+export const ProposalSubject = ({ proposal }: { proposal: ProposalRow }) => {
+  const text = useProposalsText();
+  const common = useCommonText();
+  const may = useMay()(getStaffPlayer);
+  const { kind, subject_id } = proposal;
+  const isPlayer = isOfPlayer(proposal);
+  const params = { player: subject_id ?? 0 };
+  const player = useData(getStaffPlayer, { params }, { enabled: isPlayer && may }).data?.data;
+  const name = usePlayerName(proposal);
+  const page = pages[kind];
+  if (subject_id === null || (!isPlayer && page === undefined)) return null;
+  if (!isPlayer)
+    return (
+      <Facts
+        facts={[
+          {
+            name: 'subject',
+            label: text.subject,
+            value: (
+              <PageLink to={page ?? ''} row={subject_id}>
+                {`${text.kinds[kind] ?? kind} ${subject_id}`}
+              </PageLink>
+            ),
+          },
+        ]}
+      />
+    );
+  return (
+    <Facts
+      facts={[
+        {
+          name: 'player_id',
+          value: <PageLink to={`/players/${subject_id}`}>{`${name ?? common.loading} · ${subject_id}`}</PageLink>,
+        },
+        ...(player ? [{ name: 'birth_date', value: <Day date={player.birth_date} /> }] : []),
+      ]}
+    />
+  );
+};

@@ -1,0 +1,40 @@
+import type { reasonTemplates as en } from '../en/reason-templates.ts';
+
+export const reasonTemplates: typeof en = {
+  title: 'Vorlagen für Gründe',
+  pane: (id) => `Vorlage ${id}`,
+  empty: 'Noch gibt es keine Vorlage. Fügen Sie Worte hinzu, die Ihre Kollegen oft schreiben.',
+  hint: 'Worte zur Auswahl, wo immer nach einem Grund gefragt wird.',
+  add: 'Neue Vorlage',
+  edit: 'Bearbeiten',
+  editTitle: (name) => `${name} ändern`,
+  remove: 'Entfernen…',
+  removeTitle: (name) => `${name} entfernen?`,
+  removeSubmit: 'Entfernen',
+  removeHint: 'Niemand kann sie mehr wählen. Gründe, die mit ihr gegeben wurden, bleiben, wie sie sind.',
+  removed: 'Entfernt',
+  noPlayerText: 'keiner',
+  fields: {
+    kind: 'Wofür',
+    name: 'Name',
+    text: 'Grund, für Kollegen',
+    player_text: 'Text für den Spieler',
+  },
+  hints: {
+    name: 'Was Kollegen in der Liste wählen.',
+    text: 'Bleibt bei den Mitarbeitern und im Protokoll, außer wenn es keinen Text für den Spieler gibt.',
+    player_text: 'Was der Spieler liest, wo ihm etwas mitgeteilt wird. Deuten Sie keinen Verdacht an.',
+  },
+  kinds: {
+    reject_withdrawal: 'Auszahlung ablehnen',
+    cancel_withdrawal: 'Auszahlung stornieren',
+    chargeback: 'Einzahlung zurückbuchen',
+    reject_document: 'Dokument ablehnen',
+    reject_kyc: 'Dokumente erneut verlangen',
+    correction: 'Guthaben berichtigen',
+    exclusion: 'Spieler ausschließen',
+    restriction: 'Spieler einschränken',
+    lock: 'Spieler sperren',
+    close_alert: 'AML-Meldung schließen',
+  },
+};

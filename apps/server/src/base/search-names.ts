@@ -1,0 +1,19 @@
+import { normaliseName } from './identity.ts';
+
+/** Accents, letters of other alphabets and apostrophes, which user names and e-mail addresses do without. */
+const isWrittenOtherwise = (word: string): boolean => /[^ -~]|'/.test(word);
+
+/** What to look up for words that somebody typed: as typed, and as user names and e-mail addresses write them. */
+export const needlesOf = (words: readonly string[]): string[] => [
+  ...new Set(
+    words
+      .flatMap((word) => [word.toLowerCase(), ...(isWrittenOtherwise(word) ? [normaliseName(word)] : [])])
+      .filter((needle) => needle !== ''),
+  ),
+];
+
+/** Whether every word is part of the names, whatever their order, accents and apostrophes. */
+export const isCalled = (names: string, words: readonly string[]): boolean => {
+  const all = normaliseName(names);
+  return words.every((word) => all.includes(normaliseName(word)));
+};
