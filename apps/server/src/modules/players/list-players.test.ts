@@ -104,6 +104,13 @@ describe('GET players', () => {
     expect((await list('?search=z%C3%BCri')).meta.total).toBe(0);
   });
 
+  test('first and last name together, in any order and without accents, find who has both', async () => {
+    await operator.client.patch(`${players}/${ids[3]}`, { first_name: 'Jiří', last_name: 'Stastny' });
+    for (const typed of ['jiri stastny', 'Stastny Jiří', 'Stástny'])
+      expect(idsOf(await list(`?search=${encodeURIComponent(typed)}`))).toEqual([ids[3]]);
+    expect((await list('?search=jana%20stastny')).meta.total).toBe(0);
+  });
+
   test('a letter has one spelling: what was typed on another keyboard is found all the same', async () => {
     const decomposed = 'Brontë'.normalize('NFD');
     await operator.client.patch(`${players}/${ids[3]}`, { last_name: decomposed });

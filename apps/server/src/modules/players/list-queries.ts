@@ -85,6 +85,8 @@ const findByNames = async (
 ): Promise<Page> => {
   const words = search.trim().split(/\s+/);
   const needles = needlesOf([words.at(-1) ?? '', words[0] ?? '']);
+  // One plain word was looked up already.
+  if (words.length === 1 && needles.length === 1) return { ids: [], total: 0 };
   const rows = await tx<{ id: number; names: string }[]>`
     select p.id, concat_ws(' ', p.first_name, p.last_name, p.username, p.email) as names
     from (
