@@ -33,6 +33,14 @@ describe('reading the newest rows of a table that no index sorts', () => {
     expect(Math.max(...asked)).toBeLessThanOrEqual(mostOfWindow + 1);
   });
 
+  test('reads few rows of a busy table that nothing was added to for an hour', async () => {
+    const moments = Array.from({ length: 200_000 }, (_, n) => now.getTime() - day / 24 - n * 50);
+    const { asked, read } = table(moments);
+    const { rows } = await readNewest({ ...wish, read });
+    expect(rows).toEqual(moments.slice(0, 26));
+    expect(asked.reduce((sum, count) => sum + count, 0)).toBeLessThan(mostOfWindow / 2);
+  });
+
   test('reads one millisecond whole, however much it holds', async () => {
     const moments = Array.from({ length: mostOfWindow + 7 }, () => now.getTime() - day);
     const { read } = table(moments);
