@@ -8,7 +8,7 @@ import {
   Navigate,
   Outlet,
   redirect,
-  useLocation,
+  useMatch,
 } from '@tanstack/react-router';
 import type { Query } from './call.ts';
 import { navGroups, type Page, type PageModule, queryOf, type Visit } from './page.ts';
@@ -69,8 +69,9 @@ const guarded = (page: Page) => {
   const Guarded = () => {
     const may = useMay();
     const text = useCommonText();
-    // A page begins anew when its address does, but not when only its query or hash changes.
-    const path = useLocation({ select: (location) => location.pathname });
+    // A page begins anew when its own path changes, but not with its query or hash. The path of the address is another
+    // one as soon as the person leaves: by that the page that is left would begin anew for the address of the next.
+    const path = useMatch({ strict: false, select: ({ pathname }) => pathname }) as string;
     if (may(page)) return <Loaded key={path} />;
     return (
       <EmptyState title={text.noAccessTitle}>

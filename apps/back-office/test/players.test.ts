@@ -80,6 +80,17 @@ describe('the list of players', () => {
     expectNoTrouble(open.troubles);
   });
 
+  test('is left without asking for the query of the next page', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
+    await settle(page);
+    expect(asked.filter((address) => address.includes('/v1/players'))).toEqual([]);
+    expect(asked.filter((address) => /\/payments\?queue=to_decide&order=oldest$/.test(address))).toHaveLength(1);
+  });
+
   test('hides a column for this person, also after loading again', async () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'E-mail' }).click();
