@@ -43,7 +43,7 @@ export const bookAll = async (
     }
   }
   await append(world.admin, operator_id, entries);
-  const { player_id, currency: own, rate, ...changed } = wallet;
+  const { player_id, currency: own, rate, rate_until, version, ...changed } = wallet;
   const { operator_id: _, ...row } = changed as typeof changed & { operator_id?: number };
   await world.admin`update accounts set ${world.admin(row)} where operator_id = ${operator_id} and player_id = ${playerId}`;
 };
