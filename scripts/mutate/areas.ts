@@ -18,7 +18,10 @@ const model = [`${test}/model/*.test.ts`, `${test}/{limits,switches}-everywhere.
 export const areas: Record<string, Area> = {
   rules: { files: [`${modules}/*/rules.ts`, `${modules}/*/*-rules.ts`], tests: [] },
   counters: { files: [`${modules}/wallet/counters.ts`], tests: model },
-  facets: { files: [`${modules}/*/facet.ts`, `${modules}/*/*-facet.ts`], tests: [`${test}/engine-*.test.ts`] },
+  facets: {
+    files: [`${modules}/*/facet.ts`, `${modules}/*/*-facet.ts`],
+    tests: [`${test}/{engine-*,idle-statements}.test.ts`],
+  },
   engine: {
     files: [`${source}/engine/*.ts`],
     tests: [`${test}/{engine-*,lost-timeline}.test.ts`, ...own('payments', 'promo-codes')],

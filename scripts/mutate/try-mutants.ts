@@ -37,7 +37,11 @@ const numberOf = (test: string): number | undefined => {
 
 /** What a test says that waited in vain. It may be the machine and not the mutant: such a test is asked once more. */
 const isBusy = ({ reason }: Failure): boolean =>
-  /timed out|did not become true|\b503\b|SERVER_ERROR|Overloaded/.test(reason);
+  /timed out|timeout|did not become true|\b503\b|SERVER_ERROR|Overloaded/.test(reason);
+
+/** What no mutant does, but a machine that is far too busy. It is never believed. */
+const isMachines = ({ reason }: Failure): boolean =>
+  /(statement|lock|connection) timeout|Connection terminated/.test(reason);
 
 let failures: Failure[] = [];
 const killers = new Map<number, string>();
@@ -125,7 +129,7 @@ const runWith = async (ids: readonly number[]): Promise<void> => {
   isDoubted = isBusy;
   await tests.run(ids.flatMap((id) => testsFor(id).map((test) => copyFor(id, test))));
   const doubtful = failures.filter((failure) => isBusy(failure) && !existsSync(noticedFile(numberOf(failure.test)!)));
-  isDoubted = () => false;
+  isDoubted = isMachines;
   await tests.run([...new Set(doubtful.map(({ test }) => test))]);
   for (const id of ids) if (!existsSync(noticedFile(id))) say({ state: 'survived', id, reached: testsFor(id).length });
 };
