@@ -67,7 +67,7 @@ describe('what is due', () => {
   const met = { wagered_amount: 1_000 };
   const over = { expires_at: someMoment };
   const closed = { status: 'closed' } as const;
-  const excluded = { exclusion_type: 'temporary', exclusion_since: at(-1), exclusion_until: at(day) } as const;
+  const excluded = { exclusion_type: 'self_exclusion', exclusion_since: at(-1), exclusion_until: at(day) } as const;
   test.each<[string, PlayerBonus[], number, Partial<PlayerFacts>, string[], [number, number]]>([
     ['nothing without a bonus', [], 7, closed, [], [1_000, 7]],
     ['nothing of one that is finished', [finished(1, 'lost')], 0, {}, [], [1_000, 0]],
