@@ -37,7 +37,7 @@ const bonus = (id: number, more: Partial<PlayerBonus> = {}, max_conversion_multi
     valid_days: 7,
     max_conversion_multiplier,
   },
-  source: 'staff',
+  source: 'manual',
   source_reference: null,
   note: null,
   started_at: at(-day),
