@@ -23,3 +23,14 @@ test('wins that are each worth less than a minor unit of the operator use up the
   for (; paid < 100 && !capRefusal(account, win, context); paid += 1) account = countUnbacked(account, win, context);
   expect(paid).toBe(3);
 });
+
+test('a cap that is used up refuses a win of 1, and lets a win of nothing pass', () => {
+  const spent = { ...day, amount: cap.per_day };
+  const account = {
+    wallet: { currency: 'EUR', rate: '1' },
+    unbacked_wins: new Map([[nameOfUnbacked(spent), spent]]),
+  } as unknown as Facts<'wallet' | 'unbacked_wins'>;
+  const refusalOf = (amount: number) => capRefusal(account, { ...win, amount, currency: 'EUR' }, context);
+  expect(refusalOf(1)?.details).toMatchObject({ cap: 'per_day', max: 0, requested: 1 });
+  expect(refusalOf(0)).toBeUndefined();
+});
