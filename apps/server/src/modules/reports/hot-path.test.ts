@@ -13,11 +13,15 @@ describe('what play pays for reports', () => {
   });
   afterAll(() => world.close());
 
-  test('no trigger on what play writes, no foreign key of a report to it, no whole index on the ledger but its key', async () => {
+  test('no trigger runs for what play writes, no foreign key of a report, no whole index on the ledger but its key', async () => {
     const written = ['ledger_entries', 'accounts', 'game_rounds'];
-    const triggers = await world.admin`
-      select tgname from pg_trigger where not tgisinternal and tgrelid = any(${written}::regclass[])`;
-    expect([...triggers]).toEqual([]);
+    const triggers = await world.admin<{ definition: string }[]>`
+      select pg_get_triggerdef(oid) as definition from pg_trigger
+      where not tgisinternal and tgrelid = any(${written}::regclass[])`;
+    // The engine gives every account that it writes another version, so this one never runs for it.
+    expect(triggers.map(({ definition }) => definition)).toEqual([
+      expect.stringMatching(/BEFORE UPDATE ON public\.accounts .*WHEN \(\(?new\.version = old\.version\)?\)/),
+    ]);
     const referring = await world.admin`
       select conname from pg_constraint where contype = 'f' and confrelid = any(${written}::regclass[])`;
     expect([...referring]).toEqual([]);
