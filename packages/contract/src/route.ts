@@ -144,5 +144,5 @@ export type ParamsOf<R extends Route> = {
 };
 export type QueryOf<R extends Route> = R['query'] extends z.ZodType ? z.output<R['query']> : Record<never, never>;
 export type BodyOf<R extends Route> = R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
-/** What a handler hands over, before it is written as JSON. */
+/** What one item of `data` looks like in the reply: the object itself, or one row of a list or a page. */
 export type DataOf<R extends Route> = z.input<R['reply']['schema']>;

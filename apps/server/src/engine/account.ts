@@ -48,12 +48,12 @@ export const sequenceNames = [
 export type SequenceName = (typeof sequenceNames)[number];
 
 /** What a command did: the account as it stands afterwards, what to write beside it, what to say. */
-export type Outcome<F extends FacetName = FacetName> = {
+export type Outcome<F extends FacetName = FacetName, Reply = unknown> = {
   readonly account: Pick<AccountFacts, F>;
   readonly effects?: Effects;
   readonly events?: readonly NewEvent[];
   /** The answer, or the refusal: a refusal may leave something behind too, such as an alert, but never money moved. */
-  readonly answer: Answer | Refusal;
+  readonly answer: Answer<Reply> | Refusal;
 };
 
 export type Facts<F extends FacetName> = Readonly<Pick<AccountFacts, F>>;
@@ -62,18 +62,18 @@ export type Facts<F extends FacetName> = Readonly<Pick<AccountFacts, F>>;
  * One thing that can be done to an account. `decide` is pure: no I/O, no clock, no randomness, so that any sequence of
  * commands can be run through it in memory. It throws a Refusal when a rule says no and nothing is left behind.
  */
-export type CommandDefinition<Input, F extends FacetName> = {
+export type CommandDefinition<Input, F extends FacetName, Reply = unknown> = {
   readonly name: string;
   /** The parts of the account that the decision needs. */
   readonly facets: readonly F[];
   /** What those parts have to hold for this input. */
   readonly needs?: (input: Input) => Needs;
-  readonly decide: (account: Facts<F>, input: Input, context: Context) => Outcome<F>;
+  readonly decide: (account: Facts<F>, input: Input, context: Context) => Outcome<F, Reply>;
   /** The refusals that the rules may throw, for the reader and the tests. */
   readonly refusals?: readonly ErrorCode[];
 };
 
 /** A command needs something only of the facets that it names. */
-export const defineCommand = <Input, const F extends FacetName>(
-  definition: Omit<CommandDefinition<Input, F>, 'needs'> & { readonly needs?: (input: Input) => Needs<F> },
-): CommandDefinition<Input, F> => definition;
+export const defineCommand = <Input, const F extends FacetName, Reply>(
+  definition: Omit<CommandDefinition<Input, F, Reply>, 'needs'> & { readonly needs?: (input: Input) => Needs<F> },
+): CommandDefinition<Input, F, Reply> => definition;

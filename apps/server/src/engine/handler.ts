@@ -1,5 +1,5 @@
 import type { Route } from '@croupier/contract/route.ts';
-import type { Sent } from '../http/answer.ts';
+import type { ReplyDataOf, SentOf } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Engine } from './engine.ts';
@@ -10,10 +10,10 @@ type Named<Input> = [playerId: number, input: Input];
 export const commandHandler =
   <R extends Route, Input, F extends FacetName>(
     engine: Engine,
-    definition: CommandDefinition<Input, F>,
+    definition: CommandDefinition<Input, F, ReplyDataOf<R>>,
     toCommand: (call: Call<R>) => Named<Input> | Promise<Named<Input>>,
   ) =>
-  async (call: Call<R>): Promise<Sent> => {
+  async (call: Call<R>): Promise<SentOf<R>> => {
     const [player_id, input] = await toCommand(call);
     const sent = await engine.submit(definition, {
       operator_id: call.operator.operator_id,

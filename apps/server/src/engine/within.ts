@@ -3,6 +3,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Answer } from '../http/answer.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
+import type { AfterJson } from '../http/json.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Command } from './command.ts';
 import type { Engine } from './engine.ts';
@@ -11,15 +12,15 @@ import type { Engine } from './engine.ts';
  * Runs a command in the caller's transaction, so that both commit together. Throws the command's refusal, which undoes
  * that transaction. What the caller locks, it locks before the account: batches lock nothing that staff changes hold.
  */
-export const commandWithin = async <Input, F extends FacetName>(
+export const commandWithin = async <Input, F extends FacetName, Reply>(
   engine: Engine,
   tx: Tx,
-  definition: CommandDefinition<Input, F>,
+  definition: CommandDefinition<Input, F, Reply>,
   command: Omit<Command<Input>, 'definition' | 'claim'>,
-): Promise<Answer> => readAnswer(await engine.submitWithin(tx, definition, command));
+): Promise<Answer<AfterJson<Reply>>> => readAnswer(await engine.submitWithin(tx, definition, command));
 
-type Written = {
-  readonly data: unknown;
+type Written<Data> = {
+  readonly data: Data;
   readonly error?: {
     readonly code: ErrorCode;
     readonly message: string;
@@ -27,8 +28,8 @@ type Written = {
   };
 };
 
-const readAnswer = ({ status, body }: StoredAnswer): Answer => {
-  const { data, error } = JSON.parse(body) as Written;
+const readAnswer = <Data>({ status, body }: StoredAnswer): Answer<Data> => {
+  const { data, error } = JSON.parse(body) as Written<Data>;
   if (error) throw new Refusal(error.code, error.message, error.details);
   return { status, data };
 };

@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream';
+import type { proposed } from '@croupier/contract/back-office/proposals.ts';
 import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
+import type { DataOf, Route } from '@croupier/contract/route.ts';
+import type { z } from 'zod';
 import type { Refusal } from '../base/refusal.ts';
 import type { StaffFacts } from './facts.ts';
 import type { StoredAnswer } from './idempotency.ts';
+import type { BeforeJson } from './json.ts';
 
 /** What a use case gives back: the result, and where the route's own status does not fit, another. */
-export type Answer = {
-  readonly data: unknown;
+export type Answer<Data = unknown> = {
+  readonly data: Data;
   readonly meta?: unknown;
   readonly links?: unknown;
   readonly status?: number;
@@ -15,7 +19,22 @@ export type Answer = {
 };
 
 /** An answer that was written and, where an Idempotency-Key asked for it, stored with its change. */
-export type Sent = { readonly sent: StoredAnswer };
+export type Sent<Data = unknown> = {
+  readonly sent: StoredAnswer;
+  /** Never there: it ties what was written to the type of its data. */
+  readonly of?: Data;
+};
+
+type RowsOrOne<R extends Route> = R['reply']['shape'] extends 'list' | 'page' ? readonly DataOf<R>[] : DataOf<R>;
+/** The answer to a change that waits for a second person. */
+export type Proposed = BeforeJson<z.input<typeof proposed>>;
+
+/** What a use case may hand over as `data` to answer a route. */
+export type ReplyDataOf<R extends Route> =
+  | BeforeJson<RowsOrOne<R>>
+  | (R extends { readonly proposes: true } ? Proposed : never);
+export type AnswerOf<R extends Route> = Answer<ReplyDataOf<R>>;
+export type SentOf<R extends Route> = Sent<ReplyDataOf<R>>;
 
 /** Bytes as they are, to be saved under a name, or to be shown where a page of ours fetches them. */
 export type Download = {

@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf, Route } from '@croupier/contract/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { type Answer, type Redirect, writeAnswer } from './answer.ts';
+import { type AnswerOf, type Redirect, writeAnswer } from './answer.ts';
 import { type Browser, browserOf, type NewCookie, setCookie, type WebSettings } from './browser.ts';
 import type { Handler, MountedRoute } from './call.ts';
 import { isBackOfficeHost, refuseCrossSite } from './cross-site.ts';
@@ -21,7 +21,7 @@ export type GuestCall<R extends Route = Route> = {
   readonly setCookie: (cookie: NewCookie) => void;
 };
 
-export type GuestHandler<R extends Route> = (call: GuestCall<R>) => Promise<Answer | Redirect>;
+export type GuestHandler<R extends Route> = (call: GuestCall<R>) => Promise<AnswerOf<R> | Redirect>;
 
 const forGuestsAlone: Handler<Route> = async () => {
   throw new Error('This route is for guests.');

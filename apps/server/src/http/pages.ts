@@ -5,13 +5,13 @@ export type Paging = { readonly page: number; readonly per_page: number };
 export const offsetOf = (paging: Paging): number => (paging.page - 1) * paging.per_page;
 
 /** A page as every list gives it; the links keep the caller's own filters. */
-export const pageAnswer = (
+export const pageAnswer = <Row>(
   url: string,
   paging: Paging,
-  rows: readonly unknown[],
+  rows: readonly Row[],
   total: number,
   extraMeta: Record<string, unknown> = {},
-): Answer => {
+): Answer<readonly Row[]> => {
   const lastPage = Math.max(1, Math.ceil(total / paging.per_page));
   const from = rows.length === 0 ? 0 : offsetOf(paging) + 1;
   const link = (page: number): string => {

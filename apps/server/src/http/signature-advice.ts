@@ -12,7 +12,13 @@ const tooLong = `Only requests of up to ${mostDiagnosedBytes} bytes are diagnose
 const tooOften = `At most ${diagnosesPerSecond} signatures a second are diagnosed for a key: try it again.`;
 
 /** The string to sign for people, cut so that it fills at most 2 KB of the answer, escapes included. */
-export const showStringToSign = (parts: SignedParts): Record<string, unknown> => {
+type ShownString = {
+  readonly string_to_sign: string;
+  readonly string_to_sign_cut?: true;
+  readonly string_to_sign_bytes?: number;
+};
+
+export const showStringToSign = (parts: SignedParts): ShownString => {
   const bytes = bytesToSign(parts);
   const whole = stringToSign({ ...parts, body: parts.body.subarray(0, mostShownBytes) });
   let end = 0;

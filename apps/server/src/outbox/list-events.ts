@@ -1,7 +1,7 @@
 import type { event, listEvents as route } from '@croupier/contract/operator/events.ts';
 import type { z } from 'zod';
 import { Refusal } from '../base/refusal.ts';
-import type { Answer } from '../http/answer.ts';
+import type { AnswerOf } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { type EventRow, findEvents, findSequences } from './queries.ts';
 import type { Relay } from './relay.ts';
@@ -11,7 +11,7 @@ const filteredWindow = 10_000;
 
 export const createListEvents =
   (relay: Pick<Relay, 'sequence'>) =>
-  async (call: Call<typeof route>): Promise<Answer> => {
+  async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { operator_id } = call.operator;
     const { limit, types } = call.query;
     await relay.sequence(operator_id);

@@ -8,6 +8,7 @@ import { correctBalance } from '../../src/modules/payments/correct-balance.ts';
 import {
   approveWithdrawal,
   cancelWithdrawal,
+  cancelWithdrawalByStaff,
   payWithdrawal,
   rejectWithdrawal,
 } from '../../src/modules/payments/decide-on-withdrawal.ts';
@@ -150,8 +151,10 @@ export class Memory {
         return this.#run(rejectWithdrawal, step.player, input, staff);
       case 'charge_back':
         return this.#run(chargeBack, step.player, input, staff);
+      case 'cancel':
+        return this.#run(cancelWithdrawalByStaff, step.player, input, staff);
       default:
-        return this.#run(cancelWithdrawal, step.player, input, step.kind === 'cancel' ? staff : undefined);
+        return this.#run(cancelWithdrawal, step.player, input);
     }
   }
 

@@ -6,7 +6,7 @@ import { exchangePoints } from '../../src/modules/loyalty/exchange-points.ts';
 import { chargeBack } from '../../src/modules/payments/charge-back.ts';
 import {
   approveWithdrawal,
-  cancelWithdrawal,
+  cancelWithdrawalByStaff,
   payWithdrawal,
   rejectWithdrawal,
 } from '../../src/modules/payments/decide-on-withdrawal.ts';
@@ -77,7 +77,7 @@ export class MoneyTable extends BonusTable {
           approve: approveWithdrawal,
           pay: payWithdrawal,
           reject: rejectWithdrawal,
-          cancel: cancelWithdrawal,
+          cancel: cancelWithdrawalByStaff,
         };
         return payment ? this.run(how[step.how], { payment_id: payment.id, reason: 'search' }, staff(2)) : 'nothing';
       }

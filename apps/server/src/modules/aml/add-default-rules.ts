@@ -1,5 +1,5 @@
 import { newAmlRule, type addDefaultAmlRules as route } from '@croupier/contract/back-office/aml.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { defaultRules } from './default-rules.ts';
@@ -9,7 +9,7 @@ import { refuseTooManyRules } from './rule-limits.ts';
 import { viewRule } from './view.ts';
 
 /** Adds the suggested rules that are not there yet; asking again adds nothing. */
-export const addDefaultRules = async (call: Call<typeof route>): Promise<Sent> => {
+export const addDefaultRules = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const context = auditContext(call);
   const suggested = defaultRules(call.operator.currency).map((rule) => newAmlRule.parse(rule));
   return call.transaction(async (tx) => {

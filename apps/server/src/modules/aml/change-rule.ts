@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { validate } from '../../http/validate.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
@@ -16,7 +16,7 @@ import { refuseTooManyRules } from './rule-limits.ts';
 import { weakensRule } from './rule-strength.ts';
 import { viewRule } from './view.ts';
 
-export const changeRule = async (call: Call<typeof route>): Promise<Sent> => {
+export const changeRule = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const { aml_rule: id } = call.params;
   return call.transaction(async (tx) => {
     const { before, after } = await planChange(tx, auditContext(call), id, call.body);

@@ -1,5 +1,5 @@
 import type { closeAmlAlert as route } from '@croupier/contract/back-office/aml.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -9,7 +9,7 @@ import { followAlert } from './rules.ts';
 import { showAlert, viewAlert } from './view.ts';
 
 /** Closes an alert for good, with its outcome and why. */
-export const closeAlert = (call: Call<typeof route>): Promise<Sent> =>
+export const closeAlert = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
   call.transaction(async (tx) => {
     const { actor, now, body } = call;
     const context = auditContext(call);

@@ -1,14 +1,14 @@
 import type { createAmlRule as route } from '@croupier/contract/back-office/aml.ts';
 import { invalid } from '../../base/refusal.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { insertRule, lockRules } from './queries.ts';
 import { refuseTooManyRules } from './rule-limits.ts';
 import { viewRule } from './view.ts';
 
-export const createRule = async (call: Call<typeof route>): Promise<Sent> => {
+export const createRule = async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const context = auditContext(call);
   try {
     return await call.transaction(async (tx) => {

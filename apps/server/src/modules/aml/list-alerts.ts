@@ -1,11 +1,11 @@
 import type { listAmlAlerts as route } from '@croupier/contract/back-office/aml.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { selectAlerts } from './queries.ts';
 import { showAlerts } from './view.ts';
 
-export const listAlerts = async (call: Call<typeof route>): Promise<Answer> => {
+export const listAlerts = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { operator_id } = call.operator;
   const { rows, total } = await call.read(async (tx) => {
     const found = await selectAlerts(tx, operator_id, call.query);

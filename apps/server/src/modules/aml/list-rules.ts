@@ -1,10 +1,10 @@
 import type { listAmlRules as route } from '@croupier/contract/back-office/aml.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { selectRules } from './queries.ts';
 import { viewRule } from './view.ts';
 
-export const listRules = async (call: Call<typeof route>): Promise<Answer> => {
+export const listRules = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const rules = await call.read((tx) => selectRules(tx, call.operator.operator_id));
   return { data: rules.map(viewRule) };
 };

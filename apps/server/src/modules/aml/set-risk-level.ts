@@ -3,7 +3,7 @@ import type { BodyOf } from '@croupier/contract/route.ts';
 import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandWithin } from '../../engine/within.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
 import { viewPlayer } from '../players/view.ts';
@@ -34,7 +34,7 @@ const setRiskLevel = defineCommand({
 /** A lower level weakens a control, and waits for a second person. Which is lower is decided under the account's lock. */
 export const createSetRiskLevel =
   (engine: Engine) =>
-  (call: Call<typeof route>): Promise<Sent> =>
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
     call.transaction(async (tx) => {
       const { operator, actor, body } = call;
       const { operator_id } = operator;

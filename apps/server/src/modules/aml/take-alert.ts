@@ -1,5 +1,5 @@
 import type { takeAmlAlert as route } from '@croupier/contract/back-office/aml.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { AmlAlert } from './alert.ts';
@@ -8,7 +8,7 @@ import { followAlert } from './rules.ts';
 import { showAlert } from './view.ts';
 
 /** Takes an alert into review, assigned to whoever takes it. Taking what is one's own already changes nothing. */
-export const takeAlert = (call: Call<typeof route>): Promise<Sent> =>
+export const takeAlert = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
   call.transaction(async (tx) => {
     const { actor, now, operator } = call;
     const { operator_id } = operator;

@@ -1,11 +1,11 @@
 import type { listAuditLog as route } from '@croupier/contract/back-office/audit.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { nameActors } from '../../http/staff-names.ts';
 import { selectEntries } from './queries.ts';
 
-export const listAuditLog = async (call: Call<typeof route>): Promise<Answer> => {
+export const listAuditLog = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { operator_id } = call.operator;
   const { rows, total } = await call.read(async (tx) => {
     const found = await selectEntries(tx, operator_id, call.query);

@@ -1,9 +1,12 @@
-import type { listAuditLog } from '@croupier/contract/back-office/audit.ts';
+import type { auditEntryView, listAuditLog } from '@croupier/contract/back-office/audit.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
+import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
 import { offsetOf } from '../../http/pages.ts';
 
 export type AuditFilters = QueryOf<typeof listAuditLog>;
+
+type EntryRow = Omit<z.input<typeof auditEntryView>, 'created_at' | 'actor_name'> & { readonly created_at: Date };
 
 const matching = (tx: Tx, filters: AuditFilters) => tx`
   ${filters.subject_kind === undefined ? tx`` : tx`and subject_kind = ${filters.subject_kind}`}
@@ -17,7 +20,7 @@ const matching = (tx: Tx, filters: AuditFilters) => tx`
 /** The indexes of the table end in (at, id): each filter finds its newest entries without a sort. */
 export const selectEntries = async (tx: Tx, operatorId: number, filters: AuditFilters) => {
   const [rows, [counted]] = await Promise.all([
-    tx<(Record<string, unknown> & { actor_kind: string; actor_id: number | null })[]>`
+    tx<EntryRow[]>`
       select id, at as created_at, actor_kind, actor_id, action, subject_kind, subject_id, field, from_value, to_value,
         reason, request_id
       from audit_log where operator_id = ${operatorId} ${matching(tx, filters)}

@@ -9,15 +9,15 @@ type SettledFacet = (typeof settledFacets)[number];
  * A command that finds the bonuses as they are at its moment: one that has run out is gone, whether or not a job has
  * noticed, and the next in line is there.
  */
-export const withDueBonuses = <Input, F extends FacetName>(
-  command: CommandDefinition<Input, F>,
-): CommandDefinition<Input, F | SettledFacet> => ({
+export const withDueBonuses = <Input, F extends FacetName, Reply>(
+  command: CommandDefinition<Input, F, Reply>,
+): CommandDefinition<Input, F | SettledFacet, Reply> => ({
   ...command,
   facets: [...new Set<F | SettledFacet>([...command.facets, ...settledFacets])],
   decide: (account, input, context) => {
-    if (account.bonuses.size === 0) return command.decide(account, input, context) as Outcome<F | SettledFacet>;
+    if (account.bonuses.size === 0) return command.decide(account, input, context) as Outcome<F | SettledFacet, Reply>;
     const due = settleBonuses(account, context);
-    if (due.account === account) return command.decide(account, input, context) as Outcome<F | SettledFacet>;
+    if (due.account === account) return command.decide(account, input, context) as Outcome<F | SettledFacet, Reply>;
     const outcome = command.decide(due.account, input, context);
     return {
       ...outcome,

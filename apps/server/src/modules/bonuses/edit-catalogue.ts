@@ -7,7 +7,7 @@ import {
 import type { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { ProposalKind } from '../proposals/proposal-kind.ts';
@@ -21,7 +21,7 @@ import { type StoredBonus, viewStaffBonus } from './view.ts';
 type NewBonus = z.output<typeof newBonus>;
 type Changes = z.output<typeof bonusPatch>;
 
-export const createBonus = (call: Call<typeof createRoute>): Promise<Sent> =>
+export const createBonus = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
   call.transaction(async (tx) => {
     refuseIncomplete(call.body);
     if (needsSecondPerson(call.operator) && weakensBonus(null, call.body).length > 0)
@@ -59,7 +59,7 @@ const editable = [
 ] as const;
 
 /** Changes what is granted from now on; bonuses that players have keep their terms. */
-export const changeBonus = (call: Call<typeof updateRoute>): Promise<Sent> =>
+export const changeBonus = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
   call.transaction(async (tx) => {
     const id = call.params.bonus;
     const { before, after } = await planChange(tx, call.operator.operator_id, id, call.body);

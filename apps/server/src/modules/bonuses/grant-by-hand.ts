@@ -5,7 +5,7 @@ import type { Tx } from '../../database/pool.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { commandWithin } from '../../engine/within.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../proposals/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';
@@ -21,7 +21,7 @@ type GrantCall = Call<typeof route>;
 type Body = GrantCall['body'];
 
 /** A grant by hand waits for a second person, unless it fits into what staff may credit alone in a day. */
-export const createGrantByHand = (engine: Engine): ((call: GrantCall) => Promise<Sent>) => {
+export const createGrantByHand = (engine: Engine): ((call: GrantCall) => Promise<SentOf<typeof route>>) => {
   const grantAtOnce = commandHandler(engine, grantByStaff, (call: GrantCall) => [call.params.player, call.body]);
   const waiting = bonusGrant(engine);
   return (call) =>
@@ -30,7 +30,12 @@ export const createGrantByHand = (engine: Engine): ((call: GrantCall) => Promise
       : grantAtOnce(call);
 };
 
-const grantAlone = async (engine: Engine, waiting: ProposalKind, tx: Tx, call: GrantCall): Promise<Answer> => {
+const grantAlone = async (
+  engine: Engine,
+  waiting: ProposalKind,
+  tx: Tx,
+  call: GrantCall,
+): Promise<AnswerOf<typeof route>> => {
   const { operator, params, actor } = call;
   const { operator_id } = operator;
   const player = await ratedPlayer(tx, call, params.player);

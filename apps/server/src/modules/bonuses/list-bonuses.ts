@@ -3,7 +3,7 @@ import type { listBonuses, listPlayerBonuses } from '@croupier/contract/operator
 import type { listOwnBonuses } from '@croupier/contract/player/bonuses.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { Answer, AnswerOf } from '../../http/answer.ts';
 import { type Call, playerOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { systemActor } from '../audit/audit.ts';
@@ -13,12 +13,14 @@ import { settleDueBonuses } from './due-bonuses.ts';
 import { findDueOf, selectActiveBonuses, selectAllBonuses, selectPlayerBonuses } from './queries.ts';
 import { viewBonus, viewPlayerBonus, viewStaffBonus, viewStaffPlayerBonus } from './view.ts';
 
-export const readBonuses = async (call: Call<typeof listBonuses>): Promise<Answer> => {
+export const readBonuses = async (call: Call<typeof listBonuses>): Promise<AnswerOf<typeof listBonuses>> => {
   const rows = await call.read((tx) => selectActiveBonuses(tx, call.operator.operator_id));
   return { data: rows.map(viewBonus) };
 };
 
-export const readStaffBonuses = async (call: Call<typeof listStaffBonuses>): Promise<Answer> => {
+export const readStaffBonuses = async (
+  call: Call<typeof listStaffBonuses>,
+): Promise<AnswerOf<typeof listStaffBonuses>> => {
   const { operator_id } = call.operator;
   const [rows, counts] = await call.read((tx) =>
     Promise.all([selectAllBonuses(tx, operator_id), countGrants(tx, operator_id)]),
@@ -30,12 +32,12 @@ export const readStaffBonuses = async (call: Call<typeof listStaffBonuses>): Pro
 type ListCall = Pick<Call<typeof listPlayerBonuses>, 'operator' | 'query' | 'read' | 'url' | 'now'>;
 
 /** Who looks sees bonuses as they are at this moment: what has come due is settled first. */
-const readPage = async (
+const readPage = async <View>(
   engine: Engine,
   call: ListCall,
   player: number,
-  view: (bonus: PlayerBonus) => unknown,
-): Promise<Answer> => {
+  view: (bonus: PlayerBonus) => View,
+): Promise<Answer<readonly View[]>> => {
   const { operator_id } = call.operator;
   if ((await settleFor(engine, call, player)) === undefined) throw new Refusal('NOT_FOUND');
   const { rows, total } = await call.read((tx) => selectPlayerBonuses(tx, operator_id, player, call.query));

@@ -1,6 +1,6 @@
 import type { listBonusHistory as route } from '@croupier/contract/back-office/bonuses.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { nameActors } from '../../http/staff-names.ts';
@@ -8,7 +8,7 @@ import { selectHistory } from './history-queries.ts';
 import { playerBonusExists } from './queries.ts';
 
 /** "Why is my bonus where it is": every stake that counted, and everything else that moved it. */
-export const readHistory = async (call: Call<typeof route>): Promise<Answer> => {
+export const readHistory = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { player_bonus } = call.params;
   const { operator_id } = call.operator;
   const { rows, total } = await call.read(async (tx) => {

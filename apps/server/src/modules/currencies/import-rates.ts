@@ -1,7 +1,7 @@
 import type { importReport, importExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
@@ -13,7 +13,7 @@ import { dayAt, leaps, type PlannedRates, placeOf, planRates, summarise } from '
 
 export type ImportReport = z.input<typeof importReport>;
 
-export const importExchangeRates = (call: Call<typeof route>): Promise<Sent> =>
+export const importExchangeRates = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
   call.transaction(async (tx) => ({
     data: await importRates(tx, auditContext(call), call.body.csv, !needsSecondPerson(call.operator)),
   }));

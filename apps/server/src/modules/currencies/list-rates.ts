@@ -2,29 +2,29 @@ import type {
   listCurrencies as currenciesRoute,
   listExchangeRates as ratesRoute,
 } from '@croupier/contract/back-office/currencies.ts';
-import { CURRENCIES } from '@croupier/contract/currencies.ts';
-import type { Answer } from '../../http/answer.ts';
+import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { selectRates, selectRatesOn } from './queries.ts';
 import { dayAt } from './rules.ts';
 
-export const listExchangeRates = async (call: Call<typeof ratesRoute>): Promise<Answer> => {
+export const listExchangeRates = async (call: Call<typeof ratesRoute>): Promise<AnswerOf<typeof ratesRoute>> => {
   const { rows, total } = await call.read((tx) => selectRates(tx, call.operator.operator_id, call.query));
   return pageAnswer(call.url, call.query, rows, total);
 };
 
-export const listCurrencies = async (call: Call<typeof currenciesRoute>): Promise<Answer> => {
+export const listCurrencies = async (call: Call<typeof currenciesRoute>): Promise<AnswerOf<typeof currenciesRoute>> => {
   const { operator_id, currency: own } = call.operator;
   const active = [...CURRENCIES.values()].filter((one) => one.active);
   const codes = active.map(({ code }) => code);
   const rates = await call.read((tx) => selectRatesOn(tx, operator_id, codes, dayAt(call.now)));
   const known = new Map(rates.map((rate) => [rate.currency, rate]));
   return {
-    data: active.map(({ code, name, exponent }) => ({
+    data: active.map(({ code, name }) => ({
       code,
       name,
-      exponent,
+      exponent: exponentOf(code),
       rate: code === own ? '1' : (known.get(code)?.rate ?? null),
       rate_day: known.get(code)?.day ?? null,
     })),

@@ -1,7 +1,7 @@
 import { rateRefusals, setExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
@@ -11,7 +11,7 @@ import { lockOperatorCurrency, selectHeld, selectRatesBetween, selectRatesOn, wr
 import { type NewRate, plainRate, type RateRow } from './rate.ts';
 import { dayAt, leaps, placeOf, planRates } from './rules.ts';
 
-export const setExchangeRates = (call: Call<typeof route>): Promise<Sent> =>
+export const setExchangeRates = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
   call.transaction(async (tx) => {
     const { day, rates } = call.body;
     if (needsSecondPerson(call.operator) && (await hasLeap(tx, auditContext(call), call.body)))

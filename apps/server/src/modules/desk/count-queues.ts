@@ -6,7 +6,7 @@ import {
 } from '@croupier/contract/back-office/desk.ts';
 import { allPermissions, type Permission } from '@croupier/contract/permissions.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import type { OperatorFacts, StaffFacts } from '../../http/facts.ts';
 import { countPaymentQueues } from '../payments/queue-counts.ts';
@@ -80,7 +80,7 @@ export const viewQueue = ({ queue, count, oldest_at }: Shown) => ({
   oldest_at: oldest_at?.toISOString() ?? null,
 });
 
-export const listQueues = (call: Call<typeof route>): Promise<Answer> =>
+export const listQueues = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
   call.read(async (tx) => {
     const staff = staffOf(call);
     const [snapshot, unread] = await Promise.all([

@@ -6,7 +6,7 @@ import type {
 } from '@croupier/contract/back-office/views.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import {
@@ -21,13 +21,13 @@ import {
 
 const mostTemplates = 200;
 
-export const listTemplates = async (call: Call<typeof listRoute>): Promise<Answer> => ({
+export const listTemplates = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => ({
   data: await call.read((tx) => selectTemplates(tx, call.operator.operator_id, call.query.kind)),
 });
 
 const subject = ({ id }: TemplateRow) => ({ subject_kind: 'reason_template', subject_id: id });
 
-export const createTemplate = (call: Call<typeof createRoute>): Promise<Sent> =>
+export const createTemplate = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
     if ((await countTemplates(tx, operator_id)) >= mostTemplates)
@@ -46,7 +46,7 @@ const load = async (tx: Tx, call: Call<typeof updateRoute> | Call<typeof deleteR
   return template;
 };
 
-export const updateTemplate = (call: Call<typeof updateRoute>): Promise<Sent> =>
+export const updateTemplate = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
   call.transaction(async (tx) => {
     const before = await load(tx, call);
     const { name = before.name, text = before.text, player_text = before.player_text } = call.body;
@@ -61,7 +61,7 @@ export const updateTemplate = (call: Call<typeof updateRoute>): Promise<Sent> =>
     return { data: after };
   });
 
-export const deleteTemplate = (call: Call<typeof deleteRoute>): Promise<Sent> =>
+export const deleteTemplate = (call: Call<typeof deleteRoute>): Promise<SentOf<typeof deleteRoute>> =>
   call.transaction(async (tx) => {
     const template = await load(tx, call);
     await removeTemplate(tx, call.operator.operator_id, template.id);

@@ -6,7 +6,7 @@ import type {
 } from '@croupier/contract/back-office/views.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { countViews, insertView, lockView, removeView, saveView, selectViews, type ViewRow } from './view-queries.ts';
 
@@ -18,13 +18,13 @@ const show = ({ staff_id, owner_name, ...view }: ViewRow, reader: number) => ({
   is_own: staff_id === reader,
 });
 
-export const listViews = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const listViews = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { id } = staffOf(call);
   const rows = await call.read((tx) => selectViews(tx, call.operator.operator_id, id, call.query.page));
   return { data: rows.map((row) => show(row, id)) };
 };
 
-export const createView = (call: Call<typeof createRoute>): Promise<Sent> =>
+export const createView = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
     const staff = staffOf(call);
@@ -52,7 +52,7 @@ const load = async (tx: Tx, call: Call<typeof updateRoute> | Call<typeof deleteR
   return view;
 };
 
-export const updateView = (call: Call<typeof updateRoute>): Promise<Sent> =>
+export const updateView = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
   call.transaction(async (tx) => {
     const before = await load(tx, call, false);
     const { name = before.name, query = before.query, columns = before.columns, shared = before.shared } = call.body;
@@ -61,7 +61,7 @@ export const updateView = (call: Call<typeof updateRoute>): Promise<Sent> =>
     return { data: show(after, staffOf(call).id) };
   });
 
-export const deleteView = (call: Call<typeof deleteRoute>): Promise<Sent> =>
+export const deleteView = (call: Call<typeof deleteRoute>): Promise<SentOf<typeof deleteRoute>> =>
   call.transaction(async (tx) => {
     const view = await load(tx, call, staffOf(call).can('manage_staff'));
     await removeView(tx, call.operator.operator_id, view.id);

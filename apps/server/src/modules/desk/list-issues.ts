@@ -1,5 +1,5 @@
 import { type IssueKind, issueKinds, type listIssues as route } from '@croupier/contract/back-office/desk.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { type IssueRow, selectIssues } from './issue-queries.ts';
 
@@ -25,7 +25,7 @@ const view = ({ kind, count, since, ids }: IssueRow) => ({
   ids: (ids ?? []).map((id) => idOf(kind, id)),
 });
 
-export const listIssues = async (call: Call<typeof route>): Promise<Answer> => {
+export const listIssues = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { operator_id, currency } = call.operator;
   const rows = await call.read((tx) => selectIssues(tx, operator_id, call.now, currency));
   const { can } = staffOf(call);

@@ -1,13 +1,13 @@
 import type { importGames as route } from '@croupier/contract/back-office/games.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, type AuditEntry, audit, auditContext } from '../audit/audit.ts';
 import { type FileRow, readImportFile } from './import-file.ts';
 import { type ImportReport, nameOf, type Plan, placeRows, planImport, readRows } from './import-plan.ts';
 import { insertGames, lockGames, lockProviders, updateGames } from './staff-queries.ts';
 
-export const importGames = (call: Call<typeof route>): Promise<Sent> => {
+export const importGames = (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const rows = readImportFile(call.body.format, call.body.content);
   const { dry_run } = call.body;
   return call.transaction(async (tx) => ({ data: await importRows(tx, auditContext(call), rows, dry_run) }));

@@ -4,13 +4,13 @@ import type {
   listGames as listRoute,
   listGameProviders as providersRoute,
 } from '@croupier/contract/operator/games.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { findListedGame, selectGames, selectListedCategories, selectListedProviders } from './queries.ts';
 import { platformUrl, viewGame } from './view.ts';
 
-export const listGames = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const listGames = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;
   const { rows, total } = await call.read((tx) => selectGames(tx, operator_id, call.query, { listedOnly: true }));
   const platform = platformUrl(call);
@@ -22,15 +22,17 @@ export const listGames = async (call: Call<typeof listRoute>): Promise<Answer> =
   );
 };
 
-export const listProviders = async (call: Call<typeof providersRoute>): Promise<Answer> => ({
+export const listProviders = async (call: Call<typeof providersRoute>): Promise<AnswerOf<typeof providersRoute>> => ({
   data: await call.read((tx) => selectListedProviders(tx, call.operator.operator_id)),
 });
 
-export const listCategories = async (call: Call<typeof categoriesRoute>): Promise<Answer> => ({
+export const listCategories = async (
+  call: Call<typeof categoriesRoute>,
+): Promise<AnswerOf<typeof categoriesRoute>> => ({
   data: await call.read((tx) => selectListedCategories(tx, call.operator.operator_id)),
 });
 
-export const getGame = async (call: Call<typeof getRoute>): Promise<Answer> => {
+export const getGame = async (call: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => {
   const row = await call.read((tx) => findListedGame(tx, call.operator.operator_id, call.params.game));
   return { data: viewGame(row, platformUrl(call)) };
 };

@@ -6,7 +6,7 @@ import type {
 } from '@croupier/contract/back-office/games.ts';
 import { invalid } from '../../base/refusal.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
@@ -23,7 +23,7 @@ import {
 } from './staff-queries.ts';
 import { platformUrl, viewStaffGame } from './view.ts';
 
-export const listStaffGames = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const listStaffGames = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;
   const { rows, total, rounds } = await call.read(async (tx) => {
     const page = await selectGames(tx, operator_id, call.query, { listedOnly: false });
@@ -39,12 +39,12 @@ export const listStaffGames = async (call: Call<typeof listRoute>): Promise<Answ
   );
 };
 
-export const getStaffGame = async (call: Call<typeof getRoute>): Promise<Answer> => {
+export const getStaffGame = async (call: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => {
   const row = await call.read((tx) => findGame(tx, call.operator.operator_id, call.params.game));
   return { data: viewStaffGame(row, platformUrl(call)) };
 };
 
-export const createGame = async (call: Call<typeof createRoute>): Promise<Sent> => {
+export const createGame = async (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> => {
   const context = auditContext(call);
   const { operator_id, now } = context;
   const { provider: slug, ...wanted } = call.body;
@@ -68,7 +68,7 @@ export const createGame = async (call: Call<typeof createRoute>): Promise<Sent> 
   }
 };
 
-export const changeGame = (call: Call<typeof changeRoute>): Promise<Sent> => {
+export const changeGame = (call: Call<typeof changeRoute>): Promise<SentOf<typeof changeRoute>> => {
   const context = auditContext(call);
   const { operator_id, now } = context;
   return call.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
@@ -19,7 +19,7 @@ import type { ProviderRow } from './game-row.ts';
 import { leadsElsewhere, refuseAddressOfOriginals } from './rules.ts';
 import { findProvider, insertProvider, lockProvider, selectProviders, updateProvider } from './staff-queries.ts';
 
-export const listStaffProviders = async (call: Call<typeof listRoute>): Promise<Answer> => ({
+export const listStaffProviders = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => ({
   data: await call.read((tx) => selectProviders(tx, call.operator.operator_id)),
 });
 
@@ -33,7 +33,7 @@ export const addProvider = async (tx: Tx, context: AuditContext, provider: NewPr
   return id;
 };
 
-export const createProvider = async (call: Call<typeof createRoute>): Promise<Sent> => {
+export const createProvider = async (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> => {
   try {
     return await call.transaction(async (tx) => {
       const id = await addProvider(tx, auditContext(call), call.body);
@@ -55,7 +55,7 @@ const changeable = ({ name, launch_url, demo_url, open_round_hours, is_active }:
   is_active,
 });
 
-export const changeProvider = (call: Call<typeof changeRoute>): Promise<Sent> =>
+export const changeProvider = (call: Call<typeof changeRoute>): Promise<SentOf<typeof changeRoute>> =>
   call.transaction(async (tx) => {
     const context = auditContext(call);
     const { provider: id } = call.params;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
@@ -16,7 +16,7 @@ import { showKey } from './view.ts';
 
 export const updateApiKey =
   (clock: Clock) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
     return call.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type MasterKey, open } from '../../base/secret-box.ts';
 import { isTimely } from '../../http/admission.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { secretContext } from '../../http/directory.ts';
 import { signatureMatches } from '../../http/signature.ts';
@@ -18,7 +18,7 @@ import { findSealedKey } from './queries.ts';
  */
 export const checkSignature =
   (masterKey: MasterKey, clock: Clock) =>
-  async (call: Call<typeof route>): Promise<Answer> => {
+  async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { method, uri, timestamp, nonce, body, signature } = call.body;
     const found = await call.read((tx) => findSealedKey(tx, call.operator.operator_id, call.params.api_key));
     if (!found) throw new Refusal('NOT_FOUND');

@@ -6,7 +6,7 @@ import { invalid } from '../../base/refusal.ts';
 import { type MasterKey, seal } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedForeign } from '../../database/transaction.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { secretContext } from '../../http/directory.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
@@ -33,7 +33,7 @@ export const makeSecret = (maker: KeyMaker, key: string): { secret: string; seal
 
 export const createApiKey =
   (maker: KeyMaker, clock: Clock) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     refusePastExpiry(call.body.expires_at, clock.now());
     refuseScopesOfOthers(call.body.scopes, call.operator);
     return call.transaction(async (tx) => {
@@ -72,7 +72,7 @@ const storeKey = async (tx: Tx, context: AuditContext, wanted: NewKeyRow): Promi
  * The proposer is given the secret, the confirmer makes the key: one person alone never has both. Until then no row of
  * the key exists, so there is nothing to rotate or change either.
  */
-const proposeKey = async (tx: Tx, maker: KeyMaker, call: Call<typeof route>): Promise<Answer> => {
+const proposeKey = async (tx: Tx, maker: KeyMaker, call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { provider_id } = call.body;
   if (provider_id !== null && !(await providerIsKnown(tx, call.operator.operator_id, provider_id)))
     throw invalid('provider_id', 'there is no such provider');

@@ -2,7 +2,7 @@ import type { revokeApiKey as route } from '@croupier/contract/back-office/keys.
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { announceKey } from './announce-key.ts';
@@ -12,7 +12,7 @@ import { showKey } from './view.ts';
 
 export const revokeApiKey =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<Sent> =>
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
     call.transaction(async (tx) => ({
       data: showKey(await revokeKey(tx, auditContext(call), call.params.api_key), clock.now()),
     }));

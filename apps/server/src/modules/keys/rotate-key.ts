@@ -2,7 +2,7 @@ import type { rotateApiKey as route } from '@croupier/contract/back-office/keys.
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { announceKey } from './announce-key.ts';
@@ -14,7 +14,7 @@ import { showKeyWithSecret } from './view.ts';
 
 export const rotateApiKey =
   (maker: KeyMaker, clock: Clock) =>
-  (call: Call<typeof route>): Promise<Sent> =>
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
     call.transaction(async (tx) => ({
       data: showKeyWithSecret(await rotateKey(tx, maker, auditContext(call), call.params.api_key), clock.now()),
     }));

@@ -1,13 +1,13 @@
 import type { getPlayerKyc as route } from '@croupier/contract/back-office/kyc.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { nameStaff } from '../../http/staff-names.ts';
 import { findStanding, selectDocuments } from './queries.ts';
 import { viewKyc } from './view.ts';
 
 /** How the verification of a player stands, with all documents. */
-export const getKyc = async (call: Call<typeof route>): Promise<Answer> => {
+export const getKyc = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { player } = call.params;
   const { operator_id } = call.operator;
   return call.read(async (tx) => {

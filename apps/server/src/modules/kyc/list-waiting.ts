@@ -1,11 +1,11 @@
 import type { listKycWaiting as route } from '@croupier/contract/back-office/kyc.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { selectWaiting } from './queries.ts';
 
 /** The queue of those who wait for review, in the order in which they came. */
-export const listWaiting = async (call: Call<typeof route>): Promise<Answer> => {
+export const listWaiting = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { rows, total } = await call.read((tx) => selectWaiting(tx, call.operator.operator_id, call.query));
   return pageAnswer(call.url, call.query, rows, total);
 };

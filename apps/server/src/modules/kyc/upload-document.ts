@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { uploadKycDocument as route } from '@croupier/contract/back-office/kyc.ts';
 import type { FileStore } from '../../base/file-store.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { fileOwner } from './document.ts';
@@ -15,7 +15,7 @@ const mostDocuments = 100;
 /** Keeps the file, then notes it. A file whose note failed is removed again; what is left of it nobody can open. */
 export const uploadDocument =
   (files: FileStore) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator, params, body, actor, now } = call;
     const isThere = await call.read((tx) => playerExists(tx, operator.operator_id, params.player));
     if (!isThere) throw new Refusal('NOT_FOUND');

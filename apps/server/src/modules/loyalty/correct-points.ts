@@ -4,7 +4,7 @@ import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { commandWithin } from '../../engine/within.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { invalidBonus } from '../bonuses/rules.ts';
 import type { ProposalKind } from '../proposals/proposal-kind.ts';
@@ -67,7 +67,7 @@ export const correctPoints = defineCommand({
 });
 
 /** Points that are added wait for a second person. They have no fixed worth, so none are few enough to be given alone. */
-export const createCorrectPoints = (engine: Engine): ((call: Call<typeof route>) => Promise<Sent>) => {
+export const createCorrectPoints = (engine: Engine): ((call: Call<typeof route>) => Promise<SentOf<typeof route>>) => {
   const correctAtOnce = commandHandler(engine, correctPoints, (call: Call<typeof route>) => [
     call.params.player,
     call.body,

@@ -1,5 +1,5 @@
 import type { listLoyaltyChanges as changesRoute } from '@croupier/contract/back-office/loyalty.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, playerOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { nameActors } from '../../http/staff-names.ts';
@@ -8,17 +8,17 @@ import { viewChange, viewLoyalty } from './view.ts';
 
 type Reading = Pick<Call, 'operator' | 'now' | 'read'>;
 
-const loyaltyOf = async ({ operator, now, read }: Reading, playerId: number): Promise<Answer> => {
+const loyaltyOf = async ({ operator, now, read }: Reading, playerId: number) => {
   const row = await read((tx) => findPoints(tx, operator.operator_id, playerId));
   return { data: viewLoyalty(row, operator.settings.loyalty, now) };
 };
 
-export const readOwnLoyalty = (call: Call): Promise<Answer> => loyaltyOf(call, playerOf(call));
+export const readOwnLoyalty = (call: Call) => loyaltyOf(call, playerOf(call));
 
-export const readLoyalty = (call: Reading & { readonly params: { readonly player: number } }): Promise<Answer> =>
+export const readLoyalty = (call: Reading & { readonly params: { readonly player: number } }) =>
   loyaltyOf(call, call.params.player);
 
-export const readChanges = async (call: Call<typeof changesRoute>): Promise<Answer> => {
+export const readChanges = async (call: Call<typeof changesRoute>): Promise<AnswerOf<typeof changesRoute>> => {
   const { operator_id } = call.operator;
   const { rows, total } = await call.read(async (tx) => {
     const found = await findChanges(tx, operator_id, call.params.player, call.query);

@@ -1,6 +1,6 @@
 import { type getLoyaltyProgramme as getRoute, setLoyaltyProgramme } from '@croupier/contract/back-office/loyalty.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, auditContext } from '../audit/audit.ts';
 import { changeOperator, lockForChange } from '../operators/change-operator.ts';
@@ -11,12 +11,12 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import { refuseGenerous, withFields } from './rules.ts';
 import { viewProgramme } from './view.ts';
 
-export const readProgramme = async ({ operator }: Call<typeof getRoute>): Promise<Answer> => ({
+export const readProgramme = async ({ operator }: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => ({
   data: viewProgramme(operator.settings.loyalty),
 });
 
 /** The programme is one of the operator's settings: every batch of commands has it in memory already. */
-export const setProgramme = (call: Call<typeof setLoyaltyProgramme>): Promise<Sent> => {
+export const setProgramme = (call: Call<typeof setLoyaltyProgramme>): Promise<SentOf<typeof setLoyaltyProgramme>> => {
   refuseGenerous(call.body);
   return call.transaction(async (tx) => {
     const before = await lockForChange(tx, call.operator.operator_id);

@@ -1,7 +1,7 @@
 import type { listNotices as listRoute, readNotice as readRoute } from '@croupier/contract/back-office/notices.ts';
 import { allPermissions } from '@croupier/contract/permissions.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { nameStaff } from '../../http/staff-names.ts';
@@ -12,7 +12,7 @@ const readerOf = (call: Call): Reader => {
   return { operator_id: call.operator.operator_id, staff_id: id, permissions: allPermissions.filter(can) };
 };
 
-export const listNotices = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const listNotices = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { rows, total } = await call.read(async (tx) => {
     const found = await selectNotices(tx, readerOf(call), call.query);
     return { ...found, rows: await nameStaff(tx, call.operator.operator_id, found.rows, ['by_staff']) };
@@ -21,7 +21,7 @@ export const listNotices = async (call: Call<typeof listRoute>): Promise<Answer>
 };
 
 /** A notice that is not for the caller does not exist for them. */
-export const readNotice = (call: Call<typeof readRoute>): Promise<Sent> =>
+export const readNotice = (call: Call<typeof readRoute>): Promise<SentOf<typeof readRoute>> =>
   call.transaction(async (tx) => {
     const reader = readerOf(call);
     const { notice: id } = call.params;
@@ -29,5 +29,5 @@ export const readNotice = (call: Call<typeof readRoute>): Promise<Sent> =>
     await insertRead(tx, reader, id, call.now);
     const read = await selectNotice(tx, reader, id);
     const [data] = await nameStaff(tx, reader.operator_id, read ? [read] : [], ['by_staff']);
-    return { data };
+    return { data: data! };
   });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import { readSettings } from '../../base/settings.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
@@ -23,7 +23,7 @@ export type OperatorChanges = {
   readonly settings?: SettingsPatch | ((before: OperatorSettings) => Partial<OperatorSettings>) | undefined;
 };
 
-export const updateOperator = (call: Call<typeof route>): Promise<Sent> =>
+export const updateOperator = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
     const before = await lockOperator(tx, operator_id);

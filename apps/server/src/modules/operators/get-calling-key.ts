@@ -1,10 +1,10 @@
 import type { identityCheck } from '@croupier/contract/operator/account.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 
 /** The calling key and its operator: an integrator's first call. */
-export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<Answer> => {
+export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<AnswerOf<typeof identityCheck>> => {
   if (call.caller.kind !== 'api_key') throw new Error('This route is for API keys.');
   const { key } = call.caller;
   const { operator } = key;

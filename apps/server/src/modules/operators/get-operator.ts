@@ -1,9 +1,9 @@
 import type { getOperator as route } from '@croupier/contract/back-office/operators.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { selectOperator } from './queries.ts';
 import { showOperator } from './view.ts';
 
-export const getOperator = async (call: Call<typeof route>): Promise<Answer> => ({
+export const getOperator = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => ({
   data: showOperator(await call.read((tx) => selectOperator(tx, call.operator.operator_id))),
 });

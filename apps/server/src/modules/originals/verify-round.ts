@@ -1,6 +1,6 @@
 import type { verifyRound as route } from '@croupier/contract/player/originals.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, playerOf } from '../../http/call.ts';
 import { originals } from './games.ts';
 import { findPlayedRound } from './queries.ts';
@@ -26,7 +26,7 @@ export const replays = (record: RoundRecord, serverSeed: string): boolean => {
   return again.payout === record.payout && JSON.stringify(again.outcome) === JSON.stringify(record.outcome);
 };
 
-export const verifyRound = async (call: Call<typeof route>): Promise<Answer> => {
+export const verifyRound = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const found = await call.read((tx) =>
     findPlayedRound(tx, call.operator.operator_id, playerOf(call as never), call.query.round_id),
   );

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/pool.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { commandWithin } from '../../engine/within.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../proposals/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';
@@ -16,7 +16,7 @@ import { correctBalance } from './correct-balance.ts';
 type CorrectionCall = Call<typeof route>;
 
 /** A correction upwards waits for a second person, unless it fits into what staff may credit alone in a day. */
-export const createCorrectBalance = (engine: Engine): ((call: CorrectionCall) => Promise<Sent>) => {
+export const createCorrectBalance = (engine: Engine): ((call: CorrectionCall) => Promise<SentOf<typeof route>>) => {
   const correctAtOnce = commandHandler(engine, correctBalance, (call: CorrectionCall) => [
     call.params.player,
     call.body,
@@ -28,7 +28,12 @@ export const createCorrectBalance = (engine: Engine): ((call: CorrectionCall) =>
       : call.transaction((tx) => creditAlone(engine, waiting, tx, call));
 };
 
-const creditAlone = async (engine: Engine, waiting: ProposalKind, tx: Tx, call: CorrectionCall): Promise<Answer> => {
+const creditAlone = async (
+  engine: Engine,
+  waiting: ProposalKind,
+  tx: Tx,
+  call: CorrectionCall,
+): Promise<AnswerOf<typeof route>> => {
   const { operator, params, body } = call;
   const player = await ratedPlayer(tx, call, params.player);
   if (!(await countCreditAlone(tx, call, countedCredit(money(body.amount), player, operator))))

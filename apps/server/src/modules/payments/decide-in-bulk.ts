@@ -19,10 +19,10 @@ export type BulkParts = { readonly engine: Engine; readonly claims: Claims };
 export const decideInBulk =
   <Input extends Named, F extends FacetName, C extends BulkCall>(
     { engine, claims }: BulkParts,
-    definition: CommandDefinition<Input, F>,
+    definition: CommandDefinition<Input, F, Result['data']>,
     inputsOf: (call: C) => readonly Input[],
   ) =>
-  async (call: C): Promise<Answer | Sent> => {
+  async (call: C): Promise<Answer<Result[]> | Sent<Result[]>> => {
     const { operator_id } = call.operator;
     const { name: staff_name } = staffOf(call);
     const inputs = inputsOf(call);

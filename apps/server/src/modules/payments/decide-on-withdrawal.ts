@@ -103,24 +103,30 @@ export const rejectWithdrawal = defineCommand({
   },
 });
 
+type Cancellation = Named & { readonly reason?: string | undefined };
+
 /** Cancels a withdrawal; staff until it is paid out, the operator's own server only while it is new. */
-export const cancelWithdrawal = defineCommand({
-  name: 'cancel_withdrawal',
+const cancel = (account: Account, input: Cancellation, context: Context) => {
+  const payment = freePaymentOf(account, input.payment_id, context);
+  const status = followMove(payment, 'cancel');
+  if (context.actor.kind !== 'staff' && payment.status !== 'new')
+    throw invalidPayment('status', 'Only a withdrawal that is new can be cancelled here.', {
+      status: payment.status,
+      move: 'cancel',
+      allowed_moves: [],
+    });
+  const next = { ...payment, status, cancelled_at: context.now };
+  return returned(account, 'cancel', payment, next, context, 'withdrawal.cancelled', input.reason);
+};
+
+export const cancelWithdrawal = defineCommand({ name: 'cancel_withdrawal', facets, needs, decide: cancel });
+
+/** The same, answered with what only staff see. */
+export const cancelWithdrawalByStaff = defineCommand({
+  name: 'cancel_withdrawal_by_staff',
   facets,
   needs,
-  decide: (account, input: Named & { readonly reason?: string | undefined }, context) => {
-    const payment = freePaymentOf(account, input.payment_id, context);
-    const status = followMove(payment, 'cancel');
-    if (context.actor.kind !== 'staff' && payment.status !== 'new')
-      throw invalidPayment('status', 'Only a withdrawal that is new can be cancelled here.', {
-        status: payment.status,
-        move: 'cancel',
-        allowed_moves: [],
-      });
-    const next = { ...payment, status, cancelled_at: context.now };
-    const outcome = returned(account, 'cancel', payment, next, context, 'withdrawal.cancelled', input.reason);
-    return context.actor.kind === 'staff' ? forStaff(outcome, input, context) : outcome;
-  },
+  decide: (account, input: Cancellation, context) => forStaff(cancel(account, input, context), input, context),
 });
 
 const staffOf = ({ actor }: Context): number => {

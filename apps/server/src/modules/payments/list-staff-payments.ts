@@ -2,7 +2,7 @@ import type { getStaffPayment, listStaffPayments } from '@croupier/contract/back
 import { CURRENCIES, isActiveCurrency } from '@croupier/contract/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { staffNames } from '../../http/staff-names.ts';
@@ -29,6 +29,11 @@ export const staffRows = async (tx: Tx, call: Asking, payments: readonly Payment
     ),
   ]);
   return payments.map((payment) => staffRowView(payment, facts.get(payment.id) as RowFacts, call, nameOf));
+};
+
+export const staffRow = async (tx: Tx, call: Asking, payment: Payment) => {
+  const [row] = await staffRows(tx, call, [payment]);
+  return row!;
 };
 
 /** Thresholds are looked up only where a filter compares with them. */
@@ -64,7 +69,7 @@ const queueMeta = async (tx: Tx, scope: ListScope, queue: StaffFilters['queue'])
   };
 };
 
-export const readStaffPayments = (call: Call<typeof listStaffPayments>): Promise<Answer> =>
+export const readStaffPayments = (call: Call<typeof listStaffPayments>): Promise<AnswerOf<typeof listStaffPayments>> =>
   call.read(async (tx) => {
     const { flag, queue } = call.query;
     const asking = { operator: call.operator, now: call.now, staff_id: staffOf(call).id };
@@ -74,10 +79,9 @@ export const readStaffPayments = (call: Call<typeof listStaffPayments>): Promise
     return pageAnswer(call.url, call.query, data, total, meta);
   });
 
-export const readStaffPayment = (call: Call<typeof getStaffPayment>): Promise<Answer> =>
+export const readStaffPayment = (call: Call<typeof getStaffPayment>): Promise<AnswerOf<typeof getStaffPayment>> =>
   call.read(async (tx) => {
     const payment = await findPayment(tx, call.operator.operator_id, call.params.payment);
     if (!payment) throw new Refusal('NOT_FOUND');
-    const [data] = await staffRows(tx, call, [payment]);
-    return { data };
+    return { data: await staffRow(tx, call, payment) };
   });

@@ -3,7 +3,7 @@ import { isActiveCurrency } from '@croupier/contract/currencies.ts';
 import type { listPaymentMethods } from '@croupier/contract/operator/payments.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import type { ProposalKind } from '../proposals/proposal-kind.ts';
@@ -15,17 +15,23 @@ import { findMethods, lockMethod, type StoredMethod, saveMethod } from './querie
 const publicView = ({ id: _, is_active: __, ...method }: StoredMethod) => method;
 
 /** The methods that are active for the operator's currency. */
-export const readPaymentMethods = async (call: Call<typeof listPaymentMethods>): Promise<Answer> => {
+export const readPaymentMethods = async (
+  call: Call<typeof listPaymentMethods>,
+): Promise<AnswerOf<typeof listPaymentMethods>> => {
   const { operator_id, currency } = call.operator;
   const methods = await call.read((tx) => findMethods(tx, operator_id));
   return { data: methods.filter((m) => m.is_active && m.currencies.includes(currency)).map(publicView) };
 };
 
-export const readStaffPaymentMethods = async (call: Call<typeof listStaffPaymentMethods>): Promise<Answer> => ({
+export const readStaffPaymentMethods = async (
+  call: Call<typeof listStaffPaymentMethods>,
+): Promise<AnswerOf<typeof listStaffPaymentMethods>> => ({
   data: await call.read((tx) => findMethods(tx, call.operator.operator_id)),
 });
 
-export const changePaymentMethod = (call: Call<typeof savePaymentMethod>): Promise<Sent> => {
+export const changePaymentMethod = (
+  call: Call<typeof savePaymentMethod>,
+): Promise<SentOf<typeof savePaymentMethod>> => {
   const method = { ...call.body, currencies: [...new Set(call.body.currencies)] };
   const unknown = method.currencies.filter((code) => !isActiveCurrency(code));
   if (unknown.length > 0) throw invalid('currencies', `not active: ${unknown.join(', ')}`);

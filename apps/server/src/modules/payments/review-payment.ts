@@ -1,6 +1,6 @@
 import type { reviewPayment as route } from '@croupier/contract/back-office/payment-desk.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { staffNames } from '../../http/staff-names.ts';
 import { explainPayout } from './payout-gate.ts';
@@ -13,7 +13,7 @@ import { type RowFacts, staffRowView } from './staff-row.ts';
 import { nextStep } from './staff-view.ts';
 
 /** Everything that a person looks at before deciding on a withdrawal. */
-export const reviewPayment = (call: Call<typeof route>): Promise<Answer> =>
+export const reviewPayment = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
   call.read(async (tx) => {
     const { operator, now } = call;
     const { operator_id, currency } = operator;

@@ -10,7 +10,13 @@ import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { chargeBack } from './charge-back.ts';
 import { createCorrectBalance } from './credit-alone.ts';
 import { bulkInputs, decideInBulk } from './decide-in-bulk.ts';
-import { approveWithdrawal, cancelWithdrawal, payWithdrawal, rejectWithdrawal } from './decide-on-withdrawal.ts';
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  cancelWithdrawalByStaff,
+  payWithdrawal,
+  rejectWithdrawal,
+} from './decide-on-withdrawal.ts';
 import { explainWithdrawable } from './explain-withdrawable.ts';
 import { sumHeld } from './held-queries.ts';
 import { readStaffPayment, readStaffPayments } from './list-staff-payments.ts';
@@ -55,7 +61,7 @@ export const paymentRoutes = (engine: Engine, claims: Claims): MountedRoute[] =>
   handle(staff.approvePayment, commandHandler(engine, approveWithdrawal, onPaymentByStaff)),
   handle(staff.payPayment, commandHandler(engine, payWithdrawal, onPaymentByStaff)),
   handle(staff.rejectPayment, commandHandler(engine, rejectWithdrawal, onPaymentByStaff)),
-  handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawal, onPaymentByStaff)),
+  handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawalByStaff, onPaymentByStaff)),
   handle(staff.chargeBackPayment, commandHandler(engine, chargeBack, onPayment)),
   handle(staff.correctBalance, createCorrectBalance(engine)),
   handle(

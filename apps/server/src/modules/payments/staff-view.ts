@@ -8,7 +8,10 @@ import { needsFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
 
 /** The step that comes next for a withdrawal; none when it is settled. */
-export const nextStep: Partial<Record<Payment['status'], PayoutStep>> = { new: 'approve', allowed: 'pay' };
+export const nextStep: Partial<Record<Payment['status'], Exclude<PayoutStep, 'request'>>> = {
+  new: 'approve',
+  allowed: 'pay',
+};
 
 /** Who has to do with a payment: names of those who approved it, and the claim on it. */
 export type Desk = {

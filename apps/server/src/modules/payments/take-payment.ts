@@ -4,11 +4,11 @@ import type {
 } from '@croupier/contract/back-office/payment-desk.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { claimEnd, refuseDecided, refuseTakenByOther } from './claim.ts';
 import { dropClaim, findClaim, saveClaim } from './claim-queries.ts';
-import { staffRows } from './list-staff-payments.ts';
+import { staffRow } from './list-staff-payments.ts';
 import type { Payment } from './payment.ts';
 import { findPayment } from './queries.ts';
 
@@ -18,13 +18,12 @@ const load = async (tx: Tx, call: Call<typeof takeRoute> | Call<typeof releaseRo
   return payment;
 };
 
-const show = async (tx: Tx, call: Pick<Call, 'operator' | 'now'>, payment: Payment): Promise<Answer> => {
-  const [data] = await staffRows(tx, call, [payment]);
-  return { data };
-};
+const show = async (tx: Tx, call: Pick<Call, 'operator' | 'now'>, payment: Payment) => ({
+  data: await staffRow(tx, call, payment),
+});
 
 /** Takes a withdrawal for ten minutes, or for ten more. Of several people who take it at once one gets it. */
-export const takePayment = (call: Call<typeof takeRoute>): Promise<Sent> =>
+export const takePayment = (call: Call<typeof takeRoute>): Promise<SentOf<typeof takeRoute>> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
     const payment = await load(tx, call);
@@ -39,7 +38,7 @@ export const takePayment = (call: Call<typeof takeRoute>): Promise<Sent> =>
   });
 
 /** Gives a withdrawal back before its time. What is not taken stays so. */
-export const releasePayment = (call: Call<typeof releaseRoute>): Promise<Sent> =>
+export const releasePayment = (call: Call<typeof releaseRoute>): Promise<SentOf<typeof releaseRoute>> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
     const payment = await load(tx, call);

@@ -1,14 +1,17 @@
 import type { changePlayerStatus as route } from '@croupier/contract/operator/players.ts';
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { Call, Changing } from '../../http/call.ts';
+import type { BeforeJson } from '../../http/json.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit } from '../audit/audit.ts';
 import { addNote, endTokens, lockPlayer, savePlayer } from './queries.ts';
 import { refuseReactivation, statusSetBy } from './status-rules.ts';
 import { viewPlayer } from './view.ts';
 
-type StatusCall = Pick<Call<typeof route>, 'operator' | 'caller' | 'actor' | 'now' | 'params' | 'body' | 'transaction'>;
+type StatusCall = Pick<Call<typeof route>, 'operator' | 'caller' | 'actor' | 'now' | 'params' | 'body'> &
+  Changing<BeforeJson<PlayerView>>;
 
 /** What else ends when a player is locked or closed: parts that later modules own, such as game sessions. */
 export type Ending = (
@@ -22,7 +25,7 @@ export type Aftermath = (operatorId: number, playerId: number) => Promise<unknow
 
 export const createChangeStatus =
   (endings: readonly Ending[], aftermath: readonly Aftermath[] = []) =>
-  async (call: StatusCall): Promise<Sent> => {
+  async (call: StatusCall): Promise<Sent<BeforeJson<PlayerView>>> => {
     const { actor, now, params } = call;
     const { status, reason } = call.body;
     const context = { operator_id: call.operator.operator_id, actor, now };

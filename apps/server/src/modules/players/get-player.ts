@@ -1,3 +1,4 @@
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
@@ -9,7 +10,7 @@ type PlayerCall = Pick<Call, 'operator' | 'now'> & { readonly params: { readonly
 
 export const createGetPlayer =
   (players: PlayerReader) =>
-  async (call: PlayerCall): Promise<Answer> => {
+  async (call: PlayerCall): Promise<Answer<PlayerView>> => {
     const row = await players.read(call.operator.operator_id, call.params.player);
     if (!row) throw new Refusal('NOT_FOUND');
     return { data: viewPlayer(row, call.now) };
@@ -18,7 +19,7 @@ export const createGetPlayer =
 /** The same player, seen by their own token. */
 export const createGetOwnPlayer =
   (players: PlayerReader) =>
-  async (call: Call): Promise<Answer> => {
+  async (call: Call): Promise<Answer<PlayerView>> => {
     const row = await players.read(call.operator.operator_id, playerOf(call));
     if (!row) throw new Refusal('NOT_FOUND');
     return { data: viewOwnPlayer(row, call.now) };

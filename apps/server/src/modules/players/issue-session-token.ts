@@ -1,6 +1,6 @@
 import type { issueSessionToken as route } from '@croupier/contract/operator/players.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { hashToken } from '../../http/directory.ts';
 import { insertToken, lockPlayer } from './queries.ts';
@@ -8,7 +8,7 @@ import { refuseLogin } from './status-rules.ts';
 
 export const createIssueSessionToken =
   (random: RandomSource) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { caller, now } = call;
     if (caller.kind !== 'api_key') throw new Error('This route is for API keys.');
     const { operator_id } = call.operator;

@@ -1,6 +1,5 @@
 import type { listPlayers as route } from '@croupier/contract/operator/players.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { offsetOf, pageAnswer } from '../../http/pages.ts';
 import { withLapsed, withoutLapsed } from './lapsed.ts';
@@ -10,7 +9,7 @@ import { viewPlayer } from './view.ts';
 
 type ListCall = Pick<Call<typeof route>, 'operator' | 'now' | 'query' | 'url' | 'read'>;
 
-export const listPlayersByFilter = (call: ListCall): Promise<Answer> =>
+export const listPlayersByFilter = (call: ListCall) =>
   call.read(async (tx) => {
     const { operator_id } = call.operator;
     const { per_page, page: _, ...filters } = call.query;

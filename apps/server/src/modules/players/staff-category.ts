@@ -1,12 +1,12 @@
 import type { setPlayerCategory as route } from '@croupier/contract/back-office/players.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { lockPlayer, savePlayer } from './queries.ts';
 import { viewPlayer } from './view.ts';
 
-export const setPlayerCategory = (call: Call<typeof route>): Promise<Sent> => {
+export const setPlayerCategory = (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
   const context = auditContext(call);
   const { category, reason } = call.body;
   return call.transaction(async (tx) => {

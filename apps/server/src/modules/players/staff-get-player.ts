@@ -1,10 +1,10 @@
 import type { getStaffPlayer as route } from '@croupier/contract/back-office/players.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { findPlayer } from './staff-queries.ts';
 import { viewPlayer } from './view.ts';
 
-export const getStaffPlayer = async (call: Call<typeof route>): Promise<Answer> => {
+export const getStaffPlayer = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const row = await call.read((tx) => findPlayer(tx, call.operator.operator_id, call.params.player));
   return { data: viewPlayer(row, call.now) };
 };

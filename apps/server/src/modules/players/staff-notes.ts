@@ -3,7 +3,7 @@ import type {
   listPlayerNotes as listRoute,
 } from '@croupier/contract/back-office/players.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { staffNames } from '../../http/staff-names.ts';
@@ -17,7 +17,7 @@ const nameAuthors = async (tx: Tx, operatorId: number, notes: readonly NoteRow[]
   return notes.map((note) => ({ ...note, author_name: nameOf(staffId(note)) }));
 };
 
-export const listPlayerNotes = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const listPlayerNotes = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;
   const { rows, total } = await call.read(async (tx) => {
     const player = await findPlayer(tx, operator_id, call.params.player);
@@ -27,7 +27,7 @@ export const listPlayerNotes = async (call: Call<typeof listRoute>): Promise<Ans
   return pageAnswer(call.url, call.query, rows, total);
 };
 
-export const addPlayerNote = (call: Call<typeof addRoute>): Promise<Sent> => {
+export const addPlayerNote = (call: Call<typeof addRoute>): Promise<SentOf<typeof addRoute>> => {
   const context = auditContext(call);
   return call.transaction(async (tx) => {
     const player = await findPlayer(tx, context.operator_id, call.params.player);
@@ -36,6 +36,6 @@ export const addPlayerNote = (call: Call<typeof addRoute>): Promise<Sent> => {
     const entry = { action: 'player.note_added', subject_kind: 'player', subject_id: player.id };
     await audit(tx, context, [{ ...entry, to_value: String(note.id) }]);
     const [data] = await nameAuthors(tx, context.operator_id, [note]);
-    return { data };
+    return { data: data! };
   });
 };

@@ -3,7 +3,7 @@ import {
   restrictionNames,
   type setPlayerRestrictions as setRoute,
 } from '@croupier/contract/back-office/players.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
@@ -19,11 +19,17 @@ const showRestrictions = (row: PlayerRow, now: Date) => ({
   status: row.status,
   status_set_by: row.status_set_by,
   set_by_aml: row.restrictions_set_by_aml,
-  switches: Object.fromEntries(restrictionNames.map((name) => [name, row[name]])),
+  switches: {
+    can_login: row.can_login,
+    can_deposit: row.can_deposit,
+    can_withdraw: row.can_withdraw,
+    can_bet: row.can_bet,
+    excluded_from_bonuses: row.excluded_from_bonuses,
+  },
   in_force: restrictionsOf(row, now),
 });
 
-export const getPlayerRestrictions = async (call: Call<typeof getRoute>): Promise<Answer> => {
+export const getPlayerRestrictions = async (call: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => {
   const row = await call.read((tx) => findPlayer(tx, call.operator.operator_id, call.params.player));
   return { data: showRestrictions(row, call.now) };
 };
@@ -32,7 +38,7 @@ export const getPlayerRestrictions = async (call: Call<typeof getRoute>): Promis
  * Staff switch on and off what a player may do. The account engine reads the switches with every command. What was set
  * for monitoring is lifted by those who review it.
  */
-export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<Sent> => {
+export const setPlayerRestrictions = (call: Call<typeof setRoute>): Promise<SentOf<typeof setRoute>> => {
   const context = auditContext(call);
   const { reason, by_aml, ...switches } = call.body;
   if (by_aml) refuseWithoutReview(call.caller);

@@ -1,7 +1,9 @@
 import type { updatePlayer as route } from '@croupier/contract/operator/players.ts';
+import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { Call, Changing } from '../../http/call.ts';
+import type { BeforeJson } from '../../http/json.ts';
 import { emit } from '../../outbox/emit.ts';
 import { type AuditEntry, audit, changedFields } from '../audit/audit.ts';
 import { foldingVersion } from '../identity/identity-keys.ts';
@@ -14,7 +16,8 @@ import { isExcluded } from './rules.ts';
 import { findTaken, refuseTaken, withUniqueFields } from './uniqueness.ts';
 import { viewPlayer } from './view.ts';
 
-type UpdateCall = Pick<Call<typeof route>, 'operator' | 'actor' | 'now' | 'params' | 'body' | 'transaction'>;
+type UpdateCall = Pick<Call<typeof route>, 'operator' | 'actor' | 'now' | 'params' | 'body'> &
+  Changing<BeforeJson<PlayerView>>;
 
 /** What follows from another identity, which a later module owns: the exclusion of the person whose account it now is. */
 export type IdentityChange = {
@@ -31,7 +34,7 @@ export type IdentityChange = {
 
 export const createUpdatePlayer =
   (identityChange: IdentityChange) =>
-  async (call: UpdateCall): Promise<Sent> => {
+  async (call: UpdateCall): Promise<Sent<BeforeJson<PlayerView>>> => {
     const { actor, now, body, params } = call;
     const { operator_id } = call.operator;
     const context = { operator_id, actor, now };

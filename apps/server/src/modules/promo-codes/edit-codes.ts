@@ -9,7 +9,7 @@ import type { RandomSource } from '../../base/random.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { ProposalKind } from '../proposals/proposal-kind.ts';
@@ -36,7 +36,7 @@ type NewCodes = BodyOf<typeof createRoute>;
 
 export const createCreateCodes = (random: RandomSource) => {
   const waiting = codesCreation(random);
-  return (call: Call<typeof createRoute>): Promise<Sent> =>
+  return (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
     call.transaction(async (tx) => {
       refuseWindow(call.body);
       await refuseUnknownBonus(tx, call.operator.operator_id, call.body.bonus_id);
@@ -97,7 +97,7 @@ const storeCodes = async (
 const editable = ['description', 'starts_at', 'ends_at', 'max_uses', 'max_uses_per_player', 'is_active'] as const;
 type Changes = BodyOf<typeof updateRoute>;
 
-export const changeCode = (call: Call<typeof updateRoute>): Promise<Sent> =>
+export const changeCode = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
   call.transaction(async (tx) => {
     const id = call.params.promo_code;
     const { before, after } = await planChange(tx, call.operator.operator_id, id, call.body);

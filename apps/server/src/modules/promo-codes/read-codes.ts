@@ -2,17 +2,19 @@ import type {
   listPromoCodes as listRoute,
   listPromoRedemptions as redemptionsRoute,
 } from '@croupier/contract/back-office/promo-codes.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { findCodes, findRedemptions } from './queries.ts';
 
-export const readCodes = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const readCodes = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { rows, total } = await call.read((tx) => findCodes(tx, call.operator.operator_id, call.query));
   return pageAnswer(call.url, call.query, rows, total);
 };
 
-export const readRedemptions = async (call: Call<typeof redemptionsRoute>): Promise<Answer> => {
+export const readRedemptions = async (
+  call: Call<typeof redemptionsRoute>,
+): Promise<AnswerOf<typeof redemptionsRoute>> => {
   const { rows, total } = await call.read((tx) =>
     findRedemptions(tx, call.operator.operator_id, call.params.promo_code, call.query),
   );

@@ -5,7 +5,7 @@ import type {
 } from '@croupier/contract/back-office/proposals.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { ProposalKind } from './proposal-kind.ts';
@@ -27,9 +27,9 @@ type DecisionCall = Call<typeof confirmRoute> | Call<typeof rejectRoute> | Call<
 /** Makes the change in the transaction that confirms it. */
 export const createConfirmProposal = (kinds: readonly ProposalKind[]) => {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
-  return async (call: Call<typeof confirmRoute>): Promise<Sent> => {
+  return async (call: Call<typeof confirmRoute>): Promise<SentOf<typeof confirmRoute>> => {
     const made: { refusal?: Refusal } = {};
-    const confirm = async (tx: Tx): Promise<Answer> => {
+    const confirm = async (tx: Tx): Promise<AnswerOf<typeof confirmRoute>> => {
       delete made.refusal;
       const proposal = await open(tx, call);
       const kind = byName.get(proposal.kind);
@@ -66,14 +66,14 @@ const noteLastRefusal = (call: Call<typeof confirmRoute>, { code, message, detai
     await noteRefusal(tx, call.operator.operator_id, call.params.proposal, refusal);
   });
 
-export const rejectProposal = (call: Call<typeof rejectRoute>): Promise<Sent> =>
+export const rejectProposal = (call: Call<typeof rejectRoute>): Promise<SentOf<typeof rejectRoute>> =>
   call.transaction(async (tx) => {
     const proposal = await open(tx, call);
     refuseOwnProposal(proposal, staffOf(call).id);
     return decide(tx, call, proposal, { ...proposal, status: 'rejected', reason: call.body.reason });
   });
 
-export const withdrawProposal = (call: Call<typeof withdrawRoute>): Promise<Sent> =>
+export const withdrawProposal = (call: Call<typeof withdrawRoute>): Promise<SentOf<typeof withdrawRoute>> =>
   call.transaction(async (tx) => {
     const proposal = await open(tx, call);
     refuseProposalOfOthers(proposal, staffOf(call).id);
@@ -94,7 +94,7 @@ const decide = async (
   call: DecisionCall,
   { id, kind }: ProposalRow,
   decision: Pick<ProposalRow, 'status' | 'reason' | 'subject_id'>,
-): Promise<Answer> => {
+) => {
   const decided = { ...decision, decided_by: staffOf(call).id, decided_at: call.now };
   const row = await decideProposal(tx, call.operator.operator_id, id, decided);
   await audit(tx, auditContext(call), [

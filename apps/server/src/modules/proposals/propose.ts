@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { Answer, Proposed } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { notify } from '../notices/notify.ts';
@@ -16,7 +16,7 @@ export type Wish = Omit<ProposedChange, 'secret_sealed'> & {
 type Proposing = Pick<Call, 'operator' | 'actor' | 'caller' | 'now'>;
 
 /** Lets a change wait for a second person. The answer is the proposal. */
-export const propose = async (tx: Tx, call: Proposing, kind: ProposalKind, wish: Wish): Promise<Answer> => {
+export const propose = async (tx: Tx, call: Proposing, kind: ProposalKind, wish: Wish): Promise<Answer<Proposed>> => {
   const context = auditContext(call);
   const { secret, ...proposed } = wish;
   const before = await kind.current(tx, context, proposed);

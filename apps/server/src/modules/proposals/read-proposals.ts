@@ -1,7 +1,7 @@
 import type { getProposal as getRoute, listProposals as listRoute } from '@croupier/contract/back-office/proposals.ts';
 import { allPermissions } from '@croupier/contract/permissions.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import type { ProposalRow } from './proposal-row.ts';
@@ -14,7 +14,7 @@ export const refuseWithoutPermission = (call: Call, { permission }: Pick<Proposa
     throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: permission });
 };
 
-export const listProposals = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const listProposals = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;
   const permissions = allPermissions.filter(staffOf(call).can);
   const { rows, total } = await call.read(async (tx) => {
@@ -24,7 +24,7 @@ export const listProposals = async (call: Call<typeof listRoute>): Promise<Answe
   return pageAnswer(call.url, call.query, rows, total);
 };
 
-export const getProposal = async (call: Call<typeof getRoute>): Promise<Answer> => {
+export const getProposal = async (call: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => {
   const { operator_id } = call.operator;
   return call.read(async (tx) => {
     const row = await findProposal(tx, operator_id, call.params.proposal);

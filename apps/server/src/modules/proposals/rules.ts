@@ -11,8 +11,10 @@ export const daysToConfirm = 7;
 export const needsSecondPerson = ({ is_sandbox, settings }: Pick<OperatorFacts, 'is_sandbox' | 'settings'>): boolean =>
   settings.second_person ?? !is_sandbox;
 
-export const statusOf = ({ status, expires_at }: Pick<ProposalRow, 'status' | 'expires_at'>, now: Date) =>
-  status === 'pending' && expires_at <= now ? 'expired' : status;
+export const statusOf = (
+  { status, expires_at }: Pick<ProposalRow, 'status' | 'expires_at'>,
+  now: Date,
+): ProposalRow['status'] | 'expired' => (status === 'pending' && expires_at <= now ? 'expired' : status);
 
 export const refuseDecided = (proposal: Pick<ProposalRow, 'status' | 'expires_at'>, now: Date): void => {
   const status = statusOf(proposal, now);

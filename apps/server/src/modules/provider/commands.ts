@@ -32,10 +32,10 @@ type RoundName = { readonly provider_id: number; readonly round_id: string };
 export const needsOfRound = (round: RoundName) => ({ rounds: round, bonuses: { round } });
 
 /** Whatever refuses a bet, the answer tells how the wallets stand. */
-export const orBalances = (
+export const orBalances = <Reply>(
   account: Facts<BetFacet>,
-  decide: () => Outcome<BetFacet> | LimitRefusal,
-): Outcome<BetFacet> => {
+  decide: () => Outcome<BetFacet, Reply> | LimitRefusal,
+): Outcome<BetFacet, Reply> => {
   try {
     const outcome = decide();
     if (!(outcome instanceof Refusal)) return outcome;

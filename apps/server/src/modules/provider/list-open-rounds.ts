@@ -1,10 +1,10 @@
 import type { listOpenRounds as route } from '@croupier/contract/back-office/rounds.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { selectOpenRounds } from './queries.ts';
 
-export const listOpenRounds = async (call: Call<typeof route>): Promise<Answer> => {
+export const listOpenRounds = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const { rows, total } = await call.read((tx) =>
     selectOpenRounds(tx, call.operator.operator_id, call.now, call.query),
   );

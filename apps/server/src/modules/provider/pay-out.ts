@@ -14,7 +14,13 @@ import {
   refuseWithoutBet,
 } from './rules.ts';
 import { amountsOf, closed, keep, openRound, putRound, replay, roundOf, type Step, settleRound } from './step.ts';
-import { nameOfTransaction, type Transaction, type TransactionName, type WinKind } from './transaction.ts';
+import {
+  type NewTransaction,
+  nameOfTransaction,
+  type Transaction,
+  type TransactionName,
+  type WinKind,
+} from './transaction.ts';
 
 export type Win = {
   readonly provider_id: number;
@@ -72,7 +78,7 @@ export const payOut = <A extends WinFacts, R extends Refusal = never>(
   };
   const round = win.round_finished ? closed(counted, now) : counted;
   const moved = settleRound(paid, { before, after: round }, context);
-  const transaction: Transaction = {
+  const transaction: NewTransaction = {
     ...name,
     ...amountsOf(split, moved.account.wallet),
     id: context.newId('provider_transaction'),

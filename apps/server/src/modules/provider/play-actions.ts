@@ -6,7 +6,7 @@ import { needsOfRound, orBalances } from './commands.ts';
 import { payOut } from './pay-out.ts';
 import { closed, type Effects, noEffects, putRound, roundOf, type Step, settleRound } from './step.ts';
 import { type Bet, type BetFacts, takeBet } from './take-bet.ts';
-import { viewApplied, viewBalances, viewRound } from './view.ts';
+import { viewApplied, viewBalances, viewRoundOf } from './view.ts';
 
 export type Action = { readonly kind: 'bet' | 'win'; readonly transaction_id: string; readonly amount: number };
 
@@ -44,9 +44,9 @@ export const playActions = withDueBonuses(
           events: [...steps.flatMap((step) => step.events), ...finished.events],
           answer: {
             data: {
-              transactions: steps.map((step) => viewApplied(step.transaction, step.replayed)),
+              transactions: steps.map((step) => viewApplied(step)),
               ...viewBalances(finished.account.wallet),
-              round: viewRound(roundOf(finished.account, input)),
+              round: viewRoundOf(finished.account, input),
             },
             replayed: steps.every((step) => step.replayed),
           },

@@ -2,7 +2,7 @@ import type * as records from '@croupier/contract/provider/records.ts';
 import { mostReconciledDays } from '@croupier/contract/provider/records.ts';
 import type * as wallet from '@croupier/contract/provider/wallet.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import type { SessionReader } from '../games/find-session.ts';
 import { isAlive } from '../games/rules.ts';
@@ -30,7 +30,7 @@ const aliveSession = async (sessions: SessionReader, call: AnyCall, token: strin
 
 export const verifySession =
   (sessions: SessionReader) =>
-  async (call: Call<typeof wallet.verifySession>): Promise<Answer> => {
+  async (call: Call<typeof wallet.verifySession>): Promise<AnswerOf<typeof wallet.verifySession>> => {
     const { player_id, player_ref, expires_at } = await aliveSession(sessions, call, call.body.session_token);
     const player = await call.read((tx) => findPlayer(tx, call.operator.operator_id, player_id));
     const { language, country, is_test } = player;
@@ -39,7 +39,7 @@ export const verifySession =
 
 export const getBalance =
   (sessions: SessionReader, refs: RefReader) =>
-  async (call: Call<typeof wallet.getBalance>): Promise<Answer> => {
+  async (call: Call<typeof wallet.getBalance>): Promise<AnswerOf<typeof wallet.getBalance>> => {
     const player_id =
       'session_token' in call.body
         ? (await aliveSession(sessions, call, call.body.session_token)).player_id
@@ -49,14 +49,16 @@ export const getBalance =
 
 const viewNamed = (row: NamedTransaction) => ({ ...viewKept(row), player_ref: row.player_ref });
 
-export const getTransaction = async (call: Call<typeof records.getTransaction>): Promise<Answer> => {
+export const getTransaction = async (
+  call: Call<typeof records.getTransaction>,
+): Promise<AnswerOf<typeof records.getTransaction>> => {
   const name = { provider_id: providerOf(call), ...call.params };
   const row = await call.read((tx) => findTransaction(tx, call.operator.operator_id, name));
   if (!row) throw new Refusal('NOT_FOUND');
   return { data: viewNamed(row) };
 };
 
-export const getRound = async (call: Call<typeof records.getRound>): Promise<Answer> => {
+export const getRound = async (call: Call<typeof records.getRound>): Promise<AnswerOf<typeof records.getRound>> => {
   const { round_id } = call.params;
   const name = { provider_id: providerOf(call), round_id };
   const [players, transactions] = await call.read((tx) =>
@@ -84,7 +86,7 @@ const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): number =
   });
 };
 
-export const reconcile = async (call: Call<typeof records.reconcile>): Promise<Answer> => {
+export const reconcile = async (call: Call<typeof records.reconcile>): Promise<AnswerOf<typeof records.reconcile>> => {
   const { from, to } = call.query;
   if (to <= from) throw invalid('to', 'must be after from');
   if (to.getTime() - from.getTime() > mostReconciledDays * day)

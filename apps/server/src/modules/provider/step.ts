@@ -13,7 +13,7 @@ import type { WalletFacts } from '../wallet/facet.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { TransactionEffect, TransactionFacts } from './facet.ts';
 import { refuseReservedRoundId } from './rules.ts';
-import { nameOfTransaction, type Transaction } from './transaction.ts';
+import { type NewTransaction, nameOfTransaction, type Transaction } from './transaction.ts';
 
 export type Effects = {
   readonly wallet: readonly LedgerEntry[];
@@ -30,9 +30,12 @@ export type Step<A> = {
   readonly account: A;
   readonly effects: Effects;
   readonly events: readonly NewEvent[];
-  readonly transaction: Transaction;
-  readonly replayed: boolean;
-};
+} & Applied;
+
+/** The transaction of a call: a new one, or one that was kept before. */
+export type Applied =
+  | { readonly transaction: NewTransaction; readonly replayed: false }
+  | { readonly transaction: Transaction; readonly replayed: true };
 
 export const noEffects: Effects = { wallet: [], bonuses: [], rounds: [], transactions: [] };
 

@@ -17,7 +17,7 @@ import {
   wrongGame,
 } from './rules.ts';
 import { amountsOf, keep, openRound, putRound, replay, roundOf, type Step } from './step.ts';
-import { nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
+import { type NewTransaction, nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
 
 export type Bet = {
   readonly provider_id: number;
@@ -68,7 +68,7 @@ export const takeBet = <A extends BetFacts>(account: A, bet: Bet, context: Conte
     ...withWager(before, taken.split.bonus, taken),
   };
   const moved = settled([taken], taken.account, context);
-  const transaction: Transaction = {
+  const transaction: NewTransaction = {
     ...name,
     ...amountsOf(taken.split, moved.account.wallet),
     id: context.newId('provider_transaction'),

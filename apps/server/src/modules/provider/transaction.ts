@@ -32,6 +32,9 @@ export type Transaction = TransactionName & {
   readonly created_at: Date;
 };
 
+/** One that its own call has just kept, and that is told in the answer to it. */
+export type NewTransaction = Transaction & { readonly status: 'applied' | 'tombstoned' };
+
 /** Columns with their types, in the order in which they are written. */
 export const transactionColumns = {
   provider_id: 'bigint',

@@ -13,7 +13,7 @@ import { bookingTime } from '../wallet/book.ts';
 import type { TransactionFacts } from './facet.ts';
 import { refuseUnlessSame } from './rules.ts';
 import { amountsOf, keep, noEffects, putRound, replay, roundOf, type Step, settleRound } from './step.ts';
-import { nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
+import { type NewTransaction, nameOfTransaction, type Transaction, type TransactionName } from './transaction.ts';
 
 export type Rollback = {
   readonly provider_id: number;
@@ -89,7 +89,7 @@ const giveBetBack = <A extends RollbackFacts>(
   };
   const settled = settleRound(given, { before: round, after }, context);
   const moved = takeBackExchange(settled, context);
-  const transaction: Transaction = {
+  const transaction: NewTransaction = {
     ...rollbackOf(account, rollback, context),
     ...amountsOf(stake, moved.account.wallet),
     round_id,
@@ -190,7 +190,7 @@ const forbidBet = <A extends RollbackFacts>(
   };
 };
 
-const rollbackOf = ({ wallet }: RollbackFacts, rollback: Rollback, { now, newId }: Context): Transaction => ({
+const rollbackOf = ({ wallet }: RollbackFacts, rollback: Rollback, { now, newId }: Context): NewTransaction => ({
   provider_id: rollback.provider_id,
   kind: 'rollback',
   transaction_id: rollback.transaction_id,

@@ -1,14 +1,13 @@
 import type { Facts } from '../../engine/account.ts';
-import type { Answer } from '../../http/answer.ts';
 import type { Round } from '../casino/round.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
-import { roundOf, type Step } from './step.ts';
+import { type Applied, roundOf, type Step } from './step.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A transaction as the answer to its own call shows it. */
-export const viewApplied = (transaction: Transaction, replayed: boolean) => ({
-  ...viewAmounts(transaction),
-  status: replayed ? 'replayed' : transaction.status,
+export const viewApplied = (applied: Applied) => ({
+  ...viewAmounts(applied.transaction),
+  status: applied.replayed ? ('replayed' as const) : applied.transaction.status,
 });
 
 export const viewAmounts = (transaction: Transaction) => ({
@@ -39,20 +38,22 @@ export const viewBalances = (wallet: Pick<WalletFacts, 'real_balance' | 'bonus_b
   currency: wallet.currency,
 });
 
-export const viewRound = (round: Round | undefined) => (round ? { id: round.round_id, status: round.status } : null);
+export const viewRound = (round: Round) => ({ id: round.round_id, status: round.status });
+
+export const viewRoundOf = (...named: Parameters<typeof roundOf>) => {
+  const round = roundOf(...named);
+  return round ? viewRound(round) : null;
+};
 
 /** The answer to a money call: the transaction as it was kept, balances and round as they are now. */
-export const moneyAnswer = ({
-  account,
-  transaction,
-  replayed,
-}: Step<Facts<'wallet' | 'rounds' | 'transactions'>>): Answer => {
+export const moneyAnswer = (step: Step<Facts<'wallet' | 'rounds' | 'transactions'>>) => {
+  const { account, transaction, replayed } = step;
   const { provider_id, round_id } = transaction;
   return {
     data: {
-      transaction: viewApplied(transaction, replayed),
+      transaction: viewApplied(step),
       ...viewBalances(account.wallet),
-      round: round_id === null ? null : viewRound(roundOf(account, { provider_id, round_id })),
+      round: round_id === null ? null : viewRoundOf(account, { provider_id, round_id }),
     },
     replayed,
   };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
 import { type MasterKey, open } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { seedContext } from '../originals/facet.ts';
 import { type RoundRecord, replays } from '../originals/verify-round.ts';
@@ -24,7 +24,7 @@ const mostOthers = 100;
 
 export const createGetRound =
   (masterKey: MasterKey) =>
-  (call: Call<typeof route>): Promise<Answer> =>
+  (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
     call.read(async (tx) => {
       const { operator_id } = call.operator;
       const wanted = { round_id: call.params.round, limit: mostOthers };
@@ -41,7 +41,7 @@ export const createGetRound =
       ]);
       return {
         data: {
-          ...shown,
+          ...shown!,
           transactions: transactions.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
           entries,
           draw,

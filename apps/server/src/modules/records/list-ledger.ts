@@ -1,7 +1,7 @@
 import type { ledgerEntry, listLedger as route } from '@croupier/contract/back-office/ledger.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { findStretch } from '../wallet/ledger-queries.ts';
 import { selectLinkedPayments } from '../wallet/payment-queries.ts';
@@ -30,7 +30,7 @@ type Entries = { readonly rows: readonly EntryRow[]; readonly searched?: EntryPl
 
 type Scope = { readonly operator_id: number; readonly now: Date };
 
-export const listLedger = (call: Call<typeof route>): Promise<Answer> =>
+export const listLedger = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
   call.read(async (tx) => {
     const { before, ...filters } = call.query;
     const scope = { operator_id: call.operator.operator_id, now: call.now };

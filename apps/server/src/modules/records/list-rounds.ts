@@ -1,7 +1,7 @@
 import type { listRounds as route, staffRound } from '@croupier/contract/back-office/rounds.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { readByBlocks, readByIndexes, selectPlayerNames } from './ledger-queries.ts';
 import { beginning, endAfter, type RoundPlace, readRoundPlace, roundsBefore, writeRoundPlace } from './places.ts';
@@ -18,7 +18,7 @@ import {
 
 type Rounds = { readonly rows: readonly RoundRow[]; readonly searched?: RoundPlace | undefined };
 
-export const listRounds = (call: Call<typeof route>): Promise<Answer> =>
+export const listRounds = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
   call.read(async (tx) => {
     const { before, ...filters } = call.query;
     const { operator_id } = call.operator;

@@ -6,7 +6,7 @@ import type {
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { selectPlayerNames } from './ledger-queries.ts';
 import { boundOf, kindsFor, readPlace, type Source, sources, type TimelinePlace, writePlace } from './rules.ts';
@@ -30,7 +30,7 @@ import {
 type Placed = { readonly row: TimelineRow; readonly source: number };
 
 /** All that happened to a player: one bounded statement per source, merged. */
-export const listTimeline = (call: Call<typeof route>): Promise<Answer> =>
+export const listTimeline = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
   call.read(async (tx) => {
     const { operator_id } = call.operator;
     const { limit, kind, before } = call.query;

@@ -5,7 +5,7 @@ import {
   type searchEverything as searchRoute,
 } from '@croupier/contract/back-office/search.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import {
   type FoundRow,
@@ -33,7 +33,7 @@ const searches: Record<SearchKind, (tx: Tx, scope: SearchScope, wish: Wish) => P
 };
 
 /** One bounded statement per kind that the caller may see, all in one journey to the database. */
-export const searchEverything = (call: Call<typeof searchRoute>): Promise<Answer> => {
+export const searchEverything = (call: Call<typeof searchRoute>): Promise<AnswerOf<typeof searchRoute>> => {
   const { can } = staffOf(call as unknown as Call);
   const kinds = (Object.keys(searches) as SearchKind[]).filter((kind) => can(searchKinds[kind]));
   const scope = { operator_id: call.operator.operator_id, most: mostFound };

@@ -3,7 +3,7 @@ import { hashPassword } from '../../base/password.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Actor, Call } from '../../http/call.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import { emit } from '../../outbox/emit.ts';
@@ -31,7 +31,7 @@ export type RegistrationParts = { readonly random: RandomSource; readonly welcom
 
 export const createRegisterPlayer =
   ({ random, welcomes }: RegistrationParts) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator, actor, now, body } = call;
     const { operator_id } = operator;
     const row = newPlayerRow(body, operator, now);

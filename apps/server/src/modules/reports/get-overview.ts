@@ -5,7 +5,7 @@ import type {
   getOverview as route,
 } from '@croupier/contract/back-office/reports.ts';
 import type { z } from 'zod';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { asNumber } from './figures.ts';
 import { countRegistered, loadReport } from './load-report.ts';
@@ -19,7 +19,7 @@ type Day = z.input<typeof reportDay>;
 const shownDays = 30;
 
 /** Whole days come from the roll-ups, as in the report; of the days to compare with, the part up to now is added up. */
-export const getOverview = async (given: Call<typeof route>): Promise<Answer> => {
+export const getOverview = async (given: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const call = given as unknown as Call;
   const today = call.now.toISOString().slice(0, 10);
   const wish = { from: dayAfter(today, 1 - shownDays), to: today, include_test_players: false };

@@ -4,7 +4,7 @@ import type {
   getPlayersReport as playersRoute,
 } from '@croupier/contract/back-office/reports.ts';
 import type { z } from 'zod';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { asNumber } from './figures.ts';
 import { loadReport } from './load-report.ts';
@@ -12,14 +12,14 @@ import { selectPaymentsByDay, selectRegistered } from './overview-queries.ts';
 import { refuseRange } from './rules.ts';
 import { viewDays } from './view.ts';
 
-export const getPaymentsReport = async (call: Call<typeof paymentsRoute>): Promise<Answer> => {
+export const getPaymentsReport = async (call: Call<typeof paymentsRoute>): Promise<AnswerOf<typeof paymentsRoute>> => {
   refuseRange(call.query);
   return { data: await call.read((tx) => selectPaymentsByDay(tx, call.operator.operator_id, call.query)) };
 };
 
 type PlayersRow = z.input<typeof playersReportRow>;
 
-export const getPlayersReport = async (call: Call<typeof playersRoute>): Promise<Answer> => {
+export const getPlayersReport = async (call: Call<typeof playersRoute>): Promise<AnswerOf<typeof playersRoute>> => {
   const { by, ...wish } = call.query;
   refuseRange(wish);
   const withTest = wish.include_test_players;

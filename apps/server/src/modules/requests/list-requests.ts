@@ -1,7 +1,7 @@
 import type { apiRequest, listApiRequests as route } from '@croupier/contract/back-office/requests.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { keptSince } from './forget-requests.ts';
 import { type Place, type RequestRow, selectRequests } from './queries.ts';
@@ -10,7 +10,7 @@ export type ListParts = { readonly clock: Clock; readonly days: number };
 
 export const createListRequests =
   ({ clock, days }: ListParts) =>
-  async (call: Call<typeof route>): Promise<Answer> => {
+  async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { before, ...filters } = call.query;
     const since = keptSince(clock.now(), days);
     const rows = await call.read((tx) =>

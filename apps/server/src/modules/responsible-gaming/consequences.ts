@@ -42,13 +42,13 @@ export const joinEffects = (left: Effects, right: Effects): Effects => {
 };
 
 /** A command that draws consequences whenever it is not refused. */
-export const withConsequences = <Input, F extends FacetName>(
-  command: CommandDefinition<Input, F>,
+export const withConsequences = <Input, F extends FacetName, Reply>(
+  command: CommandDefinition<Input, F, Reply>,
   consequences: readonly Consequence[],
-): CommandDefinition<Input, FacetName> => ({
+): CommandDefinition<Input, FacetName, Reply> => ({
   ...command,
   facets: [...new Set<FacetName>([...command.facets, ...consequences.flatMap(({ facets }) => facets)])],
-  decide: (account, input, context): Outcome => {
+  decide: (account, input, context): Outcome<FacetName, Reply> => {
     const outcome = command.decide(account, input, context);
     if (outcome.answer instanceof Refusal) return { ...outcome, account: { ...account, ...outcome.account } };
     const drawn = drawConsequences({ ...account, ...outcome.account }, consequences, context);

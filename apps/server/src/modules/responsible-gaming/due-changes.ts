@@ -70,14 +70,14 @@ const auditEnd = (player: PlayerFacts) => ({
  * A command that first writes down what has come due, so that whoever reads the events finds the raise before the
  * deposit that it made possible.
  */
-export const withDueChanges = <Input, F extends FacetName>(
-  command: CommandDefinition<Input, F>,
-): CommandDefinition<Input, F | SettledFacet> => ({
+export const withDueChanges = <Input, F extends FacetName, Reply>(
+  command: CommandDefinition<Input, F, Reply>,
+): CommandDefinition<Input, F | SettledFacet, Reply> => ({
   ...command,
   facets: [...new Set<F | SettledFacet>([...command.facets, ...settledFacets])],
   decide: (account, input, context) => {
     const due = settle(account, context);
-    if (!due) return command.decide(account, input, context) as Outcome<F | SettledFacet>;
+    if (!due) return command.decide(account, input, context) as Outcome<F | SettledFacet, Reply>;
     const current = { ...account, ...due.account };
     const outcome = command.decide(current, input, context);
     return {

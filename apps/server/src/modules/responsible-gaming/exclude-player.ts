@@ -16,6 +16,7 @@ import {
   strongest,
   type WantedExclusion,
 } from './exclusion-rules.ts';
+import type { LimitsView } from './view.ts';
 
 type Wanted = WantedExclusion & { readonly reason?: string | undefined };
 
@@ -74,7 +75,7 @@ const exclude = (
   account: Facts<OwnFacet>,
   { running, wanted, by, consequences }: Excluding,
   context: Context,
-): Outcome<OwnFacet> => {
+): Outcome<OwnFacet, LimitsView> => {
   const { now } = context;
   if (running && isSame(running, wanted)) return { account, answer: { data: shown(account, now) } };
 

@@ -5,7 +5,7 @@ import type {
 } from '@croupier/contract/back-office/identity-matches.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { pageAnswer } from '../../http/pages.ts';
 import { nameStaff } from '../../http/staff-names.ts';
@@ -22,7 +22,7 @@ const viewMatch = (match: IdentityMatch): Omit<Match, 'closed_by_name'> => ({
   created_at: match.created_at.toISOString(),
 });
 
-export const listMatches = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const listMatches = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;
   const { rows, total } = await call.read(async (tx) => {
     const found = await selectMatches(tx, operator_id, call.query);
@@ -37,7 +37,7 @@ export const listMatches = async (call: Call<typeof listRoute>): Promise<Answer>
  */
 export const createCloseMatch =
   (spread: SpreadExclusion) =>
-  async (call: Call<typeof closeRoute>): Promise<Sent> => {
+  async (call: Call<typeof closeRoute>): Promise<SentOf<typeof closeRoute>> => {
     const { operator_id } = call.operator;
     const { outcome, note } = call.body;
     let pair: readonly number[] = [];
@@ -66,7 +66,7 @@ export const createCloseMatch =
         },
       ]);
       const [data] = await nameStaff(tx, operator_id, [viewMatch(after)], ['closed_by']);
-      return { data };
+      return { data: data! };
     });
     // The decision has committed: when this is cut short, the sweep does the rest.
     for (const player of pair) await Promise.allSettled([spread(operator_id, player)]);

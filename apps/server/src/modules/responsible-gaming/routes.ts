@@ -3,7 +3,7 @@ import * as staff from '@croupier/contract/back-office/limits.ts';
 import * as operator from '@croupier/contract/operator/limits.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { type Call, handle, type MountedRoute } from '../../http/call.ts';
 import type { Consequence } from './consequences.ts';
 import { createExcludePlayer } from './exclude-player.ts';
 import { readLimits } from './read-limits.ts';
@@ -30,7 +30,10 @@ export const responsibleGamingRoutes = ({ engine, consequences, spread }: Parts)
       operator.excludePlayer,
       thenSpread(
         spread,
-        commandHandler(engine, excludePlayer, (call) => [call.params.player, call.body]),
+        commandHandler(engine, excludePlayer, (call: Call<typeof operator.excludePlayer>) => [
+          call.params.player,
+          call.body,
+        ]),
       ),
     ),
     handle(listIdentityMatches, listMatches),
@@ -44,7 +47,10 @@ export const responsibleGamingRoutes = ({ engine, consequences, spread }: Parts)
       staff.excludeStaffPlayer,
       thenSpread(
         spread,
-        commandHandler(engine, excludePlayer, (call) => [call.params.player, call.body]),
+        commandHandler(engine, excludePlayer, (call: Call<typeof staff.excludeStaffPlayer>) => [
+          call.params.player,
+          call.body,
+        ]),
       ),
     ),
   ];

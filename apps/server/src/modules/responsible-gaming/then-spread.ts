@@ -9,8 +9,8 @@ type PlayerCall = Pick<Call, 'operator'> & { readonly params: { readonly player:
  * the answer is still what it did, and the sweep brings it to the rest.
  */
 export const thenSpread =
-  <C extends PlayerCall>(spread: SpreadExclusion, excludePlayer: (call: C) => Promise<Sent>) =>
-  async (call: C): Promise<Sent> => {
+  <C extends PlayerCall, Data>(spread: SpreadExclusion, excludePlayer: (call: C) => Promise<Sent<Data>>) =>
+  async (call: C): Promise<Sent<Data>> => {
     const sent = await excludePlayer(call);
     await Promise.allSettled([spread(call.operator.operator_id, call.params.player)]);
     return sent;

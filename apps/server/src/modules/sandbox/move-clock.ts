@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sweep } from '../../engine/sweep.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { replayWindowMilliseconds } from '../../http/idempotency.ts';
 import { audit } from '../audit/audit.ts';
@@ -14,7 +14,7 @@ export type SandboxParts = { readonly clock: Clock; readonly sweeps: readonly Sw
 
 export const createMoveClock =
   ({ clock, sweeps, log }: SandboxParts) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator, actor, claim } = call;
     const { operator_id } = operator;
     if (!operator.is_sandbox)

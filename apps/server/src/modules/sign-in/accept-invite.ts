@@ -4,7 +4,7 @@ import { hashPassword } from '../../base/password.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { hashToken } from '../../http/directory.ts';
 import { operatorTime } from '../../http/facts.ts';
 import type { GuestCall } from '../../http/guest.ts';
@@ -51,7 +51,7 @@ const loadBoth = async (
 
 export const lookAtInvite =
   (parts: SignInParts) =>
-  async (call: GuestCall<typeof lookRoute>): Promise<Answer> => {
+  async (call: GuestCall<typeof lookRoute>): Promise<AnswerOf<typeof lookRoute>> => {
     const { invite, member } = await findInvited(parts, call, call.body.invite);
     const { slug, name, operator_id } = member.operator;
     const oidc = await inOperator(parts.sql, operator_id, (tx) => selectOffer(tx, operator_id));
@@ -77,7 +77,7 @@ export const checkCode = async (
 
 export const acceptInvite =
   (parts: SignInParts) =>
-  async (call: GuestCall<typeof acceptRoute>): Promise<Answer> => {
+  async (call: GuestCall<typeof acceptRoute>): Promise<AnswerOf<typeof acceptRoute>> => {
     const { invite: secret, password, code } = call.body;
     const found = await findInvited(parts, call, secret);
     const { member, invite } = found;

@@ -1,6 +1,6 @@
 import type { changeOwnPassword as route } from '@croupier/contract/back-office/me.ts';
 import { hashPassword } from '../../base/password.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import { type Call, sessionOf, staffOf } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -13,7 +13,7 @@ import { memberOf } from './step-up.ts';
 
 export const changeOwnPassword =
   (parts: SignInParts) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator_id, staff_id } = memberOf(call);
     const { password } = call.body;
     const { email, name } = staffOf(call);

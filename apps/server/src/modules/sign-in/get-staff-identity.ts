@@ -1,11 +1,11 @@
 import type { getStaffIdentity as route } from '@croupier/contract/back-office/staff.ts';
 import { allPermissions } from '@croupier/contract/permissions.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { failuresBefore } from './member-queries.ts';
 
 /** Who is calling, and what they may do: what a back office needs to know first. */
-export const getStaffIdentity = async (call: Call<typeof route>): Promise<Answer> => {
+export const getStaffIdentity = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const staff = staffOf(call);
   const { operator } = staff;
   const failed_sign_ins = await call.read((tx) => failuresBefore(tx, operator.operator_id, staff.id));

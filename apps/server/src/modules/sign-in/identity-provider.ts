@@ -8,7 +8,7 @@ import { checkUrl } from '../../base/address-rules.ts';
 import { invalid } from '../../base/refusal.ts';
 import { seal } from '../../base/secret-box.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Browser } from '../../http/browser.ts';
 import type { Call } from '../../http/call.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
@@ -44,14 +44,14 @@ const show = (
 
 export const getIdentityProvider =
   (parts: SignInParts) =>
-  async (call: Call<typeof getRoute>): Promise<Answer> => {
+  async (call: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => {
     const row = await call.read((tx) => selectProvider(tx, call.operator.operator_id));
     return { data: row ? show(parts, call, row) : null };
   };
 
 export const setIdentityProvider =
   (parts: SignInParts) =>
-  (call: Call<typeof setRoute>): Promise<Sent> =>
+  (call: Call<typeof setRoute>): Promise<SentOf<typeof setRoute>> =>
     call.transaction(async (tx) => {
       const { operator_id, is_sandbox } = call.operator;
       const { client_secret, ...wanted } = call.body;
@@ -133,7 +133,7 @@ const noteChange = async (
 
 export const removeIdentityProvider =
   ({ clock }: SignInParts) =>
-  (call: Call<typeof removeRoute>): Promise<Sent> =>
+  (call: Call<typeof removeRoute>): Promise<SentOf<typeof removeRoute>> =>
     call.transaction(async (tx) => {
       const { operator_id } = call.operator;
       const before = await selectProvider(tx, operator_id);

@@ -7,7 +7,7 @@ import type {
 } from '@croupier/contract/back-office/me.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import { type Call, sessionOf } from '../../http/call.ts';
 import { needsSecondFactor } from '../../http/session-rules.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -39,7 +39,7 @@ const showFactors = async (tx: Tx, { operator, id, role, ...member }: Member) =>
   required: needsSecondFactor(role, operator),
 });
 
-export const listOwnFactors = async (call: Call<typeof listRoute>): Promise<Answer> => {
+export const listOwnFactors = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id, staff_id } = memberOf(call);
   const data = await call.read(async (tx) =>
     showFactors(tx, (await selectMember(tx, operator_id, staff_id)) as Member),
@@ -49,7 +49,7 @@ export const listOwnFactors = async (call: Call<typeof listRoute>): Promise<Answ
 
 export const startTotp =
   (parts: SignInParts) =>
-  (call: Call<typeof startRoute>): Promise<Sent> =>
+  (call: Call<typeof startRoute>): Promise<SentOf<typeof startRoute>> =>
     call.transaction(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const { shown, sealed } = newTotp(parts, await lockSelf(tx, call));
@@ -61,7 +61,7 @@ export const startTotp =
 
 export const confirmTotp =
   (parts: SignInParts) =>
-  async (call: Call<typeof confirmRoute>): Promise<Sent> => {
+  async (call: Call<typeof confirmRoute>): Promise<SentOf<typeof confirmRoute>> => {
     const id = memberOf(call);
     const code = plainCode(call.body.code);
     const forgive = await beginTry(parts, { kind: 'proof', of: memberKey(id) });
@@ -99,7 +99,7 @@ export const noteAdded = async (tx: Tx, parts: SignInParts, call: Call, member: 
 
 export const removeFactor =
   ({ clock }: SignInParts) =>
-  (call: Call<typeof removeRoute>): Promise<Sent> =>
+  (call: Call<typeof removeRoute>): Promise<SentOf<typeof removeRoute>> =>
     call.transaction(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const member = await lockSelf(tx, call);
@@ -125,7 +125,7 @@ export const removeFactor =
 
 export const makeRecoveryCodes =
   (parts: SignInParts) =>
-  (call: Call<typeof codesRoute>): Promise<Sent> =>
+  (call: Call<typeof codesRoute>): Promise<SentOf<typeof codesRoute>> =>
     call.transaction(async (tx) => {
       const { has_totp, passkeys } = await lockSelf(tx, call);
       if (!has_totp && passkeys === 0)

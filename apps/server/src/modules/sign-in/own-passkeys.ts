@@ -7,7 +7,7 @@ import {
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { insertPasskey, selectPasskeys } from './factor-queries.ts';
 import { lockSelf, noteAdded } from './own-factors.ts';
@@ -19,7 +19,7 @@ import { challengeOf, memberOf } from './step-up.ts';
 
 export const getPasskeyCreation =
   (parts: SignInParts) =>
-  async (call: Call<typeof creationRoute>): Promise<Answer> => {
+  async (call: Call<typeof creationRoute>): Promise<AnswerOf<typeof creationRoute>> => {
     const { operator_id, staff_id } = memberOf(call);
     const { email, name } = staffOf(call);
     const known = await call.read((tx) => selectPasskeys(tx, operator_id, staff_id));
@@ -37,12 +37,12 @@ export const getPasskeyCreation =
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     setPending(parts, call, { operator_id, staff_id, challenge });
-    return { data: { options } };
+    return { data: { options: { ...options } } };
   };
 
 export const addPasskey =
   (parts: SignInParts) =>
-  async (call: Call<typeof addRoute>): Promise<Sent> => {
+  async (call: Call<typeof addRoute>): Promise<SentOf<typeof addRoute>> => {
     const { operator_id, staff_id } = memberOf(call);
     const challenge = challengeOf(parts, call);
     const verified = await verifyRegistrationResponse({

@@ -7,7 +7,7 @@ import type { signOut as signOutRoute } from '@croupier/contract/back-office/sig
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import { type Call, sessionOf } from '../../http/call.ts';
 import { operatorTime, type StaffFacts } from '../../http/facts.ts';
 import type { GuestCall } from '../../http/guest.ts';
@@ -20,7 +20,7 @@ import { memberOf, showSession } from './step-up.ts';
 
 export const listOwnSessions =
   ({ clock }: SignInParts) =>
-  async (call: Call<typeof listRoute>): Promise<Answer> => {
+  async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
     const { operator_id, staff_id } = memberOf(call);
     const current = sessionOf(call).id;
     const now = clock.now();
@@ -36,7 +36,7 @@ export const listOwnSessions =
 
 export const endOwnSession =
   ({ clock }: SignInParts) =>
-  (call: Call<typeof endRoute>): Promise<Sent> =>
+  (call: Call<typeof endRoute>): Promise<SentOf<typeof endRoute>> =>
     call.transaction(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const { staff_session: id } = call.params;
@@ -49,7 +49,7 @@ export const endOwnSession =
 
 export const endOtherSessions =
   ({ clock }: SignInParts) =>
-  (call: Call<typeof othersRoute>): Promise<Sent> =>
+  (call: Call<typeof othersRoute>): Promise<SentOf<typeof othersRoute>> =>
     call.transaction(async (tx) => {
       const { operator_id, staff_id } = memberOf(call);
       const ended = await endOthers(tx, operator_id, staff_id, sessionOf(call).id, clock.now());
@@ -70,7 +70,7 @@ export type FindSession = (secret: string, now: Date) => Promise<StaffFacts | un
 /** For everyone, also for who is not signed in any more: the browser forgets its cookie either way. */
 export const signOut =
   ({ sql, clock }: SignInParts, find: FindSession) =>
-  async (call: GuestCall<typeof signOutRoute>): Promise<Answer> => {
+  async (call: GuestCall<typeof signOutRoute>): Promise<AnswerOf<typeof signOutRoute>> => {
     const secret = call.browser.cookie('session');
     const now = clock.now();
     const staff = secret === undefined ? undefined : await find(secret, now);

@@ -1,6 +1,6 @@
 import type { signInWithCode as route } from '@croupier/contract/back-office/sign-in.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { GuestCall } from '../../http/guest.ts';
 import { beginTry, memberKey } from './count-failures.ts';
 import { useCode } from './factor-queries.ts';
@@ -15,7 +15,7 @@ import { takeCode } from './totp.ts';
 /** The second factor after the password: a code of the app, or one of the codes that were printed. */
 export const signInWithCode =
   (parts: SignInParts) =>
-  async (call: GuestCall<typeof route>): Promise<Answer> => {
+  async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { operator_id, staff_id, password_set_at } = readPending(parts, call) ?? {};
     // Without it the cookie is not of someone whose password was right, but of a passkey that has to be shown again.
     if (operator_id === undefined || staff_id === undefined || password_set_at === undefined)

@@ -7,7 +7,7 @@ import type {
 } from '@croupier/contract/back-office/sign-in.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Answer, Redirect } from '../../http/answer.ts';
+import type { AnswerOf, Redirect } from '../../http/answer.ts';
 import type { Browser } from '../../http/browser.ts';
 import { type Call, sessionOf, staffOf } from '../../http/call.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
@@ -35,7 +35,7 @@ export const findProvided = (parts: SignInParts, operatorId: number): Promise<Pr
 
 export const getSignInOptions =
   ({ sql, strangers }: SignInParts) =>
-  async ({ browser, query }: GuestCall<typeof optionsRoute>): Promise<Answer> => {
+  async ({ browser, query }: GuestCall<typeof optionsRoute>): Promise<AnswerOf<typeof optionsRoute>> => {
     const id = query.operator === undefined ? undefined : await findActiveOperator(strangers, query.operator);
     const oidc = id === undefined ? undefined : await inOperator(sql, id, (tx) => selectOffer(tx, id));
     const hasOther = !oidc?.sso_only;
@@ -60,7 +60,7 @@ export const startOidc =
 
 export const acceptInviteByOidc =
   (parts: SignInParts) =>
-  async (call: GuestCall<typeof acceptRoute>): Promise<Answer> => {
+  async (call: GuestCall<typeof acceptRoute>): Promise<AnswerOf<typeof acceptRoute>> => {
     const found = await findInvited(parts, call, call.body.invite);
     await checkCode(parts, found, call.body.code);
     const { invite, member } = found;
@@ -73,7 +73,7 @@ export const acceptInviteByOidc =
 
 export const stepUpWithOidc =
   (parts: SignInParts) =>
-  async (call: Call<typeof stepUpRoute>): Promise<Answer> => {
+  async (call: Call<typeof stepUpRoute>): Promise<AnswerOf<typeof stepUpRoute>> => {
     const { id: staff_id, operator } = staffOf(call);
     return {
       data: {

@@ -5,7 +5,7 @@ import type {
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { GuestCall } from '../../http/guest.ts';
 import { findPasskeys, type PasskeyRow, selectPasskey, selectPasskeys } from './factor-queries.ts';
 import { loadMember, type Member } from './member.ts';
@@ -16,12 +16,12 @@ import { readPending, setPending } from './sealed-cookies.ts';
 
 export const getPasskeyRequest =
   (parts: SignInParts) =>
-  async (call: GuestCall<typeof requestRoute>): Promise<Answer> => {
+  async (call: GuestCall<typeof requestRoute>): Promise<AnswerOf<typeof requestRoute>> => {
     const pending = readPending(parts, call) ?? {};
     const challenge = base64url(parts.random, 32);
     const options = await passkeyRequest(call.browser, challenge, await passkeysOf(parts, pending));
     setPending(parts, call, { ...pending, challenge });
-    return { data: { options } };
+    return { data: { options: { ...options } } };
   };
 
 /** Of someone whose password was right, theirs; else none are named, and nothing is told of anybody. */
@@ -36,7 +36,7 @@ const passkeysOf = async (
 /** A passkey that verified its user is two factors in one. There is nothing to guess, so no failure locks it out. */
 export const signInWithPasskey =
   (parts: SignInParts) =>
-  async (call: GuestCall<typeof route>): Promise<Answer> => {
+  async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { challenge } = readPending(parts, call) ?? {};
     const { response } = call.body;
     const proved = challenge === undefined ? undefined : await findSigner(parts, call, challenge, response);

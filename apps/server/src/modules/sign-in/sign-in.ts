@@ -2,7 +2,7 @@ import type { signIn as route } from '@croupier/contract/back-office/sign-in.ts'
 import { verifyPassword } from '../../base/password.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { hashToken } from '../../http/directory.ts';
 import { operatorTime } from '../../http/facts.ts';
 import type { GuestCall } from '../../http/guest.ts';
@@ -18,7 +18,7 @@ import { knowsDevice } from './session-queries.ts';
 
 export const signIn =
   (parts: SignInParts) =>
-  async (call: GuestCall<typeof route>): Promise<Answer> => {
+  async (call: GuestCall<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { email, password, operator } = call.body;
     const { members, isKnown, forgive } = await beginSignIn(parts, call, await findByEmail(parts, email, operator));
     const matching = await checkPassword(parts, members, password, isKnown);
@@ -125,7 +125,11 @@ export const noteFailure = (
   });
 
 /** Asks for the second factor where the member has one; else the password was all. */
-const afterPassword = async (parts: SignInParts, call: GuestCall<typeof route>, member: Member): Promise<Answer> => {
+const afterPassword = async (
+  parts: SignInParts,
+  call: GuestCall<typeof route>,
+  member: Member,
+): Promise<AnswerOf<typeof route>> => {
   const factors = secondFactors(member);
   const password_set_at = member.password_set_at?.toISOString();
   if (factors.length > 0) {

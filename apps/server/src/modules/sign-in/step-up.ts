@@ -9,7 +9,7 @@ import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, sessionOf, staffOf } from '../../http/call.ts';
 import { hashToken } from '../../http/directory.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
@@ -34,7 +34,7 @@ export const memberOf = (call: Pick<Call, 'caller' | 'operator'>): MemberId => (
 /** With the password, or a code of the app. */
 export const stepUp =
   (parts: SignInParts) =>
-  async (call: Call<typeof route>): Promise<Answer> => {
+  async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { password, code = '' } = call.body;
     const id = memberOf(call);
     const forgive = await beginTry(parts, { kind: 'proof', of: memberKey(id) });
@@ -55,7 +55,7 @@ const refuseWrongPassword = async (parts: SignInParts, id: MemberId, password: s
 };
 
 /** Notes the proof. The session gets a new secret, so that one which was read before is worth nothing. */
-const renew = async (parts: SignInParts, call: Call, prove: (tx: Tx) => Promise<void>): Promise<Answer> => {
+const renew = async (parts: SignInParts, call: Call, prove: (tx: Tx) => Promise<void>) => {
   const secret = newSessionSecret(parts);
   const { id } = sessionOf(call);
   const { operator_id, staff_id } = memberOf(call);
@@ -89,18 +89,18 @@ export const showSession = (row: SessionRow, operator: OperatorFacts) => ({
 
 export const getStepUpPasskeyRequest =
   (parts: SignInParts) =>
-  async (call: Call<typeof requestRoute>): Promise<Answer> => {
+  async (call: Call<typeof requestRoute>): Promise<AnswerOf<typeof requestRoute>> => {
     const { operator_id, staff_id } = memberOf(call);
     const challenge = base64url(parts.random, 32);
     const passkeys = await call.read((tx) => selectPasskeys(tx, operator_id, staff_id));
     const options = await passkeyRequest(call.browser, challenge, passkeys);
     setPending(parts, call, { operator_id, staff_id, challenge });
-    return { data: { options } };
+    return { data: { options: { ...options } } };
   };
 
 export const stepUpWithPasskey =
   (parts: SignInParts) =>
-  async (call: Call<typeof passkeyRoute>): Promise<Answer> => {
+  async (call: Call<typeof passkeyRoute>): Promise<AnswerOf<typeof passkeyRoute>> => {
     const { operator_id, staff_id } = memberOf(call);
     const challenge = challengeOf(parts, call);
     const credentialId = credentialIdOf(call.body.response);

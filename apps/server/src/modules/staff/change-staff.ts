@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { ProposalKind, Values } from '../proposals/proposal-kind.ts';
@@ -15,7 +15,7 @@ import type { StaffRow } from './staff-row.ts';
 
 export const updateStaff =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<Sent> =>
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
     call.transaction(async (tx) => {
       const wanted = { id: call.params.staff, changes: call.body, realNow: clock.now() };
       const { before, after } = await planChange(tx, auditContext(call), wanted);

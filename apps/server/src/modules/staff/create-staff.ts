@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import type { ProposalKind } from '../proposals/proposal-kind.ts';
@@ -12,7 +12,7 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import { findStaffByEmail, insertStaff } from './queries.ts';
 import type { StaffRow } from './staff-row.ts';
 
-export const createStaff = (call: Call<typeof route>): Promise<Sent> =>
+export const createStaff = (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
   call.transaction(async (tx) => {
     if (needsSecondPerson(call.operator))
       return propose(tx, call, staffCreation, { subject_id: null, change: call.body, after: call.body });

@@ -2,7 +2,7 @@ import type { endStaffTokens as route } from '@croupier/contract/back-office/sta
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { endTokens, lockStaff } from './queries.ts';
@@ -14,7 +14,7 @@ export const endAllTokens = (tx: Tx, operatorId: number, staffId: number, realNo
 /** Signs a member of staff out everywhere. */
 export const endStaffTokens =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<Sent> =>
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
     call.transaction(async (tx) => {
       const id = call.params.staff;
       if (!(await lockStaff(tx, call.operator.operator_id, id))) throw new Refusal('NOT_FOUND');

@@ -1,8 +1,8 @@
 import type { listStaff as route } from '@croupier/contract/back-office/staff.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { selectStaff } from './queries.ts';
 
-export const listStaff = async (call: Call<typeof route>): Promise<Answer> => ({
+export const listStaff = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => ({
   data: await call.read((tx) => selectStaff(tx, call.operator.operator_id)),
 });

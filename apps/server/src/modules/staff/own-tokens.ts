@@ -6,7 +6,7 @@ import type {
 import type { Clock } from '../../base/clock.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer, Sent } from '../../http/answer.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
 import { hashToken } from '../../http/directory.ts';
 import { audit, auditContext } from '../audit/audit.ts';
@@ -15,7 +15,7 @@ import { refuseTooManyTokens, refuseWiderToken, tokenEnd } from './rules.ts';
 
 export const listOwnTokens =
   (clock: Clock) =>
-  async (call: Call<typeof listRoute>): Promise<Answer> => {
+  async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
     const { id, token } = staffOf(call);
     const rows = await call.read((tx) => selectTokens(tx, call.operator.operator_id, id, clock.now()));
     return { data: rows.map((row) => ({ ...row, is_current: row.id === token.id })) };
@@ -27,7 +27,7 @@ export const listOwnTokens =
  */
 export const createOwnToken =
   (random: RandomSource, clock: Clock) =>
-  (call: Call<typeof createRoute>): Promise<Sent> =>
+  (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
     call.transaction(async (tx) => {
       const staff = staffOf(call);
       const { operator_id } = call.operator;
@@ -57,7 +57,7 @@ export const createOwnToken =
 
 export const endOwnToken =
   (clock: Clock) =>
-  (call: Call<typeof endRoute>): Promise<Sent> =>
+  (call: Call<typeof endRoute>): Promise<SentOf<typeof endRoute>> =>
     call.transaction(async (tx) => {
       const { id: staff_id } = staffOf(call);
       const { operator_id } = call.operator;

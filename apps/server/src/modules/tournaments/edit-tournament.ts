@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
@@ -43,7 +43,7 @@ const refuseUnknown = async (tx: Tx, { operator, now }: Editing, wanted: Settabl
   if (unknown.providers.length > 0) throw invalid('provider_ids', `do not exist: ${unknown.providers.join(', ')}`);
 };
 
-export const createTournament = (call: Call<typeof createRoute>): Promise<Sent> =>
+export const createTournament = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
   call.transaction(async (tx) => {
     const wanted = withCurrency(call.body, call.operator);
     await refuseNew(tx, call, wanted);
@@ -92,7 +92,7 @@ const storeNew = async (tx: Tx, context: AuditContext, wanted: Settable): Promis
 const settable = Object.keys(settableColumns) as (keyof Settable)[];
 type Changes = z.output<typeof tournamentPatch>;
 
-export const changeTournament = (call: Call<typeof updateRoute>): Promise<Sent> =>
+export const changeTournament = (call: Call<typeof updateRoute>): Promise<SentOf<typeof updateRoute>> =>
   call.transaction(async (tx) => {
     const { operator, now, params, body } = call;
     const { before, after } = await planChange(tx, { operator, now }, params.tournament, body);
@@ -154,7 +154,7 @@ const storeChange = async (
   return saved;
 };
 
-export const cancelTournament = (call: Call<typeof cancelRoute>): Promise<Sent> => {
+export const cancelTournament = (call: Call<typeof cancelRoute>): Promise<SentOf<typeof cancelRoute>> => {
   const { operator, now, params, body } = call;
   return call.transaction(async (tx) => {
     const before = await lockTournament(tx, operator.operator_id, params.tournament);

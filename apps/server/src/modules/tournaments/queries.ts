@@ -98,10 +98,9 @@ export type Standing = {
   readonly score: number;
   readonly rounds: number;
   readonly reached_at: Date;
-  readonly amount: number | null;
-  readonly ledger_entry_id: number | null;
-  readonly paid_at: Date | null;
-};
+} & (Paid | { readonly [K in keyof Paid]: null });
+
+type Paid = { readonly amount: number; readonly ledger_entry_id: number | null; readonly paid_at: Date };
 
 /** Ranks are without gaps, so a page is a stretch of them. */
 export const findStandings = async (tx: Tx, operatorId: number, tournamentId: number, paging: Paging) => {

@@ -4,7 +4,7 @@ import type {
   getOwnLeaderboard as ownBoardRoute,
   listOwnTournaments as ownListRoute,
 } from '@croupier/contract/player/tournaments.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, playerOf } from '../../http/call.ts';
 import { type Paging, pageAnswer } from '../../http/pages.ts';
 import { findOwnStandings, findPage, findStandings, findTournament } from './queries.ts';
@@ -12,18 +12,18 @@ import { viewMasked, viewOperatorTournament, viewOwnTournament, viewStanding } f
 
 type Listing = Pick<Call<typeof listRoute>, 'operator' | 'now' | 'query' | 'url' | 'read'>;
 
-export const readTournaments = async (call: Listing): Promise<Answer> => {
+export const readTournaments = async (call: Listing) => {
   const { rows, total } = await call.read((tx) => findPage(tx, call.operator.operator_id, call.query, call.now));
   const data = rows.map((row) => viewOperatorTournament(row, call));
   return pageAnswer(call.url, call.query, data, total);
 };
 
-export const readTournament = async (call: Call<typeof getRoute>): Promise<Answer> => {
+export const readTournament = async (call: Call<typeof getRoute>): Promise<AnswerOf<typeof getRoute>> => {
   const row = await call.read((tx) => findTournament(tx, call.operator.operator_id, call.params.tournament));
   return { data: viewOperatorTournament(row, call) };
 };
 
-export const readOwnTournaments = async (call: Call<typeof ownListRoute>): Promise<Answer> => {
+export const readOwnTournaments = async (call: Call<typeof ownListRoute>): Promise<AnswerOf<typeof ownListRoute>> => {
   const { operator_id } = call.operator;
   const own = playerOf(call as unknown as Call);
   const { rows, total, standings } = await call.read(async (tx) => {
@@ -50,13 +50,13 @@ const readBoard = ({ operator: { operator_id }, params, query, read }: Board) =>
     return { tournament, ...standings };
   });
 
-export const readLeaderboard = async (call: Board): Promise<Answer> => {
+export const readLeaderboard = async (call: Board) => {
   const { tournament, rows, total } = await readBoard(call);
   const data = rows.map((row) => viewStanding(tournament, row));
   return pageAnswer(call.url, call.query, data, total);
 };
 
-export const readOwnLeaderboard = async (call: Call<typeof ownBoardRoute>): Promise<Answer> => {
+export const readOwnLeaderboard = async (call: Call<typeof ownBoardRoute>): Promise<AnswerOf<typeof ownBoardRoute>> => {
   const own = playerOf(call as unknown as Call);
   const { tournament, rows, total } = await readBoard(call);
   const data = rows.map((row) => viewMasked(tournament, row, own));

@@ -1,5 +1,4 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
 import { type Call, playerOf } from '../../http/call.ts';
 import type { WalletReader, WalletRow } from './queries.ts';
 import { viewBalances, viewWallet } from './view.ts';
@@ -27,12 +26,10 @@ const readWallet = async (
   return current;
 };
 
-export const createGetWallet =
-  (reads: WalletReads) =>
-  async (call: WalletCall): Promise<Answer> => ({
-    data: viewWallet(await readWallet(reads, call, call.params.player), call),
-  });
+export const createGetWallet = (reads: WalletReads) => async (call: WalletCall) => ({
+  data: viewWallet(await readWallet(reads, call, call.params.player), call),
+});
 
-export const createGetOwnWallet =
-  (reads: WalletReads) =>
-  async (call: Call): Promise<Answer> => ({ data: viewBalances(await readWallet(reads, call, playerOf(call))) });
+export const createGetOwnWallet = (reads: WalletReads) => async (call: Call) => ({
+  data: viewBalances(await readWallet(reads, call, playerOf(call))),
+});

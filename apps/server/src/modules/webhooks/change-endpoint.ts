@@ -1,6 +1,6 @@
 import type { updateWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { EndpointRow } from './endpoint-row.ts';
@@ -13,7 +13,7 @@ import { showEndpoint } from './view.ts';
 /** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
 export const updateWebhookEndpoint =
   ({ clock, ...reach }: EndpointSettings) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const context = auditContext(call);
     const { operator_id, now } = context;
     const id = call.params.webhook_endpoint;

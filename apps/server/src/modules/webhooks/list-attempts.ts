@@ -1,12 +1,12 @@
 import type { listWebhookAttempts as route } from '@croupier/contract/back-office/webhooks.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { findAttempts } from './attempt-queries.ts';
 import { endpointExists } from './queries.ts';
 import { type AttemptRow, showAttempt } from './view.ts';
 
-export const listWebhookAttempts = (call: Call<typeof route>): Promise<Answer> =>
+export const listWebhookAttempts = (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
   call.read(async (tx) => {
     const { operator_id } = call.operator;
     const { before, limit, sequence, outcome } = call.query;

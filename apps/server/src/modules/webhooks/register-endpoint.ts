@@ -3,7 +3,7 @@ import { checkUrl, hostOf } from '../../base/address-rules.ts';
 import type { Clock } from '../../base/clock.ts';
 import { AddressRefused, findAddresses, type Resolver } from '../../base/guarded-connect.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { EndpointRow } from './endpoint-row.ts';
@@ -18,7 +18,7 @@ const mostEndpoints = 50;
 
 export const createWebhookEndpoint =
   (maker: SecretMaker, { clock, ...reach }: EndpointSettings) =>
-  async (call: Call<typeof route>): Promise<Sent> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
     const context = auditContext(call);
     const { operator_id, now } = context;

@@ -1,7 +1,7 @@
 import type { resendWebhookEvents as route } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { lockEndpoint, queueAgain } from './queries.ts';
@@ -10,7 +10,7 @@ import { typesOf } from './rules.ts';
 /** Sends again what lies behind the cursor; what lies ahead of it is on its way already. */
 export const resendWebhookEvents =
   (clock: Clock) =>
-  (call: Call<typeof route>): Promise<Sent> =>
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
     call.transaction(async (tx) => {
       const context = auditContext(call);
       const id = call.params.webhook_endpoint;

@@ -1,7 +1,7 @@
 import type { rotateWebhookSecret as route } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { EndpointRow } from './endpoint-row.ts';
@@ -12,7 +12,7 @@ import { showEndpoint } from './view.ts';
 /** A new secret, shown this once. The old one signs beside it for as long as the receiver needs to change over. */
 export const rotateWebhookSecret =
   (maker: SecretMaker, clock: Clock) =>
-  (call: Call<typeof route>): Promise<Sent> =>
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
     call.transaction(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;

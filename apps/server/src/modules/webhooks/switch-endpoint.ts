@@ -1,7 +1,7 @@
 import type { disableWebhookEndpoint, enableWebhookEndpoint } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Sent } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { EndpointRow } from './endpoint-row.ts';
@@ -12,7 +12,7 @@ const subject = (id: number) => ({ subject_kind: 'webhook_endpoint', subject_id:
 
 export const disable =
   (clock: Clock) =>
-  (call: Call<typeof disableWebhookEndpoint>): Promise<Sent> =>
+  (call: Call<typeof disableWebhookEndpoint>): Promise<SentOf<typeof disableWebhookEndpoint>> =>
     call.transaction(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;
@@ -30,7 +30,7 @@ export const disable =
 
 export const enable =
   (clock: Clock) =>
-  (call: Call<typeof enableWebhookEndpoint>): Promise<Sent> =>
+  (call: Call<typeof enableWebhookEndpoint>): Promise<SentOf<typeof enableWebhookEndpoint>> =>
     call.transaction(async (tx) => {
       const context = auditContext(call);
       const { operator_id, now } = context;

@@ -3,7 +3,7 @@ import type { testWebhookEndpoint as route } from '@croupier/contract/back-offic
 import { checkUrl } from '../../base/address-rules.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
-import type { Sent as SentAnswer } from '../../http/answer.ts';
+import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { insertAttempt, type NewAttempt } from './attempt-queries.ts';
@@ -18,7 +18,7 @@ const testType = 'webhook.test';
 /** One attempt, now, whatever state the endpoint is in. It is logged like any other, and never tried again. */
 export const testWebhookEndpoint =
   (masterKey: MasterKey, settings: SendSettings & { readonly loopback: boolean }) =>
-  async (call: Call<typeof route>): Promise<SentAnswer> => {
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator_id } = call.operator;
     const id = call.params.webhook_endpoint;
     const found = await call.read(async (tx) => ({

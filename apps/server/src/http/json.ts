@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+
+type Plain = string | number | boolean | null | undefined;
+
+/**
+ * What may be handed over where the contract says T: a Date stands for its ISO text, because JSON writes it so, and
+ * nothing has to be mutable. Texts of a fixed set, missing fields and optional fields stay as the contract has them.
+ */
+export type BeforeJson<T> = [AnyJson] extends [T] ? T : EachBeforeJson<T>;
+
+/** Where the contract takes any JSON, there is nothing to look into. */
+type AnyJson = z.core.util.JSONType;
+
+type EachBeforeJson<T> = T extends Plain
+  ? string extends T
+    ? T | Date
+    : T
+  : T extends object
+    ? { readonly [K in keyof T]: BeforeJson<T[K]> }
+    : T;
+
+/** What is read back of a value that was written as JSON: every Date is a text. */
+export type AfterJson<T> = T extends Date
+  ? string
+  : T extends Plain
+    ? T
+    : T extends object
+      ? { readonly [K in keyof T]: AfterJson<T[K]> }
+      : T;
