@@ -22,8 +22,9 @@ export interface FacetNeeds {}
 
 export type FacetName = keyof AccountFacts;
 
+/** Of a facet that is not among F there is nothing to need: `N & F` is never. */
 export type Needs<F extends FacetName = FacetName> = {
-  readonly [N in Extract<F, keyof FacetNeeds>]?: FacetNeeds[N] | undefined;
+  readonly [N in keyof FacetNeeds]?: FacetNeeds[N & F] | undefined;
 };
 
 export type Effects = { readonly [F in keyof FacetEffects]?: readonly FacetEffects[F][] };
