@@ -41,7 +41,7 @@ export const useNews = <R extends Route>(options: NewsOptions<R>): number => {
     look().catch(() => undefined);
     return () => abort.abort();
   }, [changes, before]);
-  // What answers another question, or is in the list by now, is no news.
+  // Ignores answers for another query, and rows that the list shows already.
   const shown = new Set(options.rows?.map(options.rowId));
   return news.asked === asked ? news.ids.filter((id) => !shown.has(id)).length : 0;
 };

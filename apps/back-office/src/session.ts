@@ -51,7 +51,7 @@ export const knownMay = (): ((asked: Asks) => boolean) | undefined => {
   return me && ((asked) => mayCall(me.permissions, asked));
 };
 
-/** The same, once the person is known. */
+/** Waits until the person is known, then says what they may call or open. */
 export const askMay = async (): Promise<(asked: Asks) => boolean> => {
   const { data: me } = await queryClient.ensureQueryData(queryOf(getStaffIdentity, {}));
   return (asked) => mayCall(me.permissions, asked);

@@ -18,7 +18,7 @@ let world: World;
 let uses: RouteUse[];
 let pageReads: ReadonlyMap<string, readonly Route[]>;
 const staff = new Map<Role, Staff & { readonly me: { readonly permissions: Permission[] } }>();
-/** What the API answers to each role and route: whether it lets the person in. */
+/** Whether the API lets each role use each route. */
 const verdicts = new Map<string, boolean>();
 const verdict = (role: Role, route: Route): boolean => verdicts.get(`${role} ${route.name}`) as boolean;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     const { body } = await person.get(getStaffIdentity.path);
     staff.set(role, { ...person, me: body.data });
     for (const route of backOfficeRoutes) {
-      // What does not exist: nothing is changed, and a person who is let in reads NOT_FOUND or VALIDATION_FAILED.
+      // Names things that do not exist, so nothing is changed: whoever is let in gets NOT_FOUND or VALIDATION_FAILED.
       const path = route.path.replaceAll(/\{\w+\}/g, '999999999');
       const reply = await person.send(route.method, route.reply.shape === 'stream' ? `${path}?max_events=1` : path);
       verdicts.set(`${role} ${route.name}`, reply.body?.error?.code !== 'INSUFFICIENT_PERMISSION');

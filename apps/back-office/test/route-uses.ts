@@ -7,7 +7,7 @@ import { pages } from '../src/pages.ts';
 
 const contract = 'packages/contract/src/back-office';
 const app = 'apps/back-office/src';
-/** What a file imports that only looks at the schemas of routes. */
+/** Imports that read only the schemas of a route and never call it. */
 const schemasAlone = "type { Route } from '@croupier/contract/route.ts'";
 
 type Named = Readonly<Record<string, Route>>;

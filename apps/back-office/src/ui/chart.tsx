@@ -52,7 +52,7 @@ export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
     (_, place) => at(place),
     (value) => y(value),
   );
-  // A single day is no wall.
+  // Keeps the bar of a single day from filling the chart.
   const barWidth = Math.max(1, Math.min(mostBarWidth, x.step() * 0.7));
   const every = Math.ceil(points.length / mostLabels);
   return (

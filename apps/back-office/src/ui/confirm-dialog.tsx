@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   readonly error: CallError | null;
   readonly close: () => void;
   readonly done: () => void;
-  /** What the act will do, in a sentence. */
+  /** One sentence that says what will happen. */
   readonly children: ReactNode;
 };
 

@@ -26,7 +26,7 @@ import { type View, ViewTabs } from './view-tabs.tsx';
 
 export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { readonly label?: string };
 
-/** What a pane receives from its list. */
+/** The properties that a list passes to its pane. */
 export type Opened<Row> = {
   readonly id: string;
   readonly row: Row | undefined;

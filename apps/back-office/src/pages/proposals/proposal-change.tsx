@@ -16,7 +16,7 @@ export const ProposalChange = ({ proposal }: { proposal: ProposalRow }) => {
   const common = useCommonText();
   const labels = useLabels();
   const { operator } = useMe();
-  // What is given to a player is in their currency, everything else in the operator's.
+  // Amounts for a player are in the player's currency, all others in the operator's.
   const { currency: named } = proposal.after;
   const currency = typeof named === 'string' ? named : operator.currency;
   return (

@@ -1,4 +1,4 @@
-/** What forms say beside a field, by the contract's English words. */
+/** German hints for form fields, by the English description in the contract. */
 export const hints: Readonly<Record<string, string>> = {
   'deposit_match, reload: of the deposit; cashback: of the net loss.':
     'deposit_match, reload: von der Einzahlung; cashback: vom Nettoverlust.',
