@@ -165,6 +165,7 @@ const walkRecords = async (world: World): Promise<void> => {
   await must(staff.get(`${base}/rounds/${round_id}?${own}`));
   await must(staff.get(`${base}/search?q=somebody`));
   await must(staff.get(`${base}/players?format=csv`));
+  await must(staff.get(`${base}/players?search=somebody%20else`));
   for (const kind of ['', '?kind=ledger']) await must(staff.get(`${base}/players/${seat.player}/timeline${kind}`));
 };
 
