@@ -114,7 +114,7 @@ describe.each(ways)('by %s', (way) => {
     ] as const) {
       await hand.openTab(tab);
       const download = page.waitForEvent('download');
-      await hand.press(page.getByRole('link', { name: 'Export CSV' }));
+      await hand.press(page.getByRole('tabpanel', { name: tab }).getByRole('link', { name: 'Export CSV' }));
       const file = await download;
       expect(file.suggestedFilename()).toBe(`ggr-${view}-${from}-${to}.csv`);
       const answer = await staff.get(`${address}/export?from=${from}&to=${to}&view=${view}`);

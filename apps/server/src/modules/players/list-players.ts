@@ -3,18 +3,19 @@ import type { Tx } from '../../database/pool.ts';
 import type { Call } from '../../http/call.ts';
 import { offsetOf, pageAnswer } from '../../http/pages.ts';
 import { withLapsed, withoutLapsed } from './lapsed.ts';
-import { type Filters, findLapsed, findPage, type Page, type Slice } from './list-queries.ts';
+import { type Filters, findByNames, findLapsed, findPage, type Page, type Slice } from './list-queries.ts';
 import { selectPlayers } from './queries.ts';
 import { viewPlayer } from './view.ts';
 
 type ListCall = Pick<Call<typeof route>, 'operator' | 'now' | 'query' | 'url' | 'read'>;
 
-export const listPlayersByFilter = (call: ListCall) =>
+/** Staff also find players by first and last name together. The operator API searches exactly what its contract says. */
+export const listPlayersByFilter = (call: ListCall, isStaff = false) =>
   call.read(async (tx) => {
     const { operator_id } = call.operator;
     const { per_page, page: _, ...filters } = call.query;
     const slice = { skip: offsetOf(call.query), take: per_page };
-    const { ids, total } = await findPageAt(tx, operator_id, filters, slice, call.now);
+    const { ids, total } = await findPageAt(tx, operator_id, filters, slice, call.now, isStaff);
     const rows = ids.length === 0 ? [] : await selectPlayers(tx, operator_id, ids);
     return pageAnswer(
       call.url,
@@ -25,8 +26,18 @@ export const listPlayersByFilter = (call: ListCall) =>
   });
 
 /** The filter by verification sees what the answer shows: the verification as it stands at this moment. */
-const findPageAt = async (tx: Tx, operatorId: number, filters: Filters, slice: Slice, now: Date): Promise<Page> => {
-  const written = (wanted: Slice): Promise<Page> => findPage(tx, operatorId, filters, wanted);
+const findPageAt = async (
+  tx: Tx,
+  operatorId: number,
+  filters: Filters,
+  slice: Slice,
+  now: Date,
+  isStaff: boolean,
+): Promise<Page> => {
+  const written = async (wanted: Slice): Promise<Page> => {
+    const page = await findPage(tx, operatorId, filters, wanted);
+    return isStaff && page.total === 0 ? findByNames(tx, operatorId, filters, wanted) : page;
+  };
   const { kyc_status } = filters;
   if (kyc_status !== 'verified' && kyc_status !== 'expired') return written(slice);
   const lapsed = await findLapsed(tx, operatorId, filters, now);

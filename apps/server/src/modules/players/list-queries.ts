@@ -19,7 +19,7 @@ export const findPage = (tx: Tx, operatorId: number, filters: Filters, slice: Sl
   const { email, username, external_id, search } = filters;
   if (email !== undefined || username !== undefined || external_id !== undefined)
     return findByName(tx, operatorId, filters, slice);
-  if (search !== undefined) return findBySearch(tx, operatorId, filters, search, slice);
+  if (search !== undefined) return findBySearch(tx, filters, search, slice);
   return findByBlocks(tx, operatorId, filters, slice);
 };
 
@@ -57,36 +57,32 @@ const matching = (tx: Tx, filters: Filters) => {
     ${search === undefined ? tx`` : tx`and strpos(player_search_text(username, email, last_name), lower(${search})) > 0`}`;
 };
 
-const findBySearch = async (
-  tx: Tx,
-  operatorId: number,
-  filters: Filters,
-  search: string,
-  slice: Slice,
-): Promise<Page> => {
-  const { skip, take } = slice;
+const findBySearch = async (tx: Tx, filters: Filters, search: string, { skip, take }: Slice): Promise<Page> => {
   const [page] = await tx<[Page]>`
     select total, ids from search_players(${search}, ${filters.status ?? null}, ${filters.kyc_status ?? null},
       ${filters.created_from ?? null}, ${filters.created_to ?? null}, ${Math.min(skip, mostSearched)}, ${take},
       ${mostSearched})`;
-  return page.total > 0 ? page : findByNames(tx, operatorId, filters, search, slice);
+  return page;
 };
 
 /** Players looked at for each part of a name. */
 const mostNamed = 500;
 
-/** What is in no user name, e-mail or last name as it was typed: first and last name together, or without accents. */
-const findByNames = async (
+/** Finds players by first and last name together, in any order, and by names typed without their accents. */
+export const findByNames = async (
   tx: Tx,
   operatorId: number,
   filters: Filters,
-  search: string,
   { skip, take }: Slice,
 ): Promise<Page> => {
+  const { search, email, username, external_id } = filters;
+  const nobody: Page = { ids: [], total: 0 };
+  // Whoever is named exactly was looked up already.
+  if (search === undefined || [email, username, external_id].some((name) => name !== undefined)) return nobody;
   const words = search.trim().split(/\s+/);
   const needles = needlesOf([words.at(-1) ?? '', words[0] ?? '']);
-  // One plain word was looked up already.
-  if (words.length === 1 && needles.length === 1) return { ids: [], total: 0 };
+  // So was one plain word.
+  if (words.length === 1 && needles.length <= 1) return nobody;
   const rows = await tx<{ id: number; names: string }[]>`
     select p.id, concat_ws(' ', p.first_name, p.last_name, p.username, p.email) as names
     from (

@@ -29,7 +29,7 @@ type Parts = {
 export const playerRoutes = ({ sql, random, endings = [], aftermath = [], identityChange }: Parts): MountedRoute[] => {
   const reader = createPlayerReader(sql);
   return [
-    handle(listPlayers, listPlayersByFilter),
+    handle(listPlayers, (call) => listPlayersByFilter(call)),
     handle(getPlayer, createGetPlayer(reader)),
     handle(updatePlayerRoute, createUpdatePlayer(identityChange), createFaultFinder(playerChanges)),
     handle(changePlayerStatus, createChangeStatus(endings, aftermath)),

@@ -16,7 +16,7 @@ export const staffPlayerRoutes = (
   endings: readonly Ending[] = [],
   aftermath: readonly Aftermath[] = [],
 ): MountedRoute[] => [
-  handle(contract.listStaffPlayers, listPlayersByFilter),
+  handle(contract.listStaffPlayers, (call) => listPlayersByFilter(call, true)),
   handle(contract.getStaffPlayer, getStaffPlayer),
   handle<typeof contract.updateStaffPlayer>(
     contract.updateStaffPlayer,
