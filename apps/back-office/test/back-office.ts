@@ -83,7 +83,7 @@ export const openBackOffice = async () => {
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
       const kind = /Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()) ? 'policy' : 'console';
-      troubles.push({ kind, text: message.text() });
+      troubles.push({ kind, text: `${message.text()} ${message.location().url}` });
     });
     page.on('pageerror', (error) => troubles.push({ kind: 'crash', text: error.message }));
     page.on('request', (request) => {
