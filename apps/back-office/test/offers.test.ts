@@ -37,7 +37,7 @@ describe.each(ways)('by %s', (way) => {
     await hand.choose(dialog.getByLabel('Type'), 'no deposit');
     await hand.write(dialog.getByLabel('Default amount'), '25');
     await hand.write(dialog.getByLabel('Wagering multiplier'), '10');
-    // What another type has is not asked for.
+    // Fields of other bonus types are not shown.
     expect(await dialog.getByLabel('Percentage').count()).toBe(0);
     await dialog.getByText('They must stake 250.00 EUR within 30 days').waitFor();
     await picture(page, `bonus-form-${way}`);

@@ -2,7 +2,7 @@ import { type Sight, settle, type Tab } from './back-office-page.ts';
 
 const base = '/api/back-office/v1';
 
-/** What a person does all day. Each run shows something that the page has not loaded before. */
+/** The acts that are measured. Each run shows rows that the page has not loaded before. */
 export type Act = Sight & {
   readonly name: string;
   /** Leads to where the run begins. */

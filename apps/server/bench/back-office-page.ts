@@ -42,7 +42,7 @@ export type Sight = { readonly shown: string; readonly isWhole: readonly string[
 
 export type Timed = {
   readonly milliseconds: number;
-  /** What the page asked the API for from the act on. */
+  /** The requests that the page sent since the act. */
   readonly asked: readonly string[];
 };
 
@@ -104,7 +104,7 @@ const watchAct = ({ selector, conditions, patience }: Watched): void => {
 export type Typing = {
   /** The longest task of the page's main thread by the clock: beyond 50 ms one sees it. */
   readonly longest_task: number;
-  /** What the longest task computed, without the time in which other programs had its core. */
+  /** The CPU time of the longest task; time in which other programs had its core is left out. */
   readonly longest_computing: number;
   /** From a key to the frame that shows its letter, the median and the slowest of them. */
   readonly letters: readonly number[];

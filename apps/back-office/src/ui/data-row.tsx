@@ -10,7 +10,7 @@ export type Column<Row> = {
   readonly priority?: 1 | 2 | 3 | 4;
 };
 
-/** What can be done with a row. */
+/** The callbacks of a row. */
 export type RowActs = { readonly open: ((id: string) => void) | undefined; readonly toggle: (id: string) => void };
 
 type DataRowProps<Row> = {

@@ -13,7 +13,7 @@ type ReasonDialogProps = {
   readonly title: string;
   readonly submit: string;
   readonly templates: readonly ReasonTemplate[];
-  /** What the act does, or who reads the reason. */
+  /** A line that says what will happen, or who reads the reason. */
   readonly hint?: string;
   /** Whether a text for the player can be given beside the reason. */
   readonly withPlayerText?: boolean;

@@ -3,7 +3,7 @@ import { normaliseName } from './identity.ts';
 /** Accents, letters of other alphabets and apostrophes, which user names and e-mail addresses do without. */
 const isWrittenOtherwise = (word: string): boolean => /[^ -~]|'/.test(word);
 
-/** What to look up for words that somebody typed: as typed, and as user names and e-mail addresses write them. */
+/** Returns the spellings to look up: the words as typed, and as user names and e-mail addresses write them. */
 export const needlesOf = (words: readonly string[]): string[] => [
   ...new Set(
     words

@@ -15,7 +15,7 @@ const order = [
   'is_active',
 ];
 
-/** What only some types have, by the path of the field. Everything else is asked of all of them. */
+/** The bonus types that have a field, by the field's path. A field that is not listed belongs to all types. */
 const typesOf: Readonly<Record<string, readonly string[]>> = {
   default_amount: ['no_deposit', 'loyalty', 'tournament', 'manual'],
   'terms.percentage': ['deposit_match', 'reload', 'cashback'],

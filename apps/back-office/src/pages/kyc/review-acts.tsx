@@ -46,7 +46,7 @@ type Review = ReturnType<typeof useReview>;
 
 const identityKinds = ['passport', 'identity_card', 'driving_licence', 'residence_permit'];
 
-/** What proves the identity is looked at before what proves the address. */
+/** Sorts proofs of identity before proofs of address. */
 export const identityFirst = (documents: readonly KycDocument[]): readonly KycDocument[] =>
   documents.toSorted(
     (left, right) => Number(identityKinds.includes(right.kind)) - Number(identityKinds.includes(left.kind)),

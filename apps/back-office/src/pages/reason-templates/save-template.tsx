@@ -6,29 +6,37 @@ import { SchemaForm } from '../../ui/schema-form.tsx';
 import type { TemplateRow } from './list-templates.tsx';
 import { useReasonTemplatesText } from './text.ts';
 
+/** The buttons of both forms: saving says so and closes the dialog. */
+const useSaving = (leave: () => void) => {
+  const { save, saved } = useCommonText();
+  return {
+    submit: save,
+    cancel: leave,
+    done: ({ data }: { readonly data: { readonly name: string } }) => {
+      notify(saved, data.name);
+      leave();
+    },
+  };
+};
+
 export const AddTemplate = ({ leave }: { leave: () => void }) => {
   const text = useReasonTemplatesText();
-  const common = useCommonText();
+  const saving = useSaving(leave);
   return (
     <Dialog title={text.add} open close={leave}>
       <SchemaForm
         route={createReasonTemplate}
         text={{ fields: text.fields, hints: text.hints, values: text.kinds }}
-        submit={common.save}
-        cancel={leave}
-        done={({ data }) => {
-          notify(common.saved, data.name);
-          leave();
-        }}
+        {...saving}
       />
     </Dialog>
   );
 };
 
-/** What a template is for cannot be changed. */
+/** The purpose of a template cannot be changed. */
 export const EditTemplate = ({ template, leave }: { template: TemplateRow; leave: () => void }) => {
   const text = useReasonTemplatesText();
-  const common = useCommonText();
+  const saving = useSaving(leave);
   return (
     <Dialog title={text.editTitle(template.name)} open close={leave}>
       <SchemaForm
@@ -36,12 +44,7 @@ export const EditTemplate = ({ template, leave }: { template: TemplateRow; leave
         params={{ template: template.id }}
         initial={template}
         text={{ fields: text.fields, hints: text.hints }}
-        submit={common.save}
-        cancel={leave}
-        done={({ data }) => {
-          notify(common.saved, data.name);
-          leave();
-        }}
+        {...saving}
       />
     </Dialog>
   );
