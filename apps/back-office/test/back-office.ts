@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@croupier/contract/permissions.ts';
 import { pino } from 'pino';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { prepareWeb } from '../../server/src/serve/web.ts';
 import { openBrowser } from '../../server/test/browser.ts';
@@ -114,6 +114,10 @@ export const settle = async (page: Page): Promise<void> => {
   // The stream of counts never ends, so the network is never idle: the page itself says when it has its answers.
   await page.locator('main:not([data-fetching])').waitFor();
 };
+
+/** The dialog that is open. One that closes stays in the page for a frame or two, perhaps beside the next. */
+export const openDialog = (page: Page): Locator =>
+  page.getByRole('dialog').and(page.locator(':not([data-ending-style])'));
 
 /** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */
 export const picture = async (page: Page, name: string): Promise<void> => {

@@ -13,7 +13,7 @@ import { addInvited, goodPassword } from '../../server/test/sign-in.ts';
 import { root } from '../../server/test/source-code.ts';
 import { addTestStaff, type Staff } from '../../server/test/staff.ts';
 import { answering, startReceiver } from '../../server/test/webhook-receiver.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, settle } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -65,7 +65,7 @@ const show = async (page: Page, name: string, part: Locator, height?: number): P
 };
 
 const pane = (page: Page) => page.locator('.pane');
-const dialog = (page: Page) => page.getByRole('dialog');
+const dialog = (page: Page) => openDialog(page);
 
 describe('the pictures of the handbook', () => {
   test('signing in for the first time', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sign } from '../../server/src/http/signature.ts';
 import { clientFor } from '../../server/test/client.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 let office: BackOffice;
@@ -16,7 +16,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     const { page, context, troubles } = await office.signIn('developer');
     const hand = handOf(page, way);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     const secrets = page.locator('.secret-value');
     const callBy = ([key = '', secret = '']: string[]) =>
       clientFor(office.world.app, office.world.clock, { key, secret }).get(`${path}?per_page=5`);
@@ -77,7 +77,7 @@ describe.each(ways)('a developer, by %s', (way) => {
 
     const timestamp = String(Math.floor(office.world.clock.now().getTime() / 1000));
     const parts = { method: 'GET', timestamp, body: new Uint8Array() };
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     await hand.write(dialog.getByLabel('Path and query'), `${path}?per_page=5`);
     await hand.write(dialog.getByLabel('X-Timestamp'), timestamp);
     const check = async (uri: string): Promise<void> => {
@@ -104,7 +104,7 @@ test('where a second person is needed, the secret of a money key is worth nothin
   await page.goto(office.at('/api-keys'));
   await settle(page);
   await page.getByRole('button', { name: 'New key' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await dialog.getByLabel('Name').fill('Cashier');
   await dialog.getByRole('checkbox', { name: 'payments:write' }).check();
   await dialog.getByRole('button', { name: 'Make the key' }).click();
@@ -117,7 +117,7 @@ test('where a second person is needed, the secret of a money key is worth nothin
   await settle(other.page);
   await other.page.getByRole('link', { name: 'New API key' }).click();
   await other.page.getByRole('button', { name: 'Confirm' }).click();
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await openDialog(other.page).getByRole('button', { name: 'Confirm' }).click();
   await other.page.getByText('The change is made.').waitFor();
   expect((await client.get('/api/v1/operator/me')).status).toBe(200);
   expectNoTrouble([...first.troubles, ...other.troubles]);

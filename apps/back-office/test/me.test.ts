@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addInvited, base, codeOf, goodPassword } from '../../server/test/sign-in.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 let office: BackOffice;
@@ -31,7 +31,7 @@ describe.each(ways)('who signed in, by %s', (way) => {
 
     const { page, troubles } = office.watch(await here.newPage());
     const hand = handOf(page, way);
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     await page.goto(office.at('/me'));
     await settle(page);
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../server/test/players.ts';
 import { formatMoney } from '../src/money.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -25,7 +25,7 @@ describe.each(ways)('by %s', (way) => {
   test('marketing makes a bonus and a promo code; a player redeems it, their page shows it, and another is granted by hand', async () => {
     const { page, context, troubles } = await office.signIn('marketing');
     const hand = handOf(page, way);
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     const name = `Spring ${way}`;
     const code = `SPRING-${way.toUpperCase()}`;
     const player = await registerTestPlayer(office.operator, { first_name: 'Bella', last_name: 'Bonus' });

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BackOffice, expectNoTrouble, type OpenPage, openBackOffice, picture, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  type OpenPage,
+  openBackOffice,
+  openDialog,
+  picture,
+  settle,
+} from './back-office.ts';
 import { registerPeople } from './people.ts';
 
 let office: BackOffice;
@@ -264,7 +272,7 @@ describe('the palette', () => {
 
   test('lists the keys of the page', async () => {
     await page.keyboard.press('?');
-    await page.getByRole('dialog').getByText('Next row').waitFor();
+    await openDialog(page).getByText('Next row').waitFor();
     await picture(page, 'keys');
   });
 });

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { entriesOf } from '../../server/test/money.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -88,7 +88,7 @@ describe('payments', () => {
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
     await pane(page).getByRole('button', { name: 'Charge back…' }).click();
     await page.getByLabel('Reason').fill('Disputed by the card holder');
-    await page.getByRole('dialog').getByRole('button', { name: 'Charge back' }).click();
+    await openDialog(page).getByRole('button', { name: 'Charge back' }).click();
     await page.locator('.toasts').getByText('Charged back').waitFor();
     await pane(page).locator('.pane-head').getByText('charged back').waitFor();
     const entries = await entriesOf(office.world, people[5] as number);

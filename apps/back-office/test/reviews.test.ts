@@ -6,7 +6,7 @@ import { kycUrl } from '../../server/test/kyc.ts';
 import { playerWith } from '../../server/test/money.ts';
 import { registerTestPlayer } from '../../server/test/players.ts';
 import { addTestStaff, type Staff } from '../../server/test/staff.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 
 let office: BackOffice;
 let admin: Staff;
@@ -28,7 +28,7 @@ const waiting = async (last_name: string): Promise<number> => {
 };
 const fileOf = async (player: number) => (await admin.get(kycUrl(player))).body.data;
 const pane = (page: Page) => page.locator('.pane');
-const dialog = (page: Page) => page.getByRole('dialog');
+const dialog = (page: Page) => openDialog(page);
 const button = (page: Page, name: string) => pane(page).locator('.action-bar').getByRole('button', { name });
 const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor();
 const axe = async (page: Page): Promise<string[]> =>

@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../server/test/players.ts';
 import type { Operator } from '../../server/test/world.ts';
-import { type BackOffice, expectNoTrouble, type OpenPage, openBackOffice, picture, settle } from './back-office.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  type OpenPage,
+  openBackOffice,
+  openDialog,
+  picture,
+  settle,
+} from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 let office: BackOffice;
@@ -30,7 +38,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await page.goto(office.at('/settings'));
     await settle(page);
     await hand.press(page.getByRole('button', { name: 'Change Withdrawals' }));
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     await dialog.getByText('Nothing is changed yet.').waitFor();
     await hand.write(dialog.getByLabel('Four eyes above'), amount);
     const preview = dialog.locator('.diff');
@@ -61,7 +69,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await picture(second.page, `proposal-${way}`);
     const hand = handOf(second.page, way);
     await hand.press(second.page.getByRole('button', { name: 'Confirm' }));
-    await hand.press(second.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+    await hand.press(openDialog(second.page).getByRole('button', { name: 'Confirm' }));
     await second.page.getByText('The change is made.').waitFor();
 
     await first.page.goto(office.at('/settings'));
@@ -77,7 +85,7 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
     await openProposal(second);
     const hand = handOf(second.page, way);
     await hand.press(second.page.getByRole('button', { name: 'Reject' }));
-    const dialog = second.page.getByRole('dialog');
+    const dialog = openDialog(second.page);
     await hand.press(dialog.getByRole('button', { name: 'Reject' }));
     await dialog.getByText('required').waitFor();
     await hand.write(dialog.getByLabel('Reason'), 'Nobody asked for it.');
@@ -96,8 +104,8 @@ test('a change that strengthens a control binds at once', async () => {
   await page.goto(office.at('/settings'));
   await settle(page);
   await page.getByRole('button', { name: 'Change Withdrawals' }).click();
-  await page.getByRole('dialog').getByLabel('Four eyes above').fill('500');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await openDialog(page).getByLabel('Four eyes above').fill('500');
+  await openDialog(page).getByRole('button', { name: 'Save' }).click();
   await page.getByText('The settings are changed.').waitFor();
   await page.locator('.setting', { hasText: 'Four eyes above' }).getByText('500.00').waitFor();
   expectNoTrouble(troubles);
@@ -109,7 +117,7 @@ test('caps of a single provider are set in a table, and the identity provider on
   await page.goto(office.at('/settings'));
   await settle(page);
   await page.getByRole('button', { name: 'Change Wins without a bet' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   const caps = dialog.getByRole('group', { name: 'Caps of single providers' });
   await caps.getByRole('button', { name: 'Add' }).click();
   await caps.getByLabel('Name').fill('aurora');
@@ -140,7 +148,7 @@ test('caps of a single provider are set in a table, and the identity provider on
 
 test('a template for reasons is added, offered where a reason is asked for, changed and removed', async () => {
   const { page, context, troubles } = await office.signIn('admin');
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   const player = await registerTestPlayer(office.operator);
   await page.goto(office.at('/reason-templates'));
   await settle(page);

@@ -6,7 +6,7 @@ import { createWorker } from '../../server/src/modules/webhooks/worker.ts';
 import { registerTestPlayer } from '../../server/test/players.ts';
 import { accepting, answering, startReceiver } from '../../server/test/webhook-receiver.ts';
 import { masterKey } from '../../server/test/world.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
 let office: BackOffice;
@@ -37,7 +37,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     afterAll(() => receiver.close());
     const { page, context, troubles } = await office.signIn('developer');
     const hand = handOf(page, way);
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     const pane = page.locator('.pane');
 
     await page.goto(office.at('/webhooks'));

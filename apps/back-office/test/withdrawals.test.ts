@@ -7,7 +7,7 @@ import { addMethod, balancesOf, deposit, entriesOf, withdraw } from '../../serve
 import { registerTestPlayer } from '../../server/test/players.ts';
 import { goodPassword } from '../../server/test/sign-in.ts';
 import { addTestStaff } from '../../server/test/staff.ts';
-import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -84,7 +84,7 @@ describe('in German', () => {
     await pane(page).locator('.pane-figure').getByText('2.400,00').waitFor();
     await picture(page, 'withdrawals-german');
     await page.keyboard.press('r');
-    await page.getByRole('dialog').getByText('Text für den Spieler').waitFor();
+    await openDialog(page).getByText('Text für den Spieler').waitFor();
     expectNoTrouble(troubles);
     await context.close();
   });
@@ -139,9 +139,9 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await pane(cora.page).getByText('Bob Klein').first().waitFor();
     await pane(cora.page).getByText('Two people approved it').waitFor();
     await decide(cora.page, 'Pay out…', 'p');
-    await third.write(cora.page.getByRole('dialog').getByLabel('Bank reference'), `SEPA-${way}`);
+    await third.write(openDialog(cora.page).getByLabel('Bank reference'), `SEPA-${way}`);
     await picture(cora.page, `withdrawals-pay-${way}`);
-    await third.press(cora.page.getByRole('dialog').getByRole('button', { name: 'Mark as paid out' }));
+    await third.press(openDialog(cora.page).getByRole('button', { name: 'Mark as paid out' }));
     await said(cora.page, 'Paid out');
     expect(await paymentOf(id)).toMatchObject({ status: 'paid', bank_reference: `SEPA-${way}` });
     expectNoTrouble(anna.troubles.filter(({ text }) => !/status of 403/.test(text)));
@@ -156,7 +156,7 @@ describe('reject', () => {
     const { page, context, troubles } = await office.signIn('payments');
     await openRow(page, 'queue=to_decide&order=oldest', id);
     await page.keyboard.press('r');
-    await page.getByRole('dialog').waitFor();
+    await openDialog(page).waitFor();
     await page.getByRole('button', { name: 'Reject', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('required').waitFor();
@@ -283,7 +283,7 @@ describe('several at once', () => {
     for (const id of ids) await page.getByRole('checkbox', { name: `Select Withdrawal ${id}` }).check();
     await anna.post(`/api/back-office/v1/payments/${ids[2]}/take`);
     await page.locator('.list-bulk').getByRole('button', { name: 'Pay out…' }).click();
-    await page.getByRole('dialog').getByText('900.00 EUR').waitFor();
+    await openDialog(page).getByText('900.00 EUR').waitFor();
     await page.getByLabel('Bank reference').fill('BATCH-7');
     await picture(page, 'withdrawals-bulk');
     expect(await axe(page)).toEqual([]);
