@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 const mistakes = [
   'a reply without a field',
   'a reply with a field of the wrong type',
+  'facts beside the data that the route does not declare',
+  'a page that does not say where it is',
+  'a page whose links lack one',
   'a command whose reply lacks a field',
   'an input field that is renamed in a command whose needs use it',
   'a need of a facet that the command does not name',

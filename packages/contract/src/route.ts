@@ -143,6 +143,11 @@ export type ParamsOf<R extends Route> = {
   readonly [K in keyof R['params']]: R['params'][K] extends 'text' ? string : number;
 };
 export type QueryOf<R extends Route> = R['query'] extends z.ZodType ? z.output<R['query']> : Record<never, never>;
-export type BodyOf<R extends Route> = R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
+/** Of a route that is not known, anything. */
+export type BodyOf<R extends Route> = Route extends R
+  ? unknown
+  : R['body'] extends z.ZodType
+    ? z.output<R['body']>
+    : undefined;
 /** What one item of `data` looks like in the reply: the object itself, or one row of a list or a page. */
 export type DataOf<R extends Route> = z.input<R['reply']['schema']>;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@croupier/contract/errors.ts';
 import type { Refusal } from '../base/refusal.ts';
-import type { Answer } from '../http/answer.ts';
+import type { Answer, AnythingBeside } from '../http/answer.ts';
 import type { Actor } from '../http/call.ts';
 import type { OperatorFacts } from '../http/facts.ts';
 import type { NewEvent } from '../outbox/emit.ts';
@@ -54,7 +54,7 @@ export type Outcome<F extends FacetName = FacetName, Reply = unknown> = {
   readonly effects?: Effects;
   readonly events?: readonly NewEvent[];
   /** The answer, or the refusal: a refusal may leave something behind too, such as an alert, but never money moved. */
-  readonly answer: Answer<Reply> | Refusal;
+  readonly answer: Answer<Reply, AnythingBeside> | Refusal;
 };
 
 export type Facts<F extends FacetName> = Readonly<Pick<AccountFacts, F>>;

@@ -1,5 +1,5 @@
 import { Refusal } from '../base/refusal.ts';
-import { type Answer, writeAnswer, writeRefusal } from '../http/answer.ts';
+import { type Answer, type AnythingBeside, writeAnswer, writeRefusal } from '../http/answer.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
 import type { NewEvent } from '../outbox/emit.ts';
 import type { AccountFacts, Context, FacetName, Outcome } from './account.ts';
@@ -70,7 +70,7 @@ const shareFacts = (accounts: Accounts, name: FacetName, from: number): void => 
     if (account[name] !== facts) accounts.set(player, { ...account, [name]: facts });
 };
 
-const toAnswer = (answer: Answer | Refusal, status: number): StoredAnswer =>
+const toAnswer = (answer: Answer<unknown, AnythingBeside> | Refusal, status: number): StoredAnswer =>
   answer instanceof Refusal ? writeRefusal(answer) : writeAnswer(answer, status);
 
 const collect = (decided: Decided, accounts: Accounts, playerId: number, outcome: Outcome): void => {

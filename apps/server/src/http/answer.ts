@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { proposed } from '@croupier/contract/back-office/proposals.ts';
+import type { pageLinks, pageMeta } from '@croupier/contract/common.ts';
 import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
 import type { DataOf, Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
@@ -9,14 +10,15 @@ import type { StoredAnswer } from './idempotency.ts';
 import type { BeforeJson } from './json.ts';
 
 /** What a use case gives back: the result, and where the route's own status does not fit, another. */
-export type Answer<Data = unknown> = {
+export type Answer<Data = unknown, Beside = NothingBeside> = {
   readonly data: Data;
-  readonly meta?: unknown;
-  readonly links?: unknown;
   readonly status?: number;
   /** What was asked for had been done before; the answer says so in its header. */
   readonly replayed?: boolean;
-};
+} & Beside;
+
+type NothingBeside = { readonly meta?: undefined; readonly links?: undefined };
+export type AnythingBeside = { readonly meta?: unknown; readonly links?: unknown };
 
 /** An answer that was written and, where an Idempotency-Key asked for it, stored with its change. */
 export type Sent<Data = unknown> = {
@@ -33,7 +35,23 @@ export type Proposed = BeforeJson<z.input<typeof proposed>>;
 export type ReplyDataOf<R extends Route> =
   | BeforeJson<RowsOrOne<R>>
   | (R extends { readonly proposes: true } ? Proposed : never);
-export type AnswerOf<R extends Route> = Answer<ReplyDataOf<R>>;
+
+export type PageMeta = z.input<typeof pageMeta>;
+export type PageLinks = z.input<typeof pageLinks>;
+
+type OwnMetaOf<R extends Route> = R['reply'] extends { readonly meta: infer M extends z.ZodType }
+  ? { readonly meta: BeforeJson<z.input<M>> }
+  : unknown;
+/** What stands beside `data`: where a page is, its links, and what the route itself declares; nothing else. */
+type BesideOf<R extends Route> = Route extends R
+  ? AnythingBeside
+  : R['reply']['shape'] extends 'page'
+    ? { readonly meta: PageMeta; readonly links: PageLinks } & OwnMetaOf<R>
+    : unknown extends OwnMetaOf<R>
+      ? NothingBeside
+      : OwnMetaOf<R> & { readonly links?: undefined };
+
+export type AnswerOf<R extends Route> = Answer<ReplyDataOf<R>, BesideOf<R>>;
 export type SentOf<R extends Route> = Sent<ReplyDataOf<R>>;
 
 /** Bytes as they are, to be saved under a name, or to be shown where a page of ours fetches them. */
@@ -59,7 +77,7 @@ export type Readmit = () => Promise<StaffFacts | undefined>;
 /** Server-sent events, for as long as the caller stays and may. */
 export type Stream = { readonly stream: (readmit: Readmit) => Readable };
 
-export const writeAnswer = (answer: Answer, status: number): StoredAnswer => ({
+export const writeAnswer = (answer: Answer<unknown, AnythingBeside>, status: number): StoredAnswer => ({
   status: answer.status ?? status,
   body: JSON.stringify({ data: answer.data, links: answer.links, meta: answer.meta }),
   replayed: answer.replayed,

@@ -1,17 +1,23 @@
-import type { Answer } from './answer.ts';
+import type { PageLinks, PageMeta } from './answer.ts';
 
 export type Paging = { readonly page: number; readonly per_page: number };
 
 export const offsetOf = (paging: Paging): number => (paging.page - 1) * paging.per_page;
 
+export type PageAnswer<Row, Extra = Record<never, never>> = {
+  readonly data: readonly Row[];
+  readonly links: PageLinks;
+  readonly meta: PageMeta & Extra;
+};
+
 /** A page as every list gives it; the links keep the caller's own filters. */
-export const pageAnswer = <Row>(
+export const pageAnswer = <Row, Extra extends object = Record<never, never>>(
   url: string,
   paging: Paging,
   rows: readonly Row[],
   total: number,
-  extraMeta: Record<string, unknown> = {},
-): Answer<readonly Row[]> => {
+  extraMeta?: Extra,
+): PageAnswer<Row, Extra> => {
   const lastPage = Math.max(1, Math.ceil(total / paging.per_page));
   const from = rows.length === 0 ? 0 : offsetOf(paging) + 1;
   const link = (page: number): string => {
@@ -34,7 +40,7 @@ export const pageAnswer = <Row>(
       last_page: lastPage,
       from,
       to: rows.length === 0 ? 0 : from + rows.length - 1,
-      ...extraMeta,
+      ...(extraMeta as Extra),
     },
   };
 };

@@ -3,9 +3,9 @@ import type { listBonuses, listPlayerBonuses } from '@croupier/contract/operator
 import type { listOwnBonuses } from '@croupier/contract/player/bonuses.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Answer, AnswerOf } from '../../http/answer.ts';
+import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, playerOf } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import { type PageAnswer, pageAnswer } from '../../http/pages.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerBonus } from './bonus.ts';
 import { countGrants } from './count-queries.ts';
@@ -37,7 +37,7 @@ const readPage = async <View>(
   call: ListCall,
   player: number,
   view: (bonus: PlayerBonus) => View,
-): Promise<Answer<readonly View[]>> => {
+): Promise<PageAnswer<View>> => {
   const { operator_id } = call.operator;
   if ((await settleFor(engine, call, player)) === undefined) throw new Refusal('NOT_FOUND');
   const { rows, total } = await call.read((tx) => selectPlayerBonuses(tx, operator_id, player, call.query));

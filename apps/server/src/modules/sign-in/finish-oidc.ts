@@ -1,3 +1,4 @@
+import type { finishOidc } from '@croupier/contract/back-office/sign-in.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { hashToken } from '../../http/directory.ts';
@@ -22,7 +23,7 @@ const steppedUp = '/back-office/stepped-up';
 /** The page to go on to; undefined when the provider, the account or the member does not allow it. */
 export const finishAt = async (
   parts: SignInParts,
-  call: GuestCall,
+  call: GuestCall<typeof finishOidc>,
   provided: Provided,
   way: AtProvider,
 ): Promise<string | undefined> => {
@@ -40,7 +41,7 @@ export const finishAt = async (
 
 type Purpose = (
   parts: SignInParts,
-  call: GuestCall,
+  call: GuestCall<typeof finishOidc>,
   operator: OperatorFacts,
   way: AtProvider,
   account: Account,
