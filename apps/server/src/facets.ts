@@ -26,17 +26,17 @@ import { prizeFacet } from './modules/tournaments/facet.ts';
 import { walletFacet } from './modules/wallet/facet.ts';
 
 /**
- * Every part that an account has, in the order in which a batch loads and writes them: the wallet first, as its row is the
- * account's lock.
+ * Every part that an account has, in the order in which a batch loads, advances and writes them: the wallet first, as its
+ * row is the account's lock.
  */
 export const createFacets = (masterKey: MasterKey, random: RandomSource): Facet[] => [
   walletFacet,
   playerFacet,
   profileFacet,
   kycFacet,
+  limitFacet,
   bonusFacet,
   bonusOfferFacet,
-  limitFacet,
   paymentFacet,
   deskFacet,
   amlFacet,

@@ -27,6 +27,23 @@ export type Needs<F extends FacetName = FacetName> = {
   readonly [N in keyof FacetNeeds]?: FacetNeeds[N & F] | undefined;
 };
 
+/** Rows to append, by facet, in their order. */
+export type Rows = { readonly [F in keyof FacetEffects]?: FacetEffects[F][] };
+
+/**
+ * An account while a command changes it. A facet changes by putting new facts in place of the old ones, which are never
+ * changed themselves: `draft.wallet = { ...draft.wallet, points }`. What a facet appends and what is announced goes in
+ * by `append` and `emit`. Nothing of it stays when the command throws.
+ */
+export type Draft<F extends FacetName = FacetName> = { -readonly [N in F]: AccountFacts[N] } & {
+  readonly rows: Rows;
+  readonly events: NewEvent[];
+  /** Adds rows that a facet writes beside its facts. */
+  append<N extends F & keyof FacetEffects>(facet: N, ...rows: readonly FacetEffects[N][]): void;
+  /** Announces something to the operator. */
+  emit(...events: readonly NewEvent[]): void;
+};
+
 export type Effects = { readonly [F in keyof FacetEffects]?: readonly FacetEffects[F][] };
 
 /** Where time, chance and identity come from: a rule has none of its own. */
@@ -69,7 +86,11 @@ export type CommandDefinition<Input, F extends FacetName, Reply = unknown> = {
   readonly facets: readonly F[];
   /** What those parts have to hold for this input. */
   readonly needs?: (input: Input) => Needs;
-  readonly decide: (account: Facts<F>, input: Input, context: Context) => Outcome<F, Reply>;
+  readonly decide: (
+    draft: Draft<F>,
+    input: Input,
+    context: Context,
+  ) => Outcome<F, Reply> | Answer<Reply, AnythingBeside> | Refusal;
   /** The refusals that the rules may throw, for the reader and the tests. */
   readonly refusals?: readonly ErrorCode[];
 };

@@ -1,11 +1,11 @@
 import { isAway } from '../database/transaction.ts';
 import type { Actor } from '../http/call.ts';
 import type { Claim } from '../http/idempotency.ts';
-import type { CommandDefinition, FacetName } from './account.ts';
+import type { PlannedCommand } from './plan-commands.ts';
 
 /** A command on its way: what is to be done, to whom, by whom, and the Idempotency-Key that its answer goes under. */
 export type Command<Input = unknown> = {
-  readonly definition: CommandDefinition<Input, FacetName>;
+  readonly definition: PlannedCommand<Input>;
   readonly operator_id: number;
   readonly player_id: number;
   readonly input: Input;

@@ -2,8 +2,9 @@ import { Refusal } from '../base/refusal.ts';
 import { type Answer, type AnythingBeside, writeAnswer, writeRefusal } from '../http/answer.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
 import type { NewEvent } from '../outbox/emit.ts';
-import type { AccountFacts, Context, FacetName, Outcome } from './account.ts';
+import type { AccountFacts, Context, FacetName } from './account.ts';
 import type { Command } from './command.ts';
+import { type Decision, decideOne } from './decide-one.ts';
 import type { BatchScope, Facet } from './facet.ts';
 import type { ReservedIds } from './ids.ts';
 
@@ -34,7 +35,7 @@ export const decideAll = (
   const decided: Decided = { answers: [], events: [], before, changed: new Set(), effects: new Map(), stored: [] };
   const shared = facets.filter((facet) => facet.isShared).map((facet) => facet.name);
   for (const command of commands) {
-    const answer = decideOne(ids, scope, accounts, command, decided);
+    const answer = decideCommand(ids, scope, accounts, command, decided);
     for (const name of shared) shareFacts(accounts, name, command.player_id);
     decided.answers.push(answer);
     if (command.claim && !(answer instanceof Error)) decided.stored.push({ claim: command.claim, answer });
@@ -42,7 +43,7 @@ export const decideAll = (
   return decided;
 };
 
-const decideOne = (
+const decideCommand = (
   ids: ReservedIds,
   scope: BatchScope,
   accounts: Accounts,
@@ -54,9 +55,9 @@ const decideOne = (
   if (missing) return writeRefusal(new Refusal('NOT_FOUND'));
   const context: Context = { operator: scope.operator, now: scope.now, actor: command.actor, newId: ids.next };
   try {
-    const outcome = command.definition.decide(account as AccountFacts, command.input, context);
-    collect(decided, accounts, command.player_id, outcome);
-    return toAnswer(outcome.answer, command.status);
+    const decision = decideOne(command.definition, account as AccountFacts, command.input, context);
+    collect(decided, accounts, command.player_id, decision);
+    return toAnswer(decision.answer, command.status);
   } catch (error) {
     // A rule said no and left nothing; or the rule itself is broken, which harms this command alone.
     return error instanceof Refusal ? writeRefusal(error) : (error as Error);
@@ -73,19 +74,18 @@ const shareFacts = (accounts: Accounts, name: FacetName, from: number): void => 
 const toAnswer = (answer: Answer<unknown, AnythingBeside> | Refusal, status: number): StoredAnswer =>
   answer instanceof Refusal ? writeRefusal(answer) : writeAnswer(answer, status);
 
-const collect = (decided: Decided, accounts: Accounts, playerId: number, outcome: Outcome): void => {
-  const account = accounts.get(playerId) as Account;
-  const after = { ...account, ...outcome.account } as Account;
-  const effects = Object.entries(outcome.effects ?? {}) as [FacetName, readonly unknown[]][];
-  const isChanged = Object.keys(after).some((name) => after[name as FacetName] !== account[name as FacetName]);
-  if (isChanged || effects.some(([, rows]) => rows.length > 0)) decided.changed.add(playerId);
-  accounts.set(playerId, after);
-  if (outcome.events) decided.events.push(...outcome.events);
-  const own = decided.effects.get(playerId) ?? new Map<FacetName, unknown[]>();
-  for (const [facet, rows] of effects) {
+const collect = (decided: Decided, accounts: Accounts, player_id: number, decision: Decision): void => {
+  const { account, rows, events } = decision;
+  const appended = Object.entries(rows) as [FacetName, unknown[]][];
+  if (appended.length > 0 || account !== accounts.get(player_id)) decided.changed.add(player_id);
+  accounts.set(player_id, account);
+  decided.events.push(...events);
+  if (appended.length === 0) return;
+  const own = decided.effects.get(player_id) ?? new Map<FacetName, unknown[]>();
+  for (const [facet, added] of appended) {
     const known = own.get(facet);
-    if (known) known.push(...rows);
-    else own.set(facet, [...rows]);
+    if (known) known.push(...added);
+    else own.set(facet, added);
   }
-  decided.effects.set(playerId, own);
+  decided.effects.set(player_id, own);
 };

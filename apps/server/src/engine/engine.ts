@@ -12,6 +12,7 @@ import { createIdSource } from './ids.ts';
 import { createLanes } from './lanes.ts';
 import { type AccountMemory, createAccountMemory } from './memory.ts';
 import { createOperatorLoader } from './operator.ts';
+import { createPlanner } from './plan-commands.ts';
 
 /** The one door for everything that moves money or play: every such change is a command on one account. */
 export type Engine = {
@@ -65,12 +66,14 @@ export const createEngine = (options: EngineOptions): Engine => {
     memory: createAccountMemory(options.mostInMemory ?? 20_000),
     newVersion: () => randomBytes(6).readUIntBE(0, 6),
   };
+  const planned = createPlanner(options.facets);
   const run = (operatorId: number, commands: Command[]) => runSafely(parts, operatorId, commands);
   const queue = createLanes<Command, StoredAnswer>({ run, slots, lanes, maxBatch, maxWaiting, watch: options.watch });
 
   return {
-    submit: (definition, command) => queue.submit({ ...command, definition: definition as never }),
-    submitWithin: (tx, definition, command) => runWithin(parts, tx, { ...command, definition: definition as never }),
+    submit: (definition, command) => queue.submit({ ...command, definition: planned(definition) as never }),
+    submitWithin: (tx, definition, command) =>
+      runWithin(parts, tx, { ...command, definition: planned(definition) as never }),
     drain: queue.drain,
     forget: () => {
       parts.ids.forget();

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/pool.ts';
 import type { Statement } from '../database/statement.ts';
 import type { OperatorFacts } from '../http/facts.ts';
-import type { AccountFacts, FacetEffects, FacetName, FacetNeeds } from './account.ts';
+import type { AccountFacts, Context, Draft, FacetEffects, FacetName, FacetNeeds } from './account.ts';
 
 /** The operator and the moment that a batch belongs to. */
 export type BatchScope = {
@@ -24,6 +24,22 @@ type NeedOf<F extends FacetName> = F extends keyof FacetNeeds ? FacetNeeds[F] : 
 export type Needed<F extends FacetName> = { readonly player_id: number; readonly need: NeedOf<F> };
 
 /**
+ * What time alone does to a part of an account: the engine runs it before each command that has the facet. Where nothing
+ * is due it must leave the draft alone, since every fact that is replaced is written.
+ */
+export type Advance = {
+  /** The facets that it looks at and changes, its own among them: they are loaded for every command that has it. */
+  readonly with: readonly FacetName[];
+  run(draft: Draft, context: Context): void;
+};
+
+/** An advance sees no more of an account than it names. */
+export const defineAdvance = <const W extends FacetName>(advance: {
+  readonly with: readonly W[];
+  readonly run: (draft: Draft<W>, context: Context) => void;
+}): Advance => advance as unknown as Advance;
+
+/**
  * A module's part of an account. `load` and `write` are set-based: one statement for all accounts of a batch. `load`
  * hands its statements to the transaction without waiting in between; `write` only makes statements, and the engine
  * sends them before it commits. So nothing can run behind the commit.
@@ -39,6 +55,8 @@ export type Facet<F extends FacetName = FacetName> = {
   readonly isShared?: boolean;
   /** Facts that may be kept in memory between batches; absent when they must be read each time. */
   readonly memory?: FacetMemory<F>;
+  /** What time alone does to the facts. */
+  readonly advance?: Advance;
   /** The facts when no command of the batch needs anything of this facet: nothing has to be read. */
   readonly unneeded?: AccountFacts[F];
   /** The facts of each player; a player who is missing from the result does not exist. */

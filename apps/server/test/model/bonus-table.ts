@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/base/refusal.ts';
-import type { AccountFacts, CommandDefinition, Context, Effects, FacetName } from '../../src/engine/account.ts';
+import type { AccountFacts, CommandDefinition, Context, FacetName, Rows } from '../../src/engine/account.ts';
 import type { Change } from '../../src/engine/facet.ts';
 import type { Bonus, PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import { cancelBonus, forfeitBonus } from '../../src/modules/bonuses/end-bonus.ts';
@@ -15,6 +15,7 @@ import { assertSound } from '../../src/modules/wallet/invariants.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import type { NewEvent } from '../../src/outbox/emit.ts';
 import { someMoment, testAccount, testContext } from '../account.ts';
+import { decideInMemory } from '../draft.ts';
 
 /** What may happen to a player with bonuses. */
 export type BonusStep =
@@ -170,7 +171,7 @@ export class BonusTable {
   }
 
   /** What a command wrote besides entries. */
-  protected written(_effects: Effects): void {}
+  protected written(_rows: Rows): void {}
 
   protected run<Input, F extends FacetName>(
     definition: CommandDefinition<Input, F>,
@@ -180,14 +181,13 @@ export class BonusTable {
     const context: Context = { ...testContext(this.#now, this.settings()), actor, newId: this.#ids };
     const before = this.account;
     try {
-      const { account, effects, events, answer } = definition.decide(before, input, context);
-      const after = { ...before, ...account } as AccountFacts;
-      const entries = effects?.wallet ?? [];
+      const { account: after, rows, events, answer } = decideInMemory(definition, before, input, context);
+      const entries = rows.wallet ?? [];
       assertSound({ player_id: 1, before: before.wallet, after: after.wallet, effects: entries } as Change<'wallet'>);
       this.account = after;
       this.entries.push(...entries);
-      this.events.push(...(events ?? []));
-      this.written(effects ?? {});
+      this.events.push(...events);
+      this.written(rows);
       if (answer instanceof Refusal) return answer.code;
       return answer.replayed ? 'replayed' : 'ok';
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/base/refusal.ts';
 import { readSettings } from '../../src/base/settings.ts';
-import type { AccountFacts, CommandDefinition, Context, FacetName } from '../../src/engine/account.ts';
+import type { AccountFacts, CommandDefinition, Context, FacetName, Rows } from '../../src/engine/account.ts';
 import type { Change } from '../../src/engine/facet.ts';
 import type { OperatorFacts } from '../../src/http/facts.ts';
 import { chargeBack } from '../../src/modules/payments/charge-back.ts';
@@ -20,6 +20,7 @@ import { assertSound } from '../../src/modules/wallet/invariants.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import type { NewEvent } from '../../src/outbox/emit.ts';
 import { testAccount } from '../account.ts';
+import { decideInMemory } from '../draft.ts';
 import type { Step } from './commands.ts';
 import { methods, operatorSettings } from './reference.ts';
 
@@ -167,12 +168,11 @@ export class Memory {
     const before = this.#withReference(this.account(id), (input as { external_reference?: string }).external_reference);
     const context: Context = { operator, now: this.now, actor, newId: () => (this.#ids += 1) };
     try {
-      const outcome = definition.decide(before, input, context);
-      const after = { ...before, ...outcome.account } as AccountFacts;
-      this.#keep(id, before, after, outcome.effects ?? {});
-      this.events.push(...(outcome.events ?? []));
-      if (outcome.answer instanceof Refusal) return outcome.answer.code;
-      return outcome.answer.status === 200 ? 'repeat' : 'ok';
+      const { account, rows, events, answer } = decideInMemory(definition, before, input, context);
+      this.#keep(id, before, account, rows);
+      this.events.push(...events);
+      if (answer instanceof Refusal) return answer.code;
+      return answer.status === 200 ? 'repeat' : 'ok';
     } catch (error) {
       if (error instanceof Refusal) return error.code;
       throw error;
@@ -185,19 +185,14 @@ export class Memory {
     return { ...account, payments: { ...account.payments, byReference: new Map([[reference as string, found]]) } };
   }
 
-  #keep(
-    id: number,
-    before: AccountFacts,
-    after: AccountFacts,
-    effects: NonNullable<ReturnType<typeof recordDeposit.decide>['effects']>,
-  ) {
-    const entries = effects.wallet ?? [];
+  #keep(id: number, before: AccountFacts, after: AccountFacts, rows: Rows) {
+    const entries = rows.wallet ?? [];
     assertSound({ player_id: id, before: before.wallet, after: after.wallet, effects: entries } as Change<'wallet'>);
     const ledger = this.entries.get(id) ?? [];
     for (const entry of entries) this.#append(ledger, entry);
     this.entries.set(id, ledger);
     const own = this.payments.get(id) ?? [];
-    for (const { kind, payment } of effects.payments ?? []) {
+    for (const { kind, payment } of rows.payments ?? []) {
       if (kind === 'insert') own.push(payment);
       else own[own.findIndex((known) => known.id === payment.id)] = payment;
       if (payment.external_reference !== null) this.#references.set(payment.external_reference, payment);

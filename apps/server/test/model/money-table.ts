@@ -1,4 +1,4 @@
-import type { Effects } from '../../src/engine/account.ts';
+import type { Rows } from '../../src/engine/account.ts';
 import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import { percentOf } from '../../src/modules/bonuses/rules.ts';
 import type { Round } from '../../src/modules/casino/round.ts';
@@ -107,7 +107,7 @@ export class MoneyTable extends BonusTable {
     return { loyalty };
   }
 
-  protected override written({ bonuses = [], audit = [] }: Effects): void {
+  protected override written({ bonuses = [], audit = [] }: Rows): void {
     const isPoor = this.account.wallet.real_balance <= 0;
     for (const { kind, player_bonus_id, amount } of bonuses) {
       if (/^conver/.test(kind)) this.#owed.set(player_bonus_id, kind === 'conversion_owed' ? amount : 0);

@@ -1,5 +1,6 @@
 import { Refusal } from '../../src/base/refusal.ts';
-import type { Context, Facts, Outcome } from '../../src/engine/account.ts';
+import type { CommandDefinition, Context, FacetName, Facts } from '../../src/engine/account.ts';
+import type { Decision } from '../../src/engine/decide-one.ts';
 import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import type { Session } from '../../src/modules/games/session.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/provider/commands.ts';
@@ -9,6 +10,7 @@ import type { WinKind } from '../../src/modules/provider/transaction.ts';
 import type { RollbackFacts } from '../../src/modules/provider/undo-bet.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import { someMoment, testAccount, testContext } from '../account.ts';
+import { decideInMemory } from '../draft.ts';
 
 /** What a game provider may send. */
 export type Call =
@@ -96,42 +98,28 @@ const seated = (real_balance: number, bonus_balance: number, runs: boolean): Sea
   control_alerts: [],
 });
 
-const decide = (account: Seated, call: Call, context: Context): Outcome => {
+const decide = (account: Seated, call: Call, context: Context): Decision => {
   const common = { provider_id, session_hash, external_id, currency: 'EUR' };
+  const run = <Input, F extends FacetName, Reply>(definition: CommandDefinition<Input, F, Reply>, input: Input) =>
+    decideInMemory(definition, account, input, context);
   switch (call.do) {
     case 'bet':
-      return placeBet.decide(
-        account,
-        { ...common, transaction_id: call.id, round_id: call.round, amount: call.amount },
-        context,
-      ) as Outcome;
+      return run(placeBet, { ...common, transaction_id: call.id, round_id: call.round, amount: call.amount });
     case 'win': {
       const { id: transaction_id, round: round_id, amount, kind, finished: round_finished } = call;
-      return creditWin.decide(
-        account,
-        { ...common, transaction_id, round_id, amount, kind, round_finished },
-        context,
-      ) as Outcome;
+      return run(creditWin, { ...common, transaction_id, round_id, amount, kind, round_finished });
     }
     case 'rollback':
-      return rollBackBet.decide(
-        account,
-        { provider_id, transaction_id: call.id, reference_transaction_id: call.bet },
-        context,
-      ) as Outcome;
+      return run(rollBackBet, { provider_id, transaction_id: call.id, reference_transaction_id: call.bet });
     case 'play': {
       const actions = [
         { kind: 'bet' as const, transaction_id: call.id, amount: call.amounts[0] },
         { kind: 'win' as const, transaction_id: call.id, amount: call.amounts[1] },
       ];
-      return playActions.decide(
-        account,
-        { ...common, round_id: call.round, actions, round_finished: false },
-        context,
-      ) as Outcome;
+      return run(playActions, { ...common, round_id: call.round, actions, round_finished: false });
     }
     case 'close':
-      return closeRound.decide(account, { provider_id, round_id: call.round }, context) as Outcome;
+      return run(closeRound, { provider_id, round_id: call.round });
   }
 };
 
@@ -143,8 +131,8 @@ export const openTable = (real: number, bonus: number, runs = false) => {
   const send = (call: Call): { code: string } | { replayed: boolean; data: unknown } => {
     try {
       const outcome = decide(account, call, context);
-      account = { ...account, ...outcome.account };
-      entries.push(...(outcome.effects?.wallet ?? []));
+      account = outcome.account;
+      entries.push(...(outcome.rows.wallet ?? []));
       if (outcome.answer instanceof Refusal) return { code: outcome.answer.code };
       return { replayed: outcome.answer.replayed ?? false, data: outcome.answer.data };
     } catch (error) {

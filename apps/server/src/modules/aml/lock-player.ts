@@ -10,20 +10,19 @@ import { viewPlayer } from '../players/view.ts';
 export const lockPlayer = defineCommand({
   name: 'lock_player_by_aml',
   facets: ['wallet', 'player', 'profile', 'audit'],
-  decide: (account, { reason }: { readonly reason: string }, context) => {
-    const before = account.player;
+  decide: (draft, { reason }: { readonly reason: string }, context) => {
+    const before = draft.player;
     if (before.status !== 'active' && before.status_set_by === 'aml')
-      return { account, answer: { data: viewPlayer(account.profile, context.now) } };
+      return { data: viewPlayer(draft.profile, context.now) };
 
     const status = before.status === 'closed' ? 'closed' : 'locked';
     const player: PlayerFacts = { ...before, status, status_set_by: 'aml' };
-    const data = viewChangedPlayer(account.profile, player, context.now);
-    return {
-      account: { ...account, player },
-      effects: { player: [{ kind: 'end_tokens' }], audit: [logged(before, player, reason, context)] },
-      events: status === before.status ? [] : [{ type: 'player.status_changed', player_id: player.player_id, data }],
-      answer: { data },
-    };
+    const data = viewChangedPlayer(draft.profile, player, context.now);
+    draft.player = player;
+    draft.append('player', { kind: 'end_tokens' });
+    draft.append('audit', logged(before, player, reason, context));
+    if (status !== before.status) draft.emit({ type: 'player.status_changed', player_id: player.player_id, data });
+    return { data };
   },
 });
 

@@ -2,7 +2,6 @@ import { type Context, defineCommand } from '../../engine/account.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { Bonus } from './bonus.ts';
-import { withDueBonuses } from './due-bonuses.ts';
 import { grant } from './grant.ts';
 import { invalidBonus, percentOf } from './rules.ts';
 import { viewPlayerBonus } from './view.ts';
@@ -17,17 +16,15 @@ export const cashbackShare = ({ terms }: Bonus, loss: number, wallet: WalletFact
 };
 
 /** Grants a period's cashback: by the rules of every grant, and once, because the period is what it is granted for. */
-export const grantCashback = withDueBonuses(
-  defineCommand({
-    name: 'grant_cashback',
-    facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
-    needs: (input: Loss) => ({ bonus_offers: input }),
-    decide: (account, { bonus_id, source_reference, loss }: Loss, context) => {
-      const offer = account.bonus_offers.get(bonus_id);
-      const amount = offer ? cashbackShare(offer.bonus, loss, account.wallet, context) : 0;
-      if (amount === 0) throw invalidBonus('amount', 'The loss brings no cashback.', { loss });
-      const { bonus, ...granted } = grant(account, { bonus_id, amount, source: 'cashback', source_reference }, context);
-      return { ...granted, answer: { data: viewPlayerBonus(bonus) } };
-    },
-  }),
-);
+export const grantCashback = defineCommand({
+  name: 'grant_cashback',
+  facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
+  needs: (input: Loss) => ({ bonus_offers: input }),
+  decide: (account, { bonus_id, source_reference, loss }: Loss, context) => {
+    const offer = account.bonus_offers.get(bonus_id);
+    const amount = offer ? cashbackShare(offer.bonus, loss, account.wallet, context) : 0;
+    if (amount === 0) throw invalidBonus('amount', 'The loss brings no cashback.', { loss });
+    const { bonus, ...granted } = grant(account, { bonus_id, amount, source: 'cashback', source_reference }, context);
+    return { ...granted, answer: { data: viewPlayerBonus(bonus) } };
+  },
+});

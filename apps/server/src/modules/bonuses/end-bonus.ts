@@ -2,8 +2,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Call } from '../../http/call.ts';
-import type { Consequence } from '../responsible-gaming/consequences.ts';
-import { withDueBonuses } from './due-bonuses.ts';
+import { defineConsequence } from '../responsible-gaming/consequences.ts';
 import { openJournal } from './journal.ts';
 import { endAll, endBonus, settleBonuses } from './lifecycle.ts';
 import { submitSettling } from './list-bonuses.ts';
@@ -15,45 +14,43 @@ type Ending = { readonly player_bonus_id: number; readonly reason: string };
 
 /** Staff end a bonus, with a reason; the next in line is activated. */
 const endByStaff = (name: string, result: 'forfeited' | 'cancelled') =>
-  withDueBonuses(
-    defineCommand({
-      name,
-      facets: ['wallet', 'player', 'bonuses', 'audit'],
-      needs: (input: Ending) => ({ bonuses: input }),
-      decide: (account, { player_bonus_id, reason }: Ending, context) => {
-        const bonus = account.bonuses.get(player_bonus_id);
-        if (!bonus) throw new Refusal('NOT_FOUND');
-        if (bonus.state === 'finished')
-          throw invalidBonus('state', 'The bonus is finished.', { state: bonus.state, result: bonus.result });
+  defineCommand({
+    name,
+    facets: ['wallet', 'player', 'bonuses', 'audit'],
+    needs: (input: Ending) => ({ bonuses: input }),
+    decide: (account, { player_bonus_id, reason }: Ending, context) => {
+      const bonus = account.bonuses.get(player_bonus_id);
+      if (!bonus) throw new Refusal('NOT_FOUND');
+      if (bonus.state === 'finished')
+        throw invalidBonus('state', 'The bonus is finished.', { state: bonus.state, result: bonus.result });
 
-        const journal = openJournal(account, context);
-        endBonus(journal, bonus, result, context.now, { reason });
-        const ended = journal.moved();
-        const settled = settleBonuses(ended.account, context);
-        return {
-          account: settled.account,
-          effects: {
-            wallet: [...ended.effects.wallet, ...settled.effects.wallet],
-            bonuses: [...ended.effects.bonuses, ...settled.effects.bonuses],
-            audit: [
-              {
-                action: `bonus.${result}`,
-                subject_kind: 'player_bonus',
-                subject_id: bonus.id,
-                field: 'state',
-                from_value: bonus.state,
-                to_value: 'finished',
-                reason,
-                actor: context.actor,
-              },
-            ],
-          },
-          events: [...ended.events, ...settled.events],
-          answer: { data: viewStaffPlayerBonus(settled.account.bonuses.get(bonus.id) ?? bonus) },
-        };
-      },
-    }),
-  );
+      const journal = openJournal(account, context);
+      endBonus(journal, bonus, result, context.now, { reason });
+      const ended = journal.moved();
+      const settled = settleBonuses(ended.account, context);
+      return {
+        account: settled.account,
+        effects: {
+          wallet: [...ended.effects.wallet, ...settled.effects.wallet],
+          bonuses: [...ended.effects.bonuses, ...settled.effects.bonuses],
+          audit: [
+            {
+              action: `bonus.${result}`,
+              subject_kind: 'player_bonus',
+              subject_id: bonus.id,
+              field: 'state',
+              from_value: bonus.state,
+              to_value: 'finished',
+              reason,
+              actor: context.actor,
+            },
+          ],
+        },
+        events: [...ended.events, ...settled.events],
+        answer: { data: viewStaffPlayerBonus(settled.account.bonuses.get(bonus.id) ?? bonus) },
+      };
+    },
+  });
 
 export const forfeitBonus = endByStaff('forfeit_bonus', 'forfeited');
 export const cancelBonus = endByStaff('cancel_bonus', 'cancelled');
@@ -75,12 +72,16 @@ export const createForfeitOnClosing = (engine: Engine) => (operatorId: number, p
   submitSettling(engine, operatorId, playerId);
 
 /** An exclusion forfeits what runs and what waits, in its own commit. */
-export const forfeitOnExclusion: Consequence = {
+export const forfeitOnExclusion = defineConsequence({
   facets: ['wallet', 'player', 'bonuses'],
-  apply: (account, context) => {
-    const journal = openJournal(account, context);
+  apply: (draft, context) => {
+    const journal = openJournal(draft, context);
     endAll(journal, context.now, { reason: 'self_exclusion' });
-    const { account: after, effects, events } = journal.moved();
-    return { account: { wallet: after.wallet, bonuses: after.bonuses }, effects, events };
+    const { account, effects, events } = journal.moved();
+    draft.wallet = account.wallet;
+    draft.bonuses = account.bonuses;
+    draft.append('wallet', ...effects.wallet);
+    draft.append('bonuses', ...effects.bonuses);
+    draft.emit(...events);
   },
-};
+});

@@ -1,8 +1,9 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
-import type { Facet, Needed } from '../../engine/facet.ts';
+import { defineAdvance, type Facet, type Needed } from '../../engine/facet.ts';
 import { changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
+import { settleBonuses } from './lifecycle.ts';
 
 /**
  * The player's bonuses that are not finished, those that the rounds at hand were staked with, and for a withdrawal those
@@ -43,6 +44,18 @@ export const bonusFacet: Facet<'bonuses'> = {
     },
     holds: (_bonuses, need) => need === undefined,
   },
+  advance: defineAdvance({
+    with: ['wallet', 'player', 'bonuses'],
+    run: (draft, context) => {
+      if (draft.bonuses.size === 0) return;
+      const due = settleBonuses(draft, context);
+      draft.wallet = due.account.wallet;
+      draft.bonuses = due.account.bonuses;
+      draft.append('wallet', ...due.effects.wallet);
+      draft.append('bonuses', ...due.effects.bonuses);
+      draft.emit(...due.events);
+    },
+  }),
   load: async (tx, { operator_id }, players, needs) => {
     const rows = await findBonuses(tx, operator_id, players, needs);
     const byPlayer = Map.groupBy(rows, (row) => row.player_id);

@@ -2,7 +2,6 @@ import type { grantPlayerBonus as staffRoute } from '@croupier/contract/back-off
 import type { grantBonus as route } from '@croupier/contract/operator/bonuses.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { defineCommand } from '../../engine/account.ts';
-import { withDueBonuses } from './due-bonuses.ts';
 import { grant } from './grant.ts';
 import { viewPlayerBonus, viewStaffPlayerBonus } from './view.ts';
 
@@ -10,43 +9,39 @@ type Grant = BodyOf<typeof route>;
 type StaffGrant = BodyOf<typeof staffRoute>;
 
 /** The operator's server grants a bonus. */
-export const grantBonus = withDueBonuses(
-  defineCommand({
-    name: 'grant_bonus',
-    facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
-    needs: (input: Grant) => ({ bonus_offers: input }),
-    refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
-    decide: (account, input: Grant, context) => {
-      const { bonus, ...granted } = grant(account, { ...input, source: 'manual' }, context);
-      return { ...granted, answer: { data: viewPlayerBonus(bonus) } };
-    },
-  }),
-);
+export const grantBonus = defineCommand({
+  name: 'grant_bonus',
+  facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
+  needs: (input: Grant) => ({ bonus_offers: input }),
+  refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
+  decide: (account, input: Grant, context) => {
+    const { bonus, ...granted } = grant(account, { ...input, source: 'manual' }, context);
+    return { ...granted, answer: { data: viewPlayerBonus(bonus) } };
+  },
+});
 
 /** Staff grant a bonus by hand, with a reason: the same grant, and an audit row. */
-export const grantByStaff = withDueBonuses(
-  defineCommand({
-    name: 'grant_bonus_by_staff',
-    facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'audit'],
-    needs: (input: StaffGrant) => ({ bonus_offers: input }),
-    refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
-    decide: (account, { reason, ...wanted }: StaffGrant, context) => {
-      const { bonus, ...granted } = grant(account, { ...wanted, note: reason, source: 'manual' }, context);
-      const row = {
-        action: 'bonus.granted',
-        subject_kind: 'player',
-        subject_id: bonus.player_id,
-        field: 'bonus',
-        from_value: null,
-        to_value: `${bonus.name}: ${bonus.amount} ${bonus.currency}`,
-        reason,
-        actor: context.actor,
-      };
-      return {
-        ...granted,
-        effects: { ...granted.effects, audit: [row] },
-        answer: { data: viewStaffPlayerBonus(bonus) },
-      };
-    },
-  }),
-);
+export const grantByStaff = defineCommand({
+  name: 'grant_bonus_by_staff',
+  facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'audit'],
+  needs: (input: StaffGrant) => ({ bonus_offers: input }),
+  refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
+  decide: (account, { reason, ...wanted }: StaffGrant, context) => {
+    const { bonus, ...granted } = grant(account, { ...wanted, note: reason, source: 'manual' }, context);
+    const row = {
+      action: 'bonus.granted',
+      subject_kind: 'player',
+      subject_id: bonus.player_id,
+      field: 'bonus',
+      from_value: null,
+      to_value: `${bonus.name}: ${bonus.amount} ${bonus.currency}`,
+      reason,
+      actor: context.actor,
+    };
+    return {
+      ...granted,
+      effects: { ...granted.effects, audit: [row] },
+      answer: { data: viewStaffPlayerBonus(bonus) },
+    };
+  },
+});

@@ -8,15 +8,9 @@ import { returnBonusMoney } from '../bonuses/return-money.ts';
 import { takeBackConversion } from '../bonuses/take-back.ts';
 import { refuseAboveMaxBet, type StakedGame, type Wager, wager } from '../bonuses/wager.ts';
 import { refuseRestricted } from '../payments/rules.ts';
-import {
-  advanceSession,
-  betLimitRefusal,
-  type LimitRefusal,
-  limitsAt,
-  sessionRefusal,
-} from '../responsible-gaming/rules.ts';
+import { advanceSession, betLimitRefusal, type LimitRefusal, sessionRefusal } from '../responsible-gaming/rules.ts';
 import { book } from '../wallet/book.ts';
-import { countBet, countWin, rollWindows, uncountBet } from '../wallet/counters.ts';
+import { countBet, countWin, uncountBet } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import { type CountedStakes, uncountStakes } from './count-stakes.ts';
@@ -43,8 +37,8 @@ export const stakeLimitRefusal = (
   stake: number,
   { now }: Pick<Context, 'now'>,
 ): LimitRefusal | undefined => {
-  const limits = limitsAt(account.limits, now);
-  const wallet = rollWindows(account.wallet, now);
+  const { wallet } = account;
+  const { limits } = account.limits;
   return sessionRefusal(limits, wallet, now) ?? betLimitRefusal(limits, wallet, stake, now);
 };
 
@@ -61,7 +55,7 @@ export const takeStake = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
   round?: Round,
 ): Taken<A> => {
   refuseRestricted(account.player, 'can_bet', context.now);
-  const wallet = rollWindows(account.wallet, context.now);
+  const { wallet } = account;
   refuseAboveMaxBet(account, stake, round);
   const split = splitStake(wallet, stake);
   const wagered = wager(account, stake, split.bonus, play, round, context.now);
@@ -93,7 +87,7 @@ export const payWin = <A extends Facts<'wallet' | 'bonuses'>>(
   player_bonus_id: number | null,
   context: Context,
 ): Moved<A> => {
-  const wallet = countWin(rollWindows(account.wallet, context.now), total(win));
+  const wallet = countWin(account.wallet, total(win));
   const journal = openJournal({ ...account, wallet }, context);
   bring(journal, 'casino_win', win, play, player_bonus_id, context);
   return journal.moved();
@@ -110,7 +104,7 @@ export const giveBack = <A extends Facts<'wallet' | 'bonuses'>>(
   play: Play,
   context: Context,
 ): Moved<A> => {
-  const wallet = uncountBet(rollWindows(account.wallet, context.now), total(stake));
+  const wallet = uncountBet(account.wallet, total(stake));
   const returned = { ...account, wallet };
   const journal = openJournal(counted ? uncountStakes(returned, counted, context) : returned, context);
   bring(journal, 'casino_rollback', { ...stake, bonus: 0 }, play, stake.player_bonus_id, context);

@@ -2,7 +2,7 @@ import type { Context, Facts } from '../../engine/account.ts';
 import { creditWinnings, takeFreeSpin } from '../bonuses/free-spins.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { advanceSession } from '../responsible-gaming/rules.ts';
-import { countWin, rollWindows } from '../wallet/counters.ts';
+import { countWin } from '../wallet/counters.ts';
 import { type Play, settled } from './move-stakes.ts';
 import { nothing } from './split.ts';
 
@@ -17,8 +17,7 @@ export const playFreeSpin = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(
   const { now } = context;
   refuseRestricted(account.player, 'can_bet', now);
   const taken = takeFreeSpin(account, stake, now);
-  const rolled = rollWindows(account.wallet, now);
-  const wallet = { ...countWin(rolled, payout), ...advanceSession(rolled, now) };
+  const wallet = { ...countWin(account.wallet, payout), ...advanceSession(account.wallet, now) };
   const player_bonus_id = taken.bonus.id;
   const paid = creditWinnings(
     { ...taken.account, wallet },

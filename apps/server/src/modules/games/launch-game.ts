@@ -7,7 +7,7 @@ import { type Context, defineCommand, type Facts } from '../../engine/account.ts
 import type { Call } from '../../http/call.ts';
 import { refuseRestricted } from '../payments/rules.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
-import { limitsAt, sessionRefusal } from '../responsible-gaming/rules.ts';
+import { sessionRefusal } from '../responsible-gaming/rules.ts';
 import type { GameRow } from './game-row.ts';
 import { fillAddress } from './launch-url.ts';
 import { findListedGame } from './queries.ts';
@@ -36,7 +36,7 @@ export const launchGame = defineCommand({
     const launch_url = addressOf(account, input, context);
     if (input.mode === 'real') {
       refuseRestricted(account.player, 'can_bet', now);
-      const tooLong = sessionRefusal(limitsAt(account.limits, now), account.wallet, now);
+      const tooLong = sessionRefusal(account.limits.limits, account.wallet, now);
       if (tooLong) return limitReached(account, tooLong);
     }
 

@@ -5,7 +5,6 @@ import type { RandomSource } from '../../base/random.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { handle, type MountedRoute, playerOf } from '../../http/call.ts';
-import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { importGames } from './import-games.ts';
 import { launchGame, prepareLaunch } from './launch-game.ts';
 import { getGame, listCategories, listGames, listProviders } from './list-games.ts';
@@ -13,7 +12,7 @@ import { changeGame, createGame, getStaffGame, listStaffGames } from './staff-ga
 import { changeProvider, createProvider, listStaffProviders } from './staff-providers.ts';
 
 export const gameRoutes = ({ engine, random }: { engine: Engine; random: RandomSource }): MountedRoute[] => {
-  const launch = withDueChanges(launchGame);
+  const launch = launchGame;
   return [
     handle(operator.listGames, listGames),
     handle(operator.listGameProviders, listProviders),

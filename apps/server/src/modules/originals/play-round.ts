@@ -1,6 +1,5 @@
 import { invalid, Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
-import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { countStakes } from '../casino/count-stakes.ts';
 import { payWin, settled, stakeLimitRefusal, takeStake } from '../casino/move-stakes.ts';
 import { playFreeSpin } from '../casino/play-free-spin.ts';
@@ -19,73 +18,71 @@ export type RoundInput = {
 };
 
 /** Plays one round of an Original: the stake, the draw and the win are one change, and the nonce moves with it. */
-export const playRound = withDueBonuses(
-  defineCommand({
-    name: 'play_round',
-    facets: ['wallet', 'player', 'limits', 'bonuses', 'games', 'rounds', 'seeds'],
-    needs: (input: RoundInput) => ({ games: input }),
-    decide: (account, input: RoundInput, context) => {
-      const { original, provider_id, name, category } = originalOf(account, input.game_id);
-      const bet = betOf(original, input);
-      const { free_spin: isFree = false } = input.params;
-      if (typeof isFree !== 'boolean') throw invalid('params.free_spin', 'must be true or false');
-      if (isFree && name !== 'orig-slot') throw invalid('params.free_spin', 'is for orig-slot alone');
-      const overLimit = stakeLimitRefusal(account, isFree ? 0 : input.stake, context);
-      if (overLimit) return limitReached(account, overLimit);
+export const playRound = defineCommand({
+  name: 'play_round',
+  facets: ['wallet', 'player', 'limits', 'bonuses', 'games', 'rounds', 'seeds'],
+  needs: (input: RoundInput) => ({ games: input }),
+  decide: (account, input: RoundInput, context) => {
+    const { original, provider_id, name, category } = originalOf(account, input.game_id);
+    const bet = betOf(original, input);
+    const { free_spin: isFree = false } = input.params;
+    if (typeof isFree !== 'boolean') throw invalid('params.free_spin', 'must be true or false');
+    if (isFree && name !== 'orig-slot') throw invalid('params.free_spin', 'is for orig-slot alone');
+    const overLimit = stakeLimitRefusal(account, isFree ? 0 : input.stake, context);
+    if (overLimit) return limitReached(account, overLimit);
 
-      const { server_seed, server_seed_hash, client_seed } = account.seeds;
-      const { seed_nonce: nonce } = account.wallet;
-      const game_round_id = originalRoundId(server_seed_hash, nonce, context.now);
-      const play = { game_id: input.game_id, category, game_round_id };
-      const drawn = bet.play(drawsOf(server_seed, client_seed, nonce), input.stake);
-      const money = isFree
-        ? playFreeSpin(account, input.stake, drawn.payout, play, context)
-        : stakeAndWin(account, input.stake, drawn.payout, play, context);
+    const { server_seed, server_seed_hash, client_seed } = account.seeds;
+    const { seed_nonce: nonce } = account.wallet;
+    const game_round_id = originalRoundId(server_seed_hash, nonce, context.now);
+    const play = { game_id: input.game_id, category, game_round_id };
+    const drawn = bet.play(drawsOf(server_seed, client_seed, nonce), input.stake);
+    const money = isFree
+      ? playFreeSpin(account, input.stake, drawn.payout, play, context)
+      : stakeAndWin(account, input.stake, drawn.payout, play, context);
 
-      const { wallet } = money.account;
-      const round: Round = {
-        ...closedRound(wallet.player_id, provider_id, play, context.now),
-        staked_real: money.staked.real,
-        staked_bonus: money.staked.bonus,
-        won_real: money.won.real,
-        won_bonus: money.won.bonus,
-        player_bonus_id: money.player_bonus_id,
-        wagered: money.wagered,
-        outcome: {
-          game: name,
-          params: input.params,
-          server_seed_hash,
-          client_seed,
-          nonce,
-          ...drawn,
+    const { wallet } = money.account;
+    const round: Round = {
+      ...closedRound(wallet.player_id, provider_id, play, context.now),
+      staked_real: money.staked.real,
+      staked_bonus: money.staked.bonus,
+      won_real: money.won.real,
+      won_bonus: money.won.bonus,
+      player_bonus_id: money.player_bonus_id,
+      wagered: money.wagered,
+      outcome: {
+        game: name,
+        params: input.params,
+        server_seed_hash,
+        client_seed,
+        nonce,
+        ...drawn,
+        stake: input.stake,
+      },
+    };
+    return {
+      account: {
+        ...money.account,
+        wallet: { ...wallet, seed_nonce: nonce + 1 },
+        seeds: seedsInUse(account.seeds),
+        rounds: new Map(account.rounds).set(nameOfRound(round), round),
+      },
+      effects: { ...money.effects, rounds: [{ kind: 'insert', round }] },
+      events: money.events,
+      answer: {
+        data: {
+          round_id: round.round_id,
           stake: input.stake,
+          payout: drawn.payout,
+          outcome: drawn.outcome,
+          balance: wallet.real_balance,
+          bonus_balance: wallet.bonus_balance,
+          currency: wallet.currency,
+          rtp_before_rounding: original.rtp_percent,
         },
-      };
-      return {
-        account: {
-          ...money.account,
-          wallet: { ...wallet, seed_nonce: nonce + 1 },
-          seeds: seedsInUse(account.seeds),
-          rounds: new Map(account.rounds).set(nameOfRound(round), round),
-        },
-        effects: { ...money.effects, rounds: [{ kind: 'insert', round }] },
-        events: money.events,
-        answer: {
-          data: {
-            round_id: round.round_id,
-            stake: input.stake,
-            payout: drawn.payout,
-            outcome: drawn.outcome,
-            balance: wallet.real_balance,
-            bonus_balance: wallet.bonus_balance,
-            currency: wallet.currency,
-            rtp_before_rounding: original.rtp_percent,
-          },
-        },
-      };
-    },
-  }),
-);
+      },
+    };
+  },
+});
 
 /** The money of a round that is one bet and one win; what it means to the bonuses shows when both are there. */
 const stakeAndWin = <A extends Facts<'wallet' | 'player' | 'bonuses'>>(

@@ -3,7 +3,6 @@ import type { RandomSource } from '../../base/random.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { type Call, handle, type MountedRoute, playerOf } from '../../http/call.ts';
-import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { playRound } from './play-round.ts';
 import { rotateSeeds, showSeeds } from './rotate-seeds.ts';
 import { newServerSeed } from './seeds.ts';
@@ -12,10 +11,7 @@ import { verifyRound } from './verify-round.ts';
 export const originalRoutes = (engine: Engine, random: RandomSource): MountedRoute[] => [
   handle(
     contract.playOriginal,
-    commandHandler(engine, withDueChanges(playRound), (call) => [
-      own(call),
-      { game_id: call.params.game, ...call.body },
-    ]),
+    commandHandler(engine, playRound, (call) => [own(call), { game_id: call.params.game, ...call.body }]),
   ),
   handle(
     contract.getFairness,

@@ -1,6 +1,5 @@
 import { money } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
-import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { forfeitOnChargeback } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
 import { paymentOf } from './decide-on-withdrawal.ts';
@@ -16,53 +15,51 @@ type Chargeback = { readonly payment_id: number; readonly reason: string };
  * The payer took a deposit back: the real wallet is debited, and may go below zero, which blocks bets and withdrawals. The
  * bonus that it brought goes, too: nobody plays for nothing with what came of no deposit.
  */
-export const chargeBack = withDueBonuses(
-  defineCommand({
-    name: 'charge_back',
-    facets: ['wallet', 'player', 'payments', 'audit', 'bonuses'],
-    needs: (input: Chargeback) => ({ payments: input, bonuses: { owing: true } }),
-    decide: (account, input: Chargeback, context) => {
-      const payment = paymentOf(account, input.payment_id);
-      if (payment.type !== 'deposit') throw invalidPayment('type', 'Only a deposit can be charged back.');
-      if (payment.is_reversed)
-        throw invalidPayment('status', 'The deposit was charged back already.', { is_reversed: true });
+export const chargeBack = defineCommand({
+  name: 'charge_back',
+  facets: ['wallet', 'player', 'payments', 'audit', 'bonuses'],
+  needs: (input: Chargeback) => ({ payments: input, bonuses: { owing: true } }),
+  decide: (account, input: Chargeback, context) => {
+    const payment = paymentOf(account, input.payment_id);
+    if (payment.type !== 'deposit') throw invalidPayment('type', 'Only a deposit can be charged back.');
+    if (payment.is_reversed)
+      throw invalidPayment('status', 'The deposit was charged back already.', { is_reversed: true });
 
-      const reversed = { ...payment, is_reversed: true, updated_at: context.now };
-      const debited = book(
-        account.wallet,
-        { wallet: 'real', type: 'chargeback', amount: money(-payment.amount), payment_request_id: payment.id },
-        context,
-      );
-      const forfeited = forfeitOnChargeback(
-        { ...account, wallet: debited.wallet, payments: withPayment(account.payments, reversed) },
-        payment.id,
-        context,
-      );
-      return {
-        account: forfeited.account,
-        effects: {
-          wallet: [debited.entry, ...forfeited.effects.wallet],
-          bonuses: forfeited.effects.bonuses,
-          payments: [{ kind: 'update', payment: reversed }],
-          audit: [
-            {
-              action: 'deposit.charge_back',
-              subject_kind: 'payment',
-              subject_id: payment.id,
-              field: 'is_reversed',
-              from_value: 'false',
-              to_value: 'true',
-              reason: input.reason,
-              actor: context.actor,
-            },
-          ],
-        },
-        events: [
-          { type: 'deposit.charged_back', player_id: payment.player_id, data: paymentView(reversed) },
-          ...forfeited.events,
+    const reversed = { ...payment, is_reversed: true, updated_at: context.now };
+    const debited = book(
+      account.wallet,
+      { wallet: 'real', type: 'chargeback', amount: money(-payment.amount), payment_request_id: payment.id },
+      context,
+    );
+    const forfeited = forfeitOnChargeback(
+      { ...account, wallet: debited.wallet, payments: withPayment(account.payments, reversed) },
+      payment.id,
+      context,
+    );
+    return {
+      account: forfeited.account,
+      effects: {
+        wallet: [debited.entry, ...forfeited.effects.wallet],
+        bonuses: forfeited.effects.bonuses,
+        payments: [{ kind: 'update', payment: reversed }],
+        audit: [
+          {
+            action: 'deposit.charge_back',
+            subject_kind: 'payment',
+            subject_id: payment.id,
+            field: 'is_reversed',
+            from_value: 'false',
+            to_value: 'true',
+            reason: input.reason,
+            actor: context.actor,
+          },
         ],
-        answer: { data: staffPaymentView(reversed, payeeOf(forfeited.account), context, { nameOf: () => null }) },
-      };
-    },
-  }),
-);
+      },
+      events: [
+        { type: 'deposit.charged_back', player_id: payment.player_id, data: paymentView(reversed) },
+        ...forfeited.events,
+      ],
+      answer: { data: staffPaymentView(reversed, payeeOf(forfeited.account), context, { nameOf: () => null }) },
+    };
+  },
+});

@@ -4,7 +4,7 @@ import { type Context, defineCommand, type Facts } from '../../engine/account.ts
 import type { NewEvent } from '../../outbox/emit.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { book } from '../wallet/book.ts';
-import { rollWindows, uncountWithdrawal } from '../wallet/counters.ts';
+import { uncountWithdrawal } from '../wallet/counters.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import { refuseTakenByOther } from './claim.ts';
 import { withPayment } from './facet.ts';
@@ -144,7 +144,7 @@ const returned = (
   event: NewEvent['type'],
   reason: string | undefined,
 ) => {
-  const wallet = uncountWithdrawal(rollWindows(account.wallet, context.now), payment.amount, payment.created_at);
+  const wallet = uncountWithdrawal(account.wallet, payment.amount, payment.created_at);
   const back = book(
     wallet,
     { wallet: 'real', type: 'withdrawal_rejection', amount: money(payment.amount), payment_request_id: payment.id },

@@ -1,11 +1,9 @@
 import type { withdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import type { z } from 'zod';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
-import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { isGivenUpOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
 import { openBonuses } from '../bonuses/lifecycle.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import { rollWindows } from '../wallet/counters.ts';
 import { unverifiedAllowance } from '../wallet/rules.ts';
 import { payeeOf, payoutBlocks } from './payout-gate.ts';
 
@@ -14,38 +12,36 @@ type Account = Facts<(typeof facets)[number]>;
 type Bound = z.input<typeof withdrawable>['bounds'][number];
 
 /** Says what could be withdrawn now, from the account as a request would find it. Changes nothing. */
-export const explainWithdrawable = withDueBonuses(
-  defineCommand({
-    name: 'explain_withdrawable',
-    facets,
-    needs: () => ({ bonuses: { owing: true } }),
-    decide: (account, input: { readonly held: number }, context) => {
-      const wallet = rollWindows(account.wallet, context.now);
-      // The least that could be asked for: what refuses it refuses everything.
-      const least = { amount: 1, approved_by: [] };
-      const blocks = payoutBlocks(least, payeeOf({ ...account, wallet }), context, 'request');
-      const bounds = boundsOf({ ...account, wallet }, context);
-      const most = Math.min(...bounds.map(({ at_most }) => at_most));
-      const data: z.input<typeof withdrawable> = {
-        player_id: wallet.player_id,
-        currency: wallet.currency,
-        withdrawable: blocks.length > 0 ? 0 : Math.max(0, most),
-        real_balance: wallet.real_balance,
-        bonus_balance: wallet.bonus_balance,
-        held: input.held,
-        bounds,
-        blocked_by: blocks.map(({ reason, code, message }) => ({ reason, code, message })),
-        forfeits: openBonuses(account)
-          .filter((bonus) => isGivenUpOnWithdrawal(bonus, context.operator))
-          .map(({ id, name, wager_requirement, wagered_amount }) => ({
-            player_bonus_id: id,
-            ...{ name, wager_requirement, wagered_amount },
-          })),
-      };
-      return { account, answer: { data } };
-    },
-  }),
-);
+export const explainWithdrawable = defineCommand({
+  name: 'explain_withdrawable',
+  facets,
+  needs: () => ({ bonuses: { owing: true } }),
+  decide: (account, input: { readonly held: number }, context) => {
+    const { wallet } = account;
+    // The least that could be asked for: what refuses it refuses everything.
+    const least = { amount: 1, approved_by: [] };
+    const blocks = payoutBlocks(least, payeeOf(account), context, 'request');
+    const bounds = boundsOf(account, context);
+    const most = Math.min(...bounds.map(({ at_most }) => at_most));
+    const data: z.input<typeof withdrawable> = {
+      player_id: wallet.player_id,
+      currency: wallet.currency,
+      withdrawable: blocks.length > 0 ? 0 : Math.max(0, most),
+      real_balance: wallet.real_balance,
+      bonus_balance: wallet.bonus_balance,
+      held: input.held,
+      bounds,
+      blocked_by: blocks.map(({ reason, code, message }) => ({ reason, code, message })),
+      forfeits: openBonuses(account)
+        .filter((bonus) => isGivenUpOnWithdrawal(bonus, context.operator))
+        .map(({ id, name, wager_requirement, wagered_amount }) => ({
+          player_bonus_id: id,
+          ...{ name, wager_requirement, wagered_amount },
+        })),
+    };
+    return { account, answer: { data } };
+  },
+});
 
 const boundsOf = (account: Account, context: Context): Bound[] => {
   const { player, wallet } = account;

@@ -3,10 +3,9 @@ import type { BodyOf } from '@croupier/contract/route.ts';
 import { money } from '../../base/money.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { monitor } from '../aml/monitor.ts';
-import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { forfeitOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
-import { countWithdrawal, rollWindows } from '../wallet/counters.ts';
+import { countWithdrawal } from '../wallet/counters.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import { withPayment } from './facet.ts';
 import type { Payment } from './payment.ts';
@@ -17,61 +16,59 @@ import { paymentView } from './view.ts';
 type Withdrawal = BodyOf<typeof route>;
 
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide on the request. */
-export const requestWithdrawal = withDueBonuses(
-  defineCommand({
-    name: 'request_withdrawal',
-    facets: ['wallet', 'player', 'payments', 'aml', 'audit', 'bonuses'],
-    needs: (input: Withdrawal) => ({ payments: input, bonuses: { owing: true } }),
-    decide: (account, input: Withdrawal, context) => {
-      const { operator, now } = context;
-      const wallet = rollWindows(account.wallet, now);
-      const wanted = { ...input, type: 'withdrawal', player_id: wallet.player_id } as const;
+export const requestWithdrawal = defineCommand({
+  name: 'request_withdrawal',
+  facets: ['wallet', 'player', 'payments', 'aml', 'audit', 'bonuses'],
+  needs: (input: Withdrawal) => ({ payments: input, bonuses: { owing: true } }),
+  decide: (account, input: Withdrawal, context) => {
+    const { operator } = context;
+    const { wallet } = account;
+    const wanted = { ...input, type: 'withdrawal', player_id: wallet.player_id } as const;
 
-      const earlier = input.external_reference && account.payments.byReference.get(input.external_reference);
-      if (earlier) {
-        refuseUnlessRepeat(earlier, wanted);
-        return { account, answer: { data: paymentView(earlier), status: 200 } };
-      }
+    const earlier = input.external_reference && account.payments.byReference.get(input.external_reference);
+    if (earlier) {
+      refuseUnlessRepeat(earlier, wanted);
+      return { account, answer: { data: paymentView(earlier), status: 200 } };
+    }
 
-      const payout = { amount: input.amount, approved_by: [] };
-      const blocks = payoutBlocks(payout, payeeOf({ ...account, wallet }), context, 'request');
-      // A restricted player is told so before anything about the payment itself.
-      refuseRequest(blocks.filter(({ code }) => code === 'PLAYER_RESTRICTED'));
-      refuseByMethod(account.payments.methods, wanted, wallet.currency);
-      refuseRequest(blocks);
-      refuseBeyondDailyCap(wallet, wanted, operator);
+    const payout = { amount: input.amount, approved_by: [] };
+    const blocks = payoutBlocks(payout, payeeOf(account), context, 'request');
+    // A restricted player is told so before anything about the payment itself.
+    refuseRequest(blocks.filter(({ code }) => code === 'PLAYER_RESTRICTED'));
+    refuseByMethod(account.payments.methods, wanted, wallet.currency);
+    refuseRequest(blocks);
+    refuseBeyondDailyCap(wallet, wanted, operator);
 
-      const payment = newWithdrawal(input, wallet, context);
-      const watched = monitor(account, payment, context);
-      if (watched.declined) return watched.declined;
+    const payment = newWithdrawal(input, wallet, context);
+    const watched = monitor(account, payment, context);
+    if (watched.declined) return watched.declined;
 
-      const held = book(
-        countWithdrawal(wallet, input.amount),
-        { wallet: 'real', type: 'withdrawal', amount: money(-input.amount), payment_request_id: payment.id },
-        context,
-      );
-      const forfeited = forfeitOnWithdrawal(
-        { ...watched.account, wallet: held.wallet, payments: withPayment(account.payments, payment) },
-        context,
-      );
-      return {
-        account: forfeited.account,
-        effects: {
-          ...watched.effects,
-          wallet: [held.entry, ...forfeited.effects.wallet],
-          payments: [{ kind: 'insert', payment }],
-          bonuses: forfeited.effects.bonuses,
-        },
-        events: [
-          { type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) },
-          ...watched.events,
-          ...forfeited.events,
-        ],
-        answer: { data: paymentView(payment) },
-      };
-    },
-  }),
-);
+    const held = book(
+      countWithdrawal(wallet, input.amount),
+      { wallet: 'real', type: 'withdrawal', amount: money(-input.amount), payment_request_id: payment.id },
+      context,
+    );
+    const forfeited = forfeitOnWithdrawal(
+      { ...watched.account, wallet: held.wallet, payments: withPayment(account.payments, payment) },
+      context,
+    );
+    return {
+      account: forfeited.account,
+      effects: {
+        ...watched.effects,
+        wallet: [held.entry, ...forfeited.effects.wallet],
+        payments: [{ kind: 'insert', payment }],
+        bonuses: forfeited.effects.bonuses,
+      },
+      events: [
+        { type: 'withdrawal.requested', player_id: payment.player_id, data: paymentView(payment) },
+        ...watched.events,
+        ...forfeited.events,
+      ],
+      answer: { data: paymentView(payment) },
+    };
+  },
+});
 
 const newWithdrawal = (input: Withdrawal, wallet: WalletFacts, { now, newId }: Context): Payment => ({
   id: newId('payment'),

@@ -6,7 +6,6 @@ import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { type Call, handle, type MountedRoute } from '../../http/call.ts';
 import type { Claims } from '../../http/idempotency.ts';
-import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { chargeBack } from './charge-back.ts';
 import { createCorrectBalance } from './credit-alone.ts';
 import { bulkInputs, decideInBulk } from './decide-in-bulk.ts';
@@ -34,7 +33,7 @@ export const paymentRoutes = (engine: Engine, claims: Claims): MountedRoute[] =>
   handle(operator.getPayment, readPayment),
   handle(
     operator.recordDeposit,
-    commandHandler(engine, withDueChanges(recordDeposit), (call) => [call.params.player, call.body]),
+    commandHandler(engine, recordDeposit, (call) => [call.params.player, call.body]),
   ),
   handle(
     operator.requestWithdrawal,

@@ -1,5 +1,4 @@
 import { defineCommand } from '../../engine/account.ts';
-import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import { grant } from '../bonuses/grant.ts';
 import { viewPlayerBonus } from '../bonuses/view.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
@@ -10,45 +9,43 @@ import { refuseCode, unknownCode } from './rules.ts';
 export type Redeeming = { readonly promo_code: string; readonly bonus_id?: number | undefined };
 
 /** Redeems a promo code: what it brings is granted as any other bonus is, and only then the code is used. */
-export const redeemCode = withDueBonuses(
-  defineCommand({
-    name: 'redeem_promo_code',
-    facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'promo_codes', 'promo_uses'],
-    needs: (input: Redeeming) => ({
-      promo_codes: input,
-      promo_uses: input,
-      bonus_offers: input.bonus_id === undefined ? undefined : { bonus_id: input.bonus_id },
-    }),
-    refusals: ['PROMO_CODE_INVALID', 'BONUS_INVALID'],
-    decide: (account, { promo_code, bonus_id }: Redeeming, context) => {
-      const { operator, now } = context;
-      const code = account.promo_codes.get(promo_code);
-      if (!code || code.bonus_id !== bonus_id) throw unknownCode();
-      const used = account.promo_uses.get(code.id) ?? 0;
-      refuseCode(code, used, now);
-
-      const id = context.newId('promo_redemption');
-      const amount =
-        code.amount === null ? undefined : Math.max(1, inPlayerCurrency(code.amount, account.wallet, operator));
-      const wanted = { bonus_id, amount, source: 'promo_code', source_reference: `${code.code}/${id}` } as const;
-      const { bonus, ...granted } = grant(account, wanted, context);
-      const redemption: Redemption = {
-        id,
-        promo_code_id: code.id,
-        player_id: account.wallet.player_id,
-        player_bonus_id: bonus.id,
-        created_at: now,
-      };
-      return {
-        ...granted,
-        account: {
-          ...granted.account,
-          promo_codes: new Map(account.promo_codes).set(code.code, { ...code, uses: code.uses + 1 }),
-          promo_uses: new Map(account.promo_uses).set(code.id, used + 1),
-        },
-        effects: { ...granted.effects, promo_uses: [redemption] },
-        answer: { data: { redemption_id: id, code: code.code, bonus: viewPlayerBonus(bonus) } },
-      };
-    },
+export const redeemCode = defineCommand({
+  name: 'redeem_promo_code',
+  facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'promo_codes', 'promo_uses'],
+  needs: (input: Redeeming) => ({
+    promo_codes: input,
+    promo_uses: input,
+    bonus_offers: input.bonus_id === undefined ? undefined : { bonus_id: input.bonus_id },
   }),
-);
+  refusals: ['PROMO_CODE_INVALID', 'BONUS_INVALID'],
+  decide: (account, { promo_code, bonus_id }: Redeeming, context) => {
+    const { operator, now } = context;
+    const code = account.promo_codes.get(promo_code);
+    if (!code || code.bonus_id !== bonus_id) throw unknownCode();
+    const used = account.promo_uses.get(code.id) ?? 0;
+    refuseCode(code, used, now);
+
+    const id = context.newId('promo_redemption');
+    const amount =
+      code.amount === null ? undefined : Math.max(1, inPlayerCurrency(code.amount, account.wallet, operator));
+    const wanted = { bonus_id, amount, source: 'promo_code', source_reference: `${code.code}/${id}` } as const;
+    const { bonus, ...granted } = grant(account, wanted, context);
+    const redemption: Redemption = {
+      id,
+      promo_code_id: code.id,
+      player_id: account.wallet.player_id,
+      player_bonus_id: bonus.id,
+      created_at: now,
+    };
+    return {
+      ...granted,
+      account: {
+        ...granted.account,
+        promo_codes: new Map(account.promo_codes).set(code.code, { ...code, uses: code.uses + 1 }),
+        promo_uses: new Map(account.promo_uses).set(code.id, used + 1),
+      },
+      effects: { ...granted.effects, promo_uses: [redemption] },
+      answer: { data: { redemption_id: id, code: code.code, bonus: viewPlayerBonus(bonus) } },
+    };
+  },
+});

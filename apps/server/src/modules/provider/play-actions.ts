@@ -1,6 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
-import { withDueBonuses } from '../bonuses/due-bonuses.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { needsOfRound, orBalances } from './commands.ts';
 import { payOut } from './pay-out.ts';
@@ -16,44 +15,42 @@ export type Plays = Omit<Bet, 'transaction_id' | 'amount'> & {
 };
 
 /** Bets and wins of one round, in order, all or none: the first that is refused refuses the whole. */
-export const playActions = withDueBonuses(
-  defineCommand({
-    name: 'provider_play',
-    facets: ['wallet', 'player', 'limits', 'bonuses', 'sessions', 'rounds', 'transactions', 'provider_games'],
-    needs: (input: Plays) => ({
-      ...needsOfRound(input),
-      sessions: input,
-      provider_games: input,
-      transactions: {
-        names: input.actions.map(({ kind, transaction_id }) => ({
-          provider_id: input.provider_id,
-          kind,
-          transaction_id,
-        })),
-      },
-    }),
-    decide: (account, input: Plays, context) =>
-      orBalances(account, () => {
-        const steps = takeSteps(account, input, context);
-        if (steps instanceof Refusal) return steps;
-        const last = (steps.at(-1) as Step<BetFacts>).account;
-        const finished = input.round_finished ? finish(last, input, context) : unfinished(last);
-        return {
-          account: finished.account,
-          effects: joined([...steps.map((step) => step.effects), finished.effects]),
-          events: [...steps.flatMap((step) => step.events), ...finished.events],
-          answer: {
-            data: {
-              transactions: steps.map((step) => viewApplied(step)),
-              ...viewBalances(finished.account.wallet),
-              round: viewRoundOf(finished.account, input),
-            },
-            replayed: steps.every((step) => step.replayed),
-          },
-        };
-      }),
+export const playActions = defineCommand({
+  name: 'provider_play',
+  facets: ['wallet', 'player', 'limits', 'bonuses', 'sessions', 'rounds', 'transactions', 'provider_games'],
+  needs: (input: Plays) => ({
+    ...needsOfRound(input),
+    sessions: input,
+    provider_games: input,
+    transactions: {
+      names: input.actions.map(({ kind, transaction_id }) => ({
+        provider_id: input.provider_id,
+        kind,
+        transaction_id,
+      })),
+    },
   }),
-);
+  decide: (account, input: Plays, context) =>
+    orBalances(account, () => {
+      const steps = takeSteps(account, input, context);
+      if (steps instanceof Refusal) return steps;
+      const last = (steps.at(-1) as Step<BetFacts>).account;
+      const finished = input.round_finished ? finish(last, input, context) : unfinished(last);
+      return {
+        account: finished.account,
+        effects: joined([...steps.map((step) => step.effects), finished.effects]),
+        events: [...steps.flatMap((step) => step.events), ...finished.events],
+        answer: {
+          data: {
+            transactions: steps.map((step) => viewApplied(step)),
+            ...viewBalances(finished.account.wallet),
+            round: viewRoundOf(finished.account, input),
+          },
+          replayed: steps.every((step) => step.replayed),
+        },
+      };
+    }),
+});
 
 const takeSteps = (account: BetFacts, input: Plays, context: Context): Step<BetFacts>[] | LimitRefusal => {
   const steps: Step<BetFacts>[] = [];

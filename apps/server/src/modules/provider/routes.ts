@@ -6,7 +6,6 @@ import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
 import { createSessionReader } from '../games/find-session.ts';
-import { withDueChanges } from '../responsible-gaming/due-changes.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
 import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
 import { listOpenRounds } from './list-open-rounds.ts';
@@ -22,7 +21,7 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
     handle(contract.getBalance, getBalance(sessions, refs)),
     handle(
       contract.placeBet,
-      commandHandler(engine, withDueChanges(placeBet), async (call) => {
+      commandHandler(engine, placeBet, async (call) => {
         const { session_token, game_id: external_id, ...bet } = call.body;
         const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
         return [player_id, { ...bet, provider_id: providerOf(call), session_hash, external_id }];
@@ -46,7 +45,7 @@ export const providerRoutes = ({ engine, sql }: { engine: Engine; sql: Sql }): M
     ),
     handle(
       contract.playActions,
-      commandHandler(engine, withDueChanges(playActions), async (call) => {
+      commandHandler(engine, playActions, async (call) => {
         const { session_token, game_id: external_id, ...plays } = call.body;
         const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
         return [player_id, { ...plays, provider_id: providerOf(call), session_hash, external_id }];

@@ -1,38 +1,36 @@
 import { expect, test } from 'vitest';
 import { testAccount, testContext, testPlayer } from '../../../test/account.ts';
+import { decideInMemory } from '../../../test/draft.ts';
 import type { AccountFacts } from '../../engine/account.ts';
-import type { Consequence } from './consequences.ts';
+import { defineConsequence } from './consequences.ts';
 import { createExcludePlayer } from './exclude-player.ts';
 
 /** As a later module would forfeit what is its own. */
-const forfeit: Consequence = {
-  facets: ['payments'],
-  apply: (account, { now, actor }) => ({
-    account: { wallet: { ...account.wallet, bonus_balance: 0, bonus_changed_at: now } },
-    effects: {
-      audit: [{ action: 'bonus.forfeited', subject_kind: 'player', subject_id: account.wallet.player_id, actor }],
-    },
-    events: [
-      { type: 'bonus.completed', player_id: account.wallet.player_id, data: { until: account.player.exclusion_until } },
-    ],
-  }),
-};
+const forfeit = defineConsequence({
+  facets: ['wallet', 'player', 'audit', 'payments'],
+  apply: (draft, { now, actor }) => {
+    const { player_id } = draft.wallet;
+    draft.wallet = { ...draft.wallet, bonus_balance: 0, bonus_changed_at: now };
+    draft.append('audit', { action: 'bonus.forfeited', subject_kind: 'player', subject_id: player_id, actor });
+    draft.emit({ type: 'bonus.completed', player_id, data: { until: draft.player.exclusion_until } });
+  },
+});
 
 const command = createExcludePlayer([forfeit]);
 const account = { ...testAccount({ wallet: { bonus_balance: 700 } }), profile: {} } as AccountFacts;
 const now = new Date('2026-03-16T10:00:00.000Z');
 
 test('what an exclusion does elsewhere is decided with it, on the excluded player, and announced after it', () => {
-  const outcome = command.decide(account, { period: '24_hours' }, testContext(now));
+  const outcome = decideInMemory(command, account, { period: '24_hours' }, testContext(now));
   expect(outcome.account.wallet.bonus_balance).toBe(0);
-  expect(outcome.effects?.player).toEqual([{ kind: 'end_tokens' }]);
-  expect(outcome.effects?.audit?.map((entry) => entry.action)).toEqual([
+  expect(outcome.rows.player).toEqual([{ kind: 'end_tokens' }]);
+  expect(outcome.rows.audit?.map((entry) => entry.action)).toEqual([
     'self_exclusion.started',
     'self_exclusion.started',
     'bonus.forfeited',
   ]);
-  expect(outcome.events?.map((event) => event.type)).toEqual(['self_exclusion.started', 'bonus.completed']);
-  expect(outcome.events?.[1]?.data).toEqual({ until: new Date('2026-03-17T10:00:00.000Z') });
+  expect(outcome.events.map((event) => event.type)).toEqual(['self_exclusion.started', 'bonus.completed']);
+  expect(outcome.events[1]?.data).toEqual({ until: new Date('2026-03-17T10:00:00.000Z') });
 });
 
 test('its facets are loaded with those of the exclusion', () => {
@@ -47,7 +45,7 @@ test('an exclusion that is refused draws no consequences', () => {
     exclusion_since: now,
     exclusion_until: new Date('2030-01-01T00:00:00.000Z'),
   });
-  expect(() => command.decide({ ...account, player }, { period: '24_hours' }, testContext(now))).toThrow(
+  expect(() => decideInMemory(command, { ...account, player }, { period: '24_hours' }, testContext(now))).toThrow(
     /cannot be made to end earlier/,
   );
 });

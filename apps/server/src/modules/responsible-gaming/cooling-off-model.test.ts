@@ -2,6 +2,7 @@ import type { LimitName } from '@croupier/contract/limits.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { someMoment, testAccount, testContext } from '../../../test/account.ts';
+import { decideInMemory } from '../../../test/draft.ts';
 import { assertProperty } from '../../../test/property.ts';
 import type { AccountFacts } from '../../engine/account.ts';
 import { settleAccount } from './due-changes.ts';
@@ -65,15 +66,15 @@ test('whatever is asked for and however time passes, the limits in force are tho
       let account = testAccount() as AccountFacts;
       let at = someMoment.getTime();
       const requests: Request[] = [];
-      const run = (decide: (now: Date) => { account: object }): void => {
-        account = { ...account, ...decide(new Date(at)).account };
+      const run = (decide: (now: Date) => { account: AccountFacts }): void => {
+        account = decide(new Date(at)).account;
       };
       for (const one of steps) {
         const before = limitsAt(account.limits, new Date(at));
         if (one.kind === 'wait') at += one.minutes * 60_000;
-        else if (one.kind === 'sweep') run((now) => settleAccount.decide(account, null, { ...context, now }));
+        else if (one.kind === 'sweep') run((now) => decideInMemory(settleAccount, account, null, { ...context, now }));
         else {
-          run((now) => setLimits.decide(account, one, { ...context, now }));
+          run((now) => decideInMemory(setLimits, account, one, { ...context, now }));
           for (const [limit, wanted] of Object.entries(one.limits) as [LimitName, Value][])
             requests.push({ at, limit, value: wanted });
         }

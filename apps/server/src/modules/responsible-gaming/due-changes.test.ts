@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testAccount, testContext } from '../../../test/account.ts';
-import { Refusal } from '../../base/refusal.ts';
-import { defineCommand } from '../../engine/account.ts';
-import { settle, settleAccount, withDueChanges } from './due-changes.ts';
+import { decideInMemory, draftOf } from '../../../test/draft.ts';
+import { dayOf } from '../../base/windows.ts';
+import { applyDueChanges, settleAccount } from './due-changes.ts';
 
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
 
@@ -12,11 +12,17 @@ const raise = {
 };
 const timeOut = { exclusion_type: 'time_out' as const, exclusion_since: minutes(-60), exclusion_until: now };
 
+const due = (account: ReturnType<typeof testAccount>, at = now) => {
+  const draft = draftOf(account);
+  applyDueChanges(draft, { now: at });
+  return draft;
+};
+
 describe('what time alone has done', () => {
   test('a raise at its moment is written down, announced with what changed, and logged', () => {
-    const settled = settle(testAccount({ limits: raise }), { now });
-    expect(settled?.account.limits).toEqual({ player_id: 1, limits: { max_daily_deposit: 300 }, pending_changes: [] });
-    expect(settled?.events).toMatchObject([
+    const settled = due(testAccount({ limits: raise }));
+    expect(settled.limits).toEqual({ player_id: 1, limits: { max_daily_deposit: 300 }, pending_changes: [] });
+    expect(settled.events).toMatchObject([
       {
         type: 'limits.change_applied',
         player_id: 1,
@@ -34,19 +40,19 @@ describe('what time alone has done', () => {
         },
       },
     ]);
-    expect(settled?.effects.audit).toMatchObject([
+    expect(settled.rows.audit).toMatchObject([
       { action: 'limits.change_applied', field: 'max_daily_deposit', from_value: '100', to_value: '300' },
     ]);
   });
 
   test('an exclusion whose last moment has come is taken away and announced as it was', () => {
-    const settled = settle(testAccount({ player: timeOut }), { now });
-    expect(settled?.account.player).toMatchObject({
+    const settled = due(testAccount({ player: timeOut }));
+    expect(settled.player).toMatchObject({
       exclusion_type: null,
       exclusion_since: null,
       exclusion_until: null,
     });
-    expect(settled?.events).toMatchObject([
+    expect(settled.events).toMatchObject([
       {
         type: 'self_exclusion.ended',
         data: {
@@ -54,64 +60,46 @@ describe('what time alone has done', () => {
         },
       },
     ]);
-    expect(settled?.effects.audit).toMatchObject([{ action: 'self_exclusion.ended', from_value: 'time_out' }]);
+    expect(settled.rows.audit).toMatchObject([{ action: 'self_exclusion.ended', from_value: 'time_out' }]);
   });
 
   test('a closed account stays closed when the self-closure is over', () => {
     const closed = { ...timeOut, exclusion_type: 'self_closure' as const, status: 'closed' as const };
-    expect(settle(testAccount({ player: closed }), { now })?.account.player.status).toBe('closed');
+    expect(due(testAccount({ player: closed })).player.status).toBe('closed');
   });
 
   test('a millisecond before, nothing has happened', () => {
     const account = testAccount({ limits: raise, player: timeOut });
-    expect(settle(account, { now: new Date(now.getTime() - 1) })).toBeUndefined();
+    const draft = due(account, new Date(now.getTime() - 1));
+    expect(draft).toMatchObject({ rows: {}, events: [] });
+    expect(draft.limits).toBe(account.limits);
+    expect(draft.player).toBe(account.player);
   });
 
   test('nothing is announced twice', () => {
-    const once = settle(testAccount({ limits: raise, player: timeOut }), { now });
-    expect(once?.events).toHaveLength(2);
-    expect(settle(once!.account, { now: minutes(1_000_000) })).toBeUndefined();
+    const draft = due(testAccount({ limits: raise, player: timeOut }));
+    expect(draft.events).toHaveLength(2);
+    applyDueChanges(draft, { now: minutes(1_000_000) });
+    expect(draft.events).toHaveLength(2);
   });
 });
 
-describe('a command that comes first', () => {
-  const seen: number[] = [];
-  const command = withDueChanges(
-    defineCommand({
-      name: 'look',
-      facets: ['limits'],
-      decide: (account, refuse: boolean) => {
-        seen.push(account.limits.limits.max_daily_deposit ?? -1);
-        if (refuse) throw new Refusal('INVALID_REQUEST');
-        return {
-          account,
-          effects: {},
-          events: [{ type: 'deposit.paid', player_id: 1, data: null }],
-          answer: { data: 'done' },
-        };
-      },
-    }),
-  );
-
-  test('decides on what holds, and its events come after those of what was due', () => {
-    const outcome = command.decide(testAccount({ limits: raise }), false, testContext());
-    expect(seen.at(-1)).toBe(300);
-    expect(outcome.account.limits.limits).toEqual({ max_daily_deposit: 300 });
-    expect(outcome.events?.map((event) => event.type)).toEqual(['limits.change_applied', 'deposit.paid']);
-    expect(outcome.effects?.audit).toHaveLength(1);
-    expect(outcome.answer).toEqual({ data: 'done' });
+describe('the command of the sweep', () => {
+  test('writes down what is due, and nothing else', () => {
+    const { account, events, answer } = decideInMemory(
+      settleAccount,
+      testAccount({ limits: raise, player: timeOut }),
+      null,
+      testContext(),
+    );
+    expect(account.limits.limits).toEqual({ max_daily_deposit: 300 });
+    expect(events.map((event) => event.type)).toEqual(['limits.change_applied', 'self_exclusion.ended']);
+    expect(answer).toEqual({ data: null });
   });
 
-  test('names the facets that settling needs', () => {
-    expect(new Set(command.facets)).toEqual(new Set(['wallet', 'player', 'limits', 'audit']));
-  });
-
-  test('that is refused leaves what is due to the next', () => {
-    expect(() => command.decide(testAccount({ limits: raise }), true, testContext())).toThrow(Refusal);
-  });
-
-  test('with nothing due costs nothing: the account goes through as it is', () => {
-    const account = testAccount();
-    expect(settleAccount.decide(account, null, testContext()).account).toBe(account);
+  test('with nothing due leaves the account as it is', () => {
+    const account = testAccount({ wallet: { window_day: dayOf(now) } });
+    expect(decideInMemory(settleAccount, account, null, testContext())).toMatchObject({ rows: {}, events: [] });
+    expect(decideInMemory(settleAccount, account, null, testContext()).account).toBe(account);
   });
 });

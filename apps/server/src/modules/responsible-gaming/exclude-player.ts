@@ -1,12 +1,9 @@
-import { type Context, defineCommand, type FacetName, type Facts, type Outcome } from '../../engine/account.ts';
-import type { NewEvent } from '../../outbox/emit.ts';
+import { type Context, type Draft, defineCommand } from '../../engine/account.ts';
 import { changedFields, systemActor } from '../audit/audit.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
-import type { PlayerRow } from '../players/row.ts';
 import { shown } from './announce.ts';
-import { type Consequence, drawConsequences, joinEffects } from './consequences.ts';
-import { withDueChanges } from './due-changes.ts';
+import { type Consequence, drawConsequences, facetsWith } from './consequences.ts';
 import {
   type Exclusion,
   type RunningExclusion,
@@ -21,26 +18,21 @@ import type { LimitsView } from './view.ts';
 type Wanted = WantedExclusion & { readonly reason?: string | undefined };
 
 const ownFacets = ['wallet', 'player', 'limits', 'audit', 'profile', 'spread'] as const;
-type OwnFacet = (typeof ownFacets)[number];
-
-const facetsWith = (consequences: readonly Consequence[]) =>
-  [...ownFacets, ...consequences.flatMap(({ facets }) => facets)] as readonly FacetName[] as readonly OwnFacet[];
+type ExclusionDraft = Draft<(typeof ownFacets)[number]>;
 
 /** Starts or extends an exclusion. It binds from this moment on, because every rule looks at the player anew. */
 export const createExcludePlayer = (consequences: readonly Consequence[]) =>
-  withDueChanges(
-    defineCommand({
-      name: 'exclude_player',
-      facets: facetsWith(consequences),
-      decide: (account, input: Wanted, context) => {
-        const running = runningExclusion(account.player, context.now);
-        const wanted = readExclusion(input, context.now);
-        refuseWeakening(running, wanted);
-        const by = { actor: context.actor, reason: input.reason };
-        return exclude(account, { running, wanted, by, consequences }, context);
-      },
-    }),
-  );
+  defineCommand({
+    name: 'exclude_player',
+    facets: facetsWith(ownFacets, consequences),
+    decide: (draft, input: Wanted, context) => {
+      const running = runningExclusion(draft.player, context.now);
+      const wanted = readExclusion(input, context.now);
+      refuseWeakening(running, wanted);
+      const by = { actor: context.actor, reason: input.reason };
+      return { data: exclude(draft, { running, wanted, by, consequences }, context) };
+    },
+  });
 
 /** What excludes a person: what runs on one of their accounts, which one that is and how it is known. */
 export type Reaching = Exclusion & { readonly reason: string };
@@ -50,19 +42,17 @@ export type Reaching = Exclusion & { readonly reason: string };
  * strengthened; what is over meanwhile reaches nothing.
  */
 export const createReachPlayer = (consequences: readonly Consequence[]) =>
-  withDueChanges(
-    defineCommand({
-      name: 'reach_player',
-      facets: facetsWith(consequences),
-      decide: (account, { type, until, reason }: Reaching, context) => {
-        const running = runningExclusion(account.player, context.now);
-        if (until <= context.now) return { account, answer: { data: shown(account, context.now) } };
-        const wanted = strongest([{ type, until }, ...(running ? [running] : [])]);
-        const by = { actor: { ...systemActor, request_id: context.actor.request_id }, reason };
-        return exclude(account, { running, wanted, by, consequences }, context);
-      },
-    }),
-  );
+  defineCommand({
+    name: 'reach_player',
+    facets: facetsWith(ownFacets, consequences),
+    decide: (draft, { type, until, reason }: Reaching, context) => {
+      const running = runningExclusion(draft.player, context.now);
+      if (until <= context.now) return { data: shown(draft, context.now) };
+      const wanted = strongest([{ type, until }, ...(running ? [running] : [])]);
+      const by = { actor: { ...systemActor, request_id: context.actor.request_id }, reason };
+      return { data: exclude(draft, { running, wanted, by, consequences }, context) };
+    },
+  });
 
 type Excluding = {
   readonly running: RunningExclusion | null;
@@ -71,32 +61,30 @@ type Excluding = {
   readonly consequences: readonly Consequence[];
 };
 
+/** Excludes the player, announces it, and draws the consequences; the same exclusion again changes nothing. */
 const exclude = (
-  account: Facts<OwnFacet>,
+  draft: ExclusionDraft,
   { running, wanted, by, consequences }: Excluding,
   context: Context,
-): Outcome<OwnFacet, LimitsView> => {
+): LimitsView => {
   const { now } = context;
-  if (running && isSame(running, wanted)) return { account, answer: { data: shown(account, now) } };
+  if (running && isSame(running, wanted)) return shown(draft, now);
 
-  const player = excluded(account.player, running, wanted, now);
-  const drawn = drawConsequences({ ...account, player }, consequences, context);
-
-  const data = shown(drawn.account, now);
-  const audit = auditExclusion(account.player, player, by);
-  return {
-    account: drawn.account,
-    effects: joinEffects(
-      { player: [{ kind: 'end_tokens' }], spread: [{ player_id: player.player_id }], audit },
-      drawn.effects,
-    ),
-    events: [
-      { type: 'self_exclusion.started', player_id: player.player_id, data },
-      ...statusEvents(account, player, now),
-      ...drawn.events,
-    ],
-    answer: { data },
-  };
+  const before = draft.player;
+  const after = excluded(before, running, wanted, now);
+  draft.player = after;
+  draft.append('player', { kind: 'end_tokens' });
+  draft.append('spread', { player_id: after.player_id });
+  draft.append('audit', ...auditExclusion(before, after, by));
+  draft.emit({ type: 'self_exclusion.started', player_id: after.player_id, data: shown(draft, now) });
+  if (before.status !== after.status)
+    draft.emit({
+      type: 'player.status_changed',
+      player_id: after.player_id,
+      data: viewChangedPlayer(draft.profile, after, now),
+    });
+  drawConsequences(draft, consequences, context);
+  return shown(draft, now);
 };
 
 const isSame = (running: Exclusion, wanted: Exclusion): boolean =>
@@ -119,21 +107,6 @@ const excluded = (
   const isTheirs = player.status !== 'active' && ['staff', 'aml'].includes(player.status_set_by);
   return { ...after, status: 'closed', status_set_by: isTheirs ? player.status_set_by : 'self' };
 };
-
-const statusEvents = (
-  { player, profile }: { player: PlayerFacts; profile: PlayerRow },
-  after: PlayerFacts,
-  now: Date,
-): NewEvent[] =>
-  player.status === after.status
-    ? []
-    : [
-        {
-          type: 'player.status_changed',
-          player_id: after.player_id,
-          data: viewChangedPlayer(profile, after, now),
-        },
-      ];
 
 /** One audit row per changed field. */
 const auditExclusion = (before: PlayerFacts, after: PlayerFacts, { actor, reason }: Excluding['by']) =>

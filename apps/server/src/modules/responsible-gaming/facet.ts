@@ -1,7 +1,8 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import { statement } from '../../database/statement.ts';
 import { unnest } from '../../database/unnest.ts';
-import type { Facet } from '../../engine/facet.ts';
+import { defineAdvance, type Facet } from '../../engine/facet.ts';
+import { applyDueChanges } from './due-changes.ts';
 
 /** A raise or a removal that waits for its moment; null removes the limit. */
 export type PendingChange = {
@@ -10,7 +11,10 @@ export type PendingChange = {
   readonly effective_at: Date;
 };
 
-/** Limits as they were last set. What holds at a moment is for `limitsAt` to say: a change needs no job to come true. */
+/**
+ * Limits as they were last set. The engine applies the changes that are due before it runs a command; who only reads
+ * asks `limitsAt`. So a change needs no job to come true.
+ */
 export type LimitFacts = {
   readonly player_id: number;
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
@@ -43,6 +47,7 @@ const columns = {
 export const limitFacet: Facet<'limits'> = {
   name: 'limits',
   memory: { of: 'account' },
+  advance: defineAdvance({ with: ['wallet', 'player', 'limits', 'audit'], run: applyDueChanges }),
   load: async (tx, { operator_id }, players) => {
     const rows = await tx<StoredLimits[]>`
       select player_id, limits, pending_changes, reached from player_limits

@@ -7,8 +7,9 @@ import type { WalletFacts } from './facet.ts';
  * is a little behind counts into the window that another has begun: nothing ever rolls back.
  */
 export const rollWindows = (wallet: WalletFacts, now: Date): WalletFacts => {
-  const [day, week, month, year] = [dayOf(now), isoWeekOf(now), monthOf(now), yearOf(now)];
+  const day = dayOf(now);
   if (wallet.window_day >= day) return wallet;
+  const [week, month, year] = [isoWeekOf(now), monthOf(now), yearOf(now)];
   return {
     ...wallet,
     window_day: day,

@@ -1,7 +1,8 @@
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
-import type { Change, Facet } from '../../engine/facet.ts';
+import { type Change, defineAdvance, type Facet } from '../../engine/facet.ts';
 import { type AccountRow, changingColumns } from './account-row.ts';
+import { rollWindows } from './counters.ts';
 import { assertSound } from './invariants.ts';
 import { entryColumns, type LedgerEntry } from './ledger-entry.ts';
 
@@ -25,6 +26,12 @@ export const walletFacet: Facet<'wallet'> = {
   name: 'wallet',
   isRoot: true,
   memory: { of: 'account', holds: ({ rate_until }, _need, now) => rate_until === null || now < rate_until },
+  advance: defineAdvance({
+    with: ['wallet'],
+    run: (draft, { now }) => {
+      draft.wallet = rollWindows(draft.wallet, now);
+    },
+  }),
   load: async (tx, { operator_id, now }, players) => {
     // Handed over at once: whatever another facet reads, it reads under this lock.
     const rows = await tx<WalletFacts[]>`

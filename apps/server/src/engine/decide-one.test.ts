@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { testAccount, testContext } from '../../test/account.ts';
+import { Refusal } from '../base/refusal.ts';
+import { type AccountFacts, defineCommand } from './account.ts';
+import { decideOne } from './decide-one.ts';
+import { defineAdvance, type Facet } from './facet.ts';
+import { createPlanner } from './plan-commands.ts';
+
+const event = (data: string) => ({ type: 'player.updated', player_id: 1, data }) as const;
+const entry = { action: 'test', subject_kind: 'player', subject_id: 1, actor: testContext().actor };
+
+/** Time takes one point, as long as there is one, says so and logs it. */
+const facets = [
+  {
+    name: 'wallet',
+    isRoot: true,
+    advance: defineAdvance({
+      with: ['wallet', 'audit'],
+      run: (draft) => {
+        const { points } = draft.wallet;
+        if (points === 0) return;
+        draft.wallet = { ...draft.wallet, points: points - 1 };
+        draft.append('audit', { ...entry, action: 'time' });
+        draft.emit(event(`time took one of ${points}`));
+      },
+    }),
+  },
+  { name: 'limits' },
+  { name: 'audit' },
+] as unknown as Facet[];
+
+const planned = createPlanner(facets);
+
+type Ending = 'answer' | 'return' | 'throw' | 'break';
+
+const command = defineCommand({
+  name: 'set_limit',
+  facets: ['limits', 'audit'],
+  decide: (draft, ending: Ending) => {
+    draft.limits = { ...draft.limits, limits: { max_balance: 1 } };
+    draft.append('audit', { ...entry, action: 'command' });
+    draft.emit(event('command'));
+    if (ending === 'throw') throw new Refusal('INVALID_REQUEST');
+    if (ending === 'break') throw new Error('broken');
+    return ending === 'return' ? new Refusal('LIMIT_EXCEEDED') : { data: 'done' };
+  },
+});
+
+const look = defineCommand({
+  name: 'look',
+  facets: ['limits'],
+  decide: (draft, _input: null) => ({ data: draft.limits.limits }),
+});
+
+const accountWith = (points: number) => testAccount({ wallet: { points } }) as AccountFacts;
+const decide = (account: AccountFacts, ending: Ending) => decideOne(planned(command), account, ending, testContext());
+
+describe('a command', () => {
+  test('finds what time has done, once, and its rows and events come after those of time', () => {
+    const { account, rows, events, answer } = decide(accountWith(2), 'answer') as never as {
+      account: AccountFacts;
+      rows: { audit: { action: string }[] };
+      events: { data: unknown }[];
+      answer: unknown;
+    };
+    expect(account.wallet.points).toBe(1);
+    expect(account.limits.limits).toEqual({ max_balance: 1 });
+    expect(rows.audit.map(({ action }) => action)).toEqual(['time', 'command']);
+    expect(events.map(({ data }) => data)).toEqual(['time took one of 2', 'command']);
+    expect(answer).toEqual({ data: 'done' });
+  });
+
+  test.each(['throw', 'break'] as const)('that throws (%s) leaves nothing, what time has done included', (ending) => {
+    const account = accountWith(2);
+    expect(() => decide(account, ending)).toThrow();
+    expect(account).toEqual(accountWith(2));
+  });
+
+  test('that returns a refusal keeps what the draft holds and what time has done', () => {
+    const { account, events, answer } = decide(accountWith(2), 'return');
+    expect((account as AccountFacts).wallet.points).toBe(1);
+    expect(account.limits.limits).toEqual({ max_balance: 1 });
+    expect(events).toHaveLength(2);
+    expect(answer).toBeInstanceOf(Refusal);
+  });
+
+  test('that changes nothing, with nothing due, leaves the very same account and writes nothing', () => {
+    const account = accountWith(0);
+    const decision = decideOne(planned(look), account, null, testContext());
+    expect(decision.account).toBe(account);
+    expect(decision).toMatchObject({ rows: {}, events: [] });
+  });
+
+  test('that changes nothing writes down what was due', () => {
+    const decision = decideOne(planned(look), accountWith(1), null, testContext());
+    expect((decision.account as AccountFacts).wallet.points).toBe(0);
+    expect(decision.events).toHaveLength(1);
+  });
+
+  test('never changes the account that it was given', () => {
+    const account = accountWith(2);
+    decide(account, 'answer');
+    expect(account).toEqual(accountWith(2));
+  });
+});
