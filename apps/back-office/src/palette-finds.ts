@@ -1,7 +1,9 @@
 import { type SearchKind, searchEverything } from '@croupier/contract/back-office/search.ts';
 import { prepare, useData } from './data.ts';
 import { useLabels } from './labels.ts';
+import { formatMoney } from './money.ts';
 import type { Page } from './page.ts';
+import { usePreferences } from './preferences.ts';
 import type { PaletteItem } from './ui/palette.tsx';
 
 const fewestLetters = 2;
@@ -35,14 +37,17 @@ export const preparePaletteFinds = (typed: string): void => {
 /** The search results for the text in the palette; until they arrive, those for the text before it. */
 export const usePaletteFinds = (typed: string, pages: readonly Page[]): Finds => {
   const labels = useLabels();
+  const { language } = usePreferences();
   const enabled = typed.length >= fewestLetters;
   const { data, isPlaceholderData } = useData(searchEverything, { query: { q: typed } }, { enabled });
   if (!enabled) return { items: [], isStale: false };
   const items = (data?.data.groups ?? [])
     .flatMap(({ results }) => results)
-    .flatMap(({ kind, id, title, subtitle }) => {
+    .flatMap(({ kind, id, title, subtitle, amount, currency }) => {
       const to = addressOf(kind, id, pages);
-      const hint = [labels.value(kind), subtitle].filter(Boolean).join(' · ');
+      const money =
+        amount === null || currency === null ? '' : `${formatMoney(amount, currency, language)} ${currency}`;
+      const hint = [labels.value(kind), money, subtitle].filter(Boolean).join(' · ');
       return to === undefined ? [] : [{ id: `${kind} ${id}`, label: title, hint, to }];
     });
   return { items, isStale: isPlaceholderData };

@@ -16,6 +16,6 @@ export const useWords = (): ((words: Words) => string) => {
 
 /** Turns a field name into readable text, for names that no catalogue has. */
 export const humanise = (name: string): string => {
-  const words = name.replaceAll(/[_.-]+/g, ' ').trim();
+  const words = name.replaceAll(/[_.]+|-(?!\d)/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

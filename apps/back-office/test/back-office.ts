@@ -119,9 +119,11 @@ export const settle = async (page: Page): Promise<void> => {
 export const openDialog = (page: Page): Locator =>
   page.getByRole('dialog').and(page.locator(':not([data-ending-style])'));
 
+const folder = process.env.CROUPIER_SCREENSHOTS;
+export const takesPictures = folder !== undefined;
+
 /** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */
 export const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.CROUPIER_SCREENSHOTS;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 };
 

@@ -25,6 +25,14 @@ export const findCutTexts = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Amounts and states in tables that are out of view on a phone until the table is scrolled sideways. */
+export const findHiddenAmounts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('table :is(.money, .tag)')]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > window.innerWidth)
+      .map((one) => `"${one.innerText}" of "${one.closest('tr')?.innerText.replaceAll(/\s+/g, ' ')}" is out of view`),
+  );
+
 /** Tables that need scrolling sideways. At the width of a desk there should be none. */
 export const findWideTables = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -5,8 +5,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page as Tab } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../src/pages.ts';
-import { type BackOffice, expectNoTrouble, type OpenPage, openBackOffice, picture, settle } from './back-office.ts';
-import { findCutTexts, findWideTables } from './cut-texts.ts';
+import {
+  type BackOffice,
+  expectNoTrouble,
+  type OpenPage,
+  openBackOffice,
+  picture,
+  settle,
+  takesPictures,
+} from './back-office.ts';
+import { findCutTexts, findHiddenAmounts, findWideTables } from './cut-texts.ts';
 import { moveMoney } from './money.ts';
 import { doOperatorWork } from './operator-work.ts';
 import { registerPeople } from './people.ts';
@@ -22,34 +30,46 @@ beforeAll(async () => {
 
 const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 
-const expectNoViolation = async (tab: Tab): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page: tab })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules of these levels that look at colours; all others find the same in both themes. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+const expectNoViolation = async (tab: Tab, theme: 'light' | 'dark'): Promise<void> => {
+  // Pages have no frames of other origins, for which the other mode opens a tab to collect what it found.
+  const axe = new AxeBuilder({ page: tab }).setLegacyMode();
+  const { violations, passes } = await (theme === 'light'
+    ? axe.withTags(levels)
+    : axe.withRules(colourRules)
+  ).analyze();
+  expect(passes.map(({ id }) => id)).toContain('color-contrast');
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 };
 
-// The theme is a matter of style sheets alone, so each page is loaded once and shown in both.
+// The theme is a matter of style sheets alone, so each page is loaded once and shown in both. All are loaded in one
+// tab: what it noted of the pages before was nothing, or their tests would have failed.
 test.each(pages.map((page) => [page.path, page] as const))(
   '%s, in both themes: no axe violation, console error, policy violation or foreign request, and no text cut off',
   async (path, page) => {
     const address = page.example ?? path;
-    const { page: tab, troubles } = office.watch(await admin.context.newPage());
+    const { page: tab, troubles } = admin;
+    const show = async (width: keyof typeof widths, theme: 'light' | 'dark'): Promise<void> => {
+      await tab.emulateMedia({ colorScheme: theme });
+      await tab.setViewportSize(widths[width]);
+      await picture(tab, `${address.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${theme}-${width}`);
+    };
     await tab.goto(office.at(address));
     await settle(tab);
-    for (const theme of ['light', 'dark'] as const) {
-      await tab.setViewportSize(widths.wide);
-      await tab.emulateMedia({ colorScheme: theme });
-      await expectNoViolation(tab);
-      for (const [name, size] of Object.entries(widths)) {
-        await tab.setViewportSize(size);
-        if (theme === 'light') expect(await findCutTexts(tab)).toEqual([]);
-        if (theme === 'light' && name === 'wide') expect(await findWideTables(tab)).toEqual([]);
-        await picture(tab, `${address.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${theme}-${name}`);
-      }
-    }
+    await show('narrow', 'light');
+    expect(await findCutTexts(tab)).toEqual([]);
+    expect(await findHiddenAmounts(tab)).toEqual([]);
+    await show('wide', 'light');
+    expect(await findCutTexts(tab)).toEqual([]);
+    expect(await findWideTables(tab)).toEqual([]);
+    await expectNoViolation(tab, 'light');
+    await show('wide', 'dark');
+    await expectNoViolation(tab, 'dark');
+    if (takesPictures) await show('narrow', 'dark');
     expectNoTrouble(troubles);
-    await tab.close();
   },
 );
 

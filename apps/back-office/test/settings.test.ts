@@ -178,11 +178,15 @@ test('a template for reasons is added, offered where a reason is asked for, chan
   await context.close();
 });
 
-test('who confirms a correction sees for whom it is and how much', async () => {
+test('who corrects a balance is told that it waits, who confirms it sees for whom, and the timeline names both', async () => {
   const operator = await office.world.addOperator({ settings: { second_person: true } });
   const player = await registerTestPlayer(operator, { first_name: 'Kwame', last_name: 'Mensah' });
   const finance = await office.signIn('finance', { of: operator });
   const correction = { wallet: 'real', direction: 'up', amount: 2_550, reason: 'An interrupted round' };
+  await finance.page.goto(office.at(`/players/${player}`));
+  await finance.page.getByRole('button', { name: 'Correct balance' }).click();
+  await openDialog(finance.page).getByText('Adding waits until a second person confirms it').waitFor();
+  await picture(finance.page, 'correction-waits');
   const proposed = await finance.staff.post(`/api/back-office/v1/players/${player}/corrections`, correction);
   expect(proposed.status, proposed.text).toBe(202);
   const { page, context } = await office.signIn('admin', { of: operator });
@@ -194,6 +198,13 @@ test('who confirms a correction sees for whom it is and how much', async () => {
     .waitFor();
   await page.locator('.pane .diff').getByText('25.50').waitFor();
   await page.locator('.pane').getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('dialog', { name: 'Confirm: Balance correction?' }).getByText('Kwame Mensah').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Confirm: Balance correction?' });
+  await dialog.getByText('Kwame Mensah').waitFor();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The change is made.').waitFor();
+  await page.goto(office.at(`/players/${player}`));
+  const corrected = page.locator('.timeline li', { hasText: 'corrected the balance' });
+  expect(await corrected.innerText()).toMatch(/Anna Admin corrected the balance.*\(proposed by Finn Falk\)/);
+  await picture(page, 'correction-confirmed');
   for (const one of [finance.context, context]) await one.close();
 });

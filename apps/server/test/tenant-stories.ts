@@ -97,6 +97,7 @@ const walkProposals = async (world: World): Promise<void> => {
   const url = `/api/back-office/v1/players/${await playerWith(operator, 10)}/corrections`;
   const correction = { wallet: 'real', direction: 'up', reason: 'Goodwill' };
   await must(staff.post(url, { ...correction, amount: 10 }));
+  await must(staff.get(url.replace('/corrections', '/timeline')));
   const waiting = await must(staff.post(url, { ...correction, amount: Number.MAX_SAFE_INTEGER }));
   await other.post(`/api/back-office/v1/proposals/${waiting.body.data.id}/confirm`);
   const tournament = {

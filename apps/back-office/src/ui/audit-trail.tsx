@@ -3,10 +3,12 @@ import { useActionLabel } from '../action-labels.ts';
 import type { Answer } from '../call.ts';
 import { useData } from '../data.ts';
 import { useLabels } from '../labels.ts';
+import { type Language, usePreferences } from '../preferences.ts';
 import { useMay } from '../session.ts';
 import { audit as de } from '../text/de/audit.ts';
 import { audit as en } from '../text/en/audit.ts';
 import { defineText } from '../text.ts';
+import { formatWhen } from '../time.ts';
 import { useCommonText } from './common-text.ts';
 import { ErrorBox } from './error-box.tsx';
 import { Timeline } from './timeline.tsx';
@@ -60,10 +62,17 @@ const AuditWords = ({ entry }: { entry: AuditRow }) => {
   );
 };
 
+const moments = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** A value of the audit log, its moments in the reader's zone. */
+const withMoments = (value: string | null, language: Language): string | undefined =>
+  value?.replaceAll(moments, (moment) => formatWhen(new Date(moment), language));
+
 /** The old and new value of one entry; empty when the entry has neither. */
 export const AuditChange = ({ entry }: { entry: AuditRow }) => {
   const labels = useLabels();
   const text = useCommonText();
+  const { language } = usePreferences();
   if (entry.field === null && entry.from_value === null && entry.to_value === null) return null;
   const isNew = entry.field === null && entry.from_value === null;
   return (
@@ -73,13 +82,13 @@ export const AuditChange = ({ entry }: { entry: AuditRow }) => {
         <>
           <span className="muted">
             <span className="hidden-visually">{text.before} </span>
-            {entry.from_value ?? text.nothing}
+            {withMoments(entry.from_value, language) ?? text.nothing}
           </span>
           <span aria-hidden="true"> → </span>
         </>
       )}
       <span className="hidden-visually">{text.after} </span>
-      {entry.to_value ?? text.nothing}
+      {withMoments(entry.to_value, language) ?? text.nothing}
     </div>
   );
 };

@@ -8,7 +8,12 @@ export type Column<Row> = {
   readonly kind?: 'text' | 'number';
   /** 1 is always shown; 4 is hidden first, already at the width of a small screen. */
   readonly priority?: 1 | 2 | 3 | 4;
+  /** Its place when the table is as narrow as a phone. If a column has one, rows become cards of the columns that do. */
+  readonly card?: CardPlace;
 };
+
+/** Left or right in the first line, left or right below it; labelled: after the column's name. */
+export type CardPlace = 'lead' | 'figure' | 'labelled figure' | 'note' | 'labelled note' | 'mark';
 
 /** The callbacks of a row. */
 export type RowActs = { readonly open: ((id: string) => void) | undefined; readonly toggle: (id: string) => void };
@@ -40,7 +45,7 @@ const PlainRow = <Row,>({ row, id, columns, isOpen, isLinked, isSelected, select
       </td>
     )}
     {columns.map((column, index) => (
-      <td key={column.name} className={classOf(column)}>
+      <td key={column.name} className={classOf(column)} data-label={labelOf(column)}>
         {index === 0 && isLinked ? (
           <a
             className="data-table-link"
@@ -65,4 +70,10 @@ const PlainRow = <Row,>({ row, id, columns, isOpen, isLinked, isSelected, select
 /** A row of a table; its first cell opens it. */
 export const DataRow = memo(PlainRow) as typeof PlainRow;
 
-export const classOf = <Row,>({ kind = 'text', priority = 1 }: Column<Row>): string => `${kind} priority-${priority}`;
+type Placed = Pick<Column<never>, 'kind' | 'priority'> & { readonly card?: CardPlace | undefined };
+
+export const classOf = ({ kind = 'text', priority = 1, card }: Placed): string =>
+  `${kind} priority-${priority}${card ? ` card ${card}` : ''}`;
+
+const labelOf = <Row,>({ card, label }: Column<Row>): string | undefined =>
+  card?.startsWith('labelled') ? label : undefined;

@@ -3,6 +3,7 @@ import { useKeys } from '../keys.ts';
 import { useCommonText } from './common-text.ts';
 import { titleCutCell } from './cut-cell.ts';
 import { type Column, classOf, DataRow, type RowActs } from './data-row.tsx';
+import './card-rows.css';
 import './data-table.css';
 
 export type Selection = { readonly ids: ReadonlySet<string>; readonly set: (ids: ReadonlySet<string>) => void };
@@ -66,7 +67,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const isAll = rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)));
   return (
     <table
-      className="data-table"
+      className={columns.some(({ card }) => card) ? 'data-table cards' : 'data-table'}
       aria-label={label}
       data-stale={stale || undefined}
       data-slow={(stale && isSlow) || undefined}

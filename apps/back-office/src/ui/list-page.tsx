@@ -5,7 +5,6 @@ import { type PageMeta, type Query, queryString, type ReadArgs } from '../call.t
 import { cancelPrepared, prepare, useData } from '../data.ts';
 import { useLabels } from '../labels.ts';
 import { changedQuery, useOpenRow, useQueryState } from '../location.ts';
-import { useNews } from '../news.ts';
 import { usePreferences } from '../preferences.ts';
 import { fieldsOf } from '../schema-fields.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -18,6 +17,7 @@ import { ErrorBox } from './error-box.tsx';
 import { ExportLink } from './export-link.tsx';
 import { FilterBar, isFiltered } from './filter-bar.tsx';
 import './list-page.css';
+import { NewRows } from './new-rows.tsx';
 import { PageHead } from './page-head.tsx';
 import { Pager } from './pager.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
@@ -112,13 +112,6 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
   }, [route, views, props.filters, params, columns, query, ahead]);
   const rows = (data?.data ?? []) as readonly DataOf<R>[];
   const meta = route.reply.shape === 'page' ? (data?.meta as PageMeta | undefined) : undefined;
-  const news = useNews({
-    queue: props.queue,
-    route,
-    args: argsOf(query),
-    rows: data && !isPlaceholderData ? rows : undefined,
-    rowId,
-  });
   const selected = rows.filter((row) => ids.has(rowId(row)));
   const close = (): void => open(undefined);
   const turn = (patch: Query): void => ahead(changedQuery(query, patch, { keepPage: true }));
@@ -136,10 +129,16 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
             {bulk(selected, () => setIds(new Set()))}
           </div>
         ) : null}
-        {news > 0 ? (
-          <button type="button" className="list-news" onClick={() => void refetch()}>
-            {text.newRows(news)}
-          </button>
+        {props.queue ? (
+          <NewRows
+            queue={props.queue}
+            route={route}
+            args={argsOf(query)}
+            rows={data && !isPlaceholderData ? rows : undefined}
+            hasMore={meta !== undefined && meta.current_page < meta.last_page}
+            rowId={rowId}
+            show={() => void refetch()}
+          />
         ) : null}
         {error ? <ErrorBox error={error} retry={() => void refetch()} /> : null}
         <ScrollRegion className="list-scroll" label={title}>

@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useQueues } from '../live.ts';
 import { navGroups, type Page, queryOf } from '../page.ts';
 import { useMay } from '../session.ts';
@@ -15,9 +16,15 @@ export const Nav = ({ pages, onGo }: { pages: readonly Page[]; onGo: () => void 
   const queues = useQueues();
   const here = useLocation({ select: ({ pathname }) => pathname });
   const isAt = ({ path }: Page): boolean => here === path || here.startsWith(`${path}/`);
+  const nav = useRef<HTMLElement>(null);
+  // The navigation is higher than a small screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the page changes
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   const offered = pages.filter((page) => page.nav && may(page));
   return (
-    <nav className="nav" aria-label={text.navigation}>
+    <nav ref={nav} className="nav" aria-label={text.navigation}>
       {navGroups.map((group) => {
         const inside = offered
           .filter((page) => page.nav?.group === group)

@@ -44,7 +44,14 @@ export const TopBar = ({ onMenu, onSearch, onKeys }: TopBarProps) => {
         <span className="top-bar-operator">
           {me.operator.name} · {me.operator.currency}
         </span>
-        <Suspense fallback={<span className="top-bar-person">{me.name}</span>}>
+        <Suspense
+          fallback={
+            <span className="button quiet top-bar-account">
+              <Icon name="user" />
+              <span className="top-bar-person">{me.name}</span>
+            </span>
+          }
+        >
           <AccountMenu name={me.name} onKeys={onKeys} />
         </Suspense>
       </div>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, search } from '../common.ts';
+import { id, money, search } from '../common.ts';
 import type { Permission } from '../permissions.ts';
 import { defineRoute, one } from '../route.ts';
 
@@ -27,6 +27,8 @@ export const searchResult = z.object({
   id: z.string().describe("Its id; of a round the provider's own, of an API call the request id."),
   title: z.string(),
   subtitle: z.string(),
+  amount: money().nullable().describe('The amount of a payment.'),
+  currency: z.string().nullable(),
   player_id: id().nullable().describe('Whose payment or round it is.'),
   provider_id: id().nullable().describe('Whose round it is.'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, timestamp } from '../common.ts';
+import { id, money, name, timestamp } from '../common.ts';
 import { allPermissions, allRoles } from '../permissions.ts';
 import { defineRoute, list, one } from '../route.ts';
 import { emailAddress, sessionFacts } from '../sign-in-fields.ts';
@@ -79,15 +79,24 @@ export const getStaffIdentity = defineRoute({
   reply: one(
     staffView.pick({ id: true, email: true, name: true, role: true }).extend({
       permissions: z.array(permission()),
-      operator: operatorView.pick({
-        id: true,
-        slug: true,
-        name: true,
-        currency: true,
-        cooperation_model: true,
-        status: true,
-        is_sandbox: true,
-      }),
+      operator: operatorView
+        .pick({
+          id: true,
+          slug: true,
+          name: true,
+          currency: true,
+          cooperation_model: true,
+          status: true,
+          is_sandbox: true,
+        })
+        .extend({
+          needs_second_person: z
+            .boolean()
+            .describe('Whether changes that create money or weaken a control wait for a second person.'),
+          solo_credit_allowance: money().describe(
+            "What one person may credit in a UTC day without a second one, in the operator's currency.",
+          ),
+        }),
       server_time: timestamp(),
       session: sessionFacts.nullable().describe('Null for a bearer token.'),
       must_enroll: z.boolean().describe('Nothing else works before a second factor is set up.'),

@@ -15,15 +15,21 @@ export const Page = () => {
   const text = useAmlText();
   const me = useMe();
   const columns: ListColumn<AlertRow>[] = [
-    { name: 'rule_name', label: text.columns.rule, cell: (alert) => alert.rule_name },
-    { name: 'player_id', label: text.columns.player, cell: (alert) => `${alert.player_name} · ${alert.player_id}` },
+    { name: 'rule_name', label: text.columns.rule, cell: (alert) => alert.rule_name, card: 'lead' },
+    {
+      name: 'player_id',
+      label: text.columns.player,
+      cell: (alert) => `${alert.player_name} · ${alert.player_id}`,
+      card: 'note',
+    },
     {
       name: 'payment_amount',
       label: text.columns.amount,
       cell: (alert) => <Money amount={alert.payment_amount} currency={alert.payment_currency} />,
       kind: 'number',
+      card: 'figure',
     },
-    { name: 'status', cell: (alert) => <OutcomeTag alert={alert} />, priority: 2 },
+    { name: 'status', cell: (alert) => <OutcomeTag alert={alert} />, priority: 2, card: 'mark' },
     { name: 'occurrences', label: text.columns.times, cell: (alert) => alert.occurrences, kind: 'number', priority: 2 },
     { name: 'refusals', label: text.columns.refused, cell: (alert) => alert.refusals, kind: 'number', priority: 3 },
     {
@@ -32,6 +38,7 @@ export const Page = () => {
       cell: (alert) => <When at={alert.created_at} as="age" />,
       kind: 'number',
       priority: 2,
+      card: 'note',
     },
     {
       name: 'assigned_to',

@@ -2,8 +2,10 @@ import { listNotices, readNotice } from '@croupier/contract/back-office/notices.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, CallError, call } from '../../call.ts';
+import { useLabels } from '../../labels.ts';
 import { notify } from '../../toast.ts';
 import { ActButton } from '../../ui/can.tsx';
+import { useCommonText } from '../../ui/common-text.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -16,16 +18,18 @@ export type NoticeRow = Answer<typeof listNotices>['data'][number];
 /** Notices of changes that colleagues made. */
 export const Page = () => {
   const text = useNoticesText();
+  const common = useCommonText();
+  const labels = useLabels();
   const columns: ListColumn<NoticeRow>[] = [
     { name: 'kind', label: text.what, cell: (notice) => text.kinds[notice.kind] ?? notice.kind },
     {
       name: 'read_at',
-      label: text.read,
+      label: labels.field('status'),
       cell: (notice) => (
         <Tag tone={notice.read_at ? 'neutral' : 'info'}>{notice.read_at ? text.read : text.unread}</Tag>
       ),
     },
-    { name: 'message', label: '', cell: (notice) => notice.message, priority: 3 },
+    { name: 'message', label: common.details, cell: (notice) => notice.message, priority: 3 },
     { name: 'by_staff', label: text.who, cell: (notice) => notice.by_staff_name ?? text.commandLine, priority: 2 },
     { name: 'created_at', label: text.when, cell: (notice) => <When at={notice.created_at} />, kind: 'number' },
   ];

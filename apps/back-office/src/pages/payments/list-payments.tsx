@@ -16,8 +16,8 @@ export const Page = () => {
   const labels = useLabels();
   const methodName = useMethodName();
   const columns: ListColumn<PaymentRow>[] = [
-    { name: 'id', cell: (row) => row.id, kind: 'number' },
-    { name: 'type', cell: (row) => labels.value(row.type) },
+    { name: 'id', cell: (row) => row.id, kind: 'number', card: 'note' },
+    { name: 'type', cell: (row) => labels.value(row.type), card: 'note' },
     {
       name: 'player',
       label: text.columns.player,
@@ -26,12 +26,14 @@ export const Page = () => {
           {nameOf(row)} <span className="muted">{row.player.username}</span>
         </>
       ),
+      card: 'lead',
     },
     {
       name: 'amount',
       label: text.columns.amount,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
       kind: 'number',
+      card: 'figure',
     },
     {
       name: 'status',
@@ -42,6 +44,7 @@ export const Page = () => {
         </span>
       ),
       priority: 2,
+      card: 'mark',
     },
     { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 3 },
     {
@@ -50,7 +53,7 @@ export const Page = () => {
       cell: (row) => row.external_reference || <span className="muted">–</span>,
       priority: 3,
     },
-    { name: 'created_at', cell: (row) => <When at={row.created_at} />, kind: 'number', priority: 2 },
+    { name: 'created_at', cell: (row) => <When at={row.created_at} />, kind: 'number', priority: 2, card: 'note' },
   ];
   return (
     <ListPage

@@ -24,6 +24,13 @@ import { WithdrawalPane } from './withdrawal-pane.tsx';
 /** Loads the rows before the page is drawn. */
 export const ahead = ({ query }: Visit): void => prepare(listStaffPayments, { query });
 
+const stateColumn: ListColumn<PaymentRow> = {
+  name: 'status',
+  cell: (row) => <StateTag state={row.status} />,
+  priority: 2,
+  card: 'mark',
+};
+
 const queueQuery = (queue: PaymentQueue): string => `queue=${queue}&order=oldest`;
 
 /** The queue of withdrawals, with the review in the pane. */
@@ -33,7 +40,13 @@ export const Page = () => {
   const { query } = useQueryState();
   const methodName = useMethodName();
   const columns: ListColumn<PaymentRow>[] = [
-    { name: 'created_at', label: text.columns.waiting, cell: (row) => <Waiting payment={row} />, kind: 'number' },
+    {
+      name: 'created_at',
+      label: text.columns.waiting,
+      cell: (row) => <Waiting payment={row} />,
+      kind: 'number',
+      card: 'note',
+    },
     {
       name: 'player',
       label: text.columns.player,
@@ -45,15 +58,25 @@ export const Page = () => {
           </span>
         </>
       ),
+      card: 'lead',
     },
     {
       name: 'amount',
       label: text.columns.amount,
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
       kind: 'number',
+      card: 'figure',
     },
-    { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2 },
-    { name: 'flags', label: text.columns.flags, cell: (row) => <PaymentFlags payment={row} />, priority: 2 },
+    // A queue holds withdrawals of one state.
+    ...(query.queue === undefined ? [stateColumn] : []),
+    { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2, card: 'note' },
+    {
+      name: 'flags',
+      label: text.columns.flags,
+      cell: (row) => <PaymentFlags payment={row} />,
+      priority: 2,
+      card: 'mark',
+    },
     { name: 'kyc_status', cell: (row) => <StateTag state={row.player.kyc_status} />, priority: 3 },
     {
       name: 'lifetime',

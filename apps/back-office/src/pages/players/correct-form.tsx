@@ -5,7 +5,7 @@ import { useLabels } from '../../labels.ts';
 import { formatMoney } from '../../money.ts';
 import { usePreferences } from '../../preferences.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
-import { useMay } from '../../session.ts';
+import { useMay, useMe } from '../../session.ts';
 import { notify } from '../../toast.ts';
 import { useCommonText } from '../../ui/common-text.ts';
 import { SchemaForm } from '../../ui/schema-form.tsx';
@@ -51,13 +51,27 @@ const Outcome = ({ player, body }: { player: number; body: Readonly<Record<strin
   const may = useMay();
   const { data } = useData(getStaffWallet, { params: { player } }, { enabled: may(getStaffWallet) });
   const wallet = data?.data.wallets.find(({ type }) => type === body.wallet);
-  if (!wallet || typeof body.amount !== 'number' || typeof body.direction !== 'string') return null;
+  const { operator } = useMe();
+  // Said before anybody decides to add, and not to who takes off.
+  const waits =
+    operator.needs_second_person && body.direction !== 'down'
+      ? text.addingWaits(
+          operator.solo_credit_allowance > 0
+            ? `${formatMoney(operator.solo_credit_allowance, operator.currency, language)} ${operator.currency}`
+            : undefined,
+        )
+      : undefined;
+  const hint = waits ? <p className="form-hint">{waits}</p> : null;
+  if (!wallet || typeof body.amount !== 'number' || typeof body.direction !== 'string') return hint;
   const after = wallet.balance + (body.direction === 'up' ? body.amount : -body.amount);
   const money = (amount: number): string => `${formatMoney(amount, wallet.currency, language)} ${wallet.currency}`;
   return (
-    <p role="status">
-      {labels.value(wallet.type)}: {text.booked(money(wallet.balance), money(after))}
-      {after < 0 ? <span className="form-fault"> {text.belowZero}</span> : null}
-    </p>
+    <>
+      {hint}
+      <p role="status">
+        {labels.value(wallet.type)}: {text.booked(money(wallet.balance), money(after))}
+        {after < 0 ? <span className="form-fault"> {text.belowZero}</span> : null}
+      </p>
+    </>
   );
 };

@@ -20,7 +20,7 @@ export const PlayerBalances = ({ player }: { player: PlayerView }) => {
   const common = useCommonText();
   const may = useMay()(getWithdrawable);
   const { data, error, refetch } = useData(getWithdrawable, { params: { player: player.id } }, { enabled: may });
-  if (!may) return <p className="muted">{common.needsPermission(getWithdrawable.permission)}</p>;
+  if (!may) return null;
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   const now = data?.data;
   if (!now) return <p role="status">{common.loading}</p>;

@@ -31,13 +31,19 @@ export const PaymentsTab = ({ player }: TabProps) => {
               {row.id}
             </PageLink>
           ),
+          card: 'note',
         },
-        { name: 'type', cell: (row) => <StateTag state={row.type} /> },
-        { name: 'amount', cell: (row) => <Money amount={row.amount} currency={row.currency} />, kind: 'number' },
-        { name: 'status', cell: (row) => <StateTag state={row.status} /> },
-        { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2 },
+        { name: 'type', cell: (row) => <StateTag state={row.type} />, card: 'lead' },
+        {
+          name: 'amount',
+          cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+          kind: 'number',
+          card: 'figure',
+        },
+        { name: 'status', cell: (row) => <StateTag state={row.status} />, card: 'mark' },
+        { name: 'payment_method', cell: (row) => methodName(row.payment_method), priority: 2, card: 'note' },
         { name: 'external_reference', cell: (row) => row.external_reference || '–', priority: 3 },
-        { name: 'created_at', cell: (row) => <When at={row.created_at} />, kind: 'number', priority: 2 },
+        { name: 'created_at', cell: (row) => <When at={row.created_at} />, kind: 'number', priority: 2, card: 'note' },
       ]}
     >
       <PageLink to="/payments" query={query}>
@@ -66,10 +72,16 @@ export const LedgerTab = ({ player }: TabProps) => {
               {entry.id}
             </PageLink>
           ),
+          card: 'note',
         },
-        { name: 'type', cell: (entry) => labels.value(entry.type) },
-        { name: 'wallet', cell: (entry) => labels.value(entry.wallet), priority: 2 },
-        { name: 'amount', cell: (entry) => <Money amount={entry.amount} currency={entry.currency} />, kind: 'number' },
+        { name: 'type', cell: (entry) => labels.value(entry.type), card: 'lead' },
+        { name: 'wallet', cell: (entry) => labels.value(entry.wallet), priority: 2, card: 'note' },
+        {
+          name: 'amount',
+          cell: (entry) => <Money amount={entry.amount} currency={entry.currency} />,
+          kind: 'number',
+          card: 'figure',
+        },
         {
           name: 'balance_after',
           label: records.columns.balanceAfter,
@@ -77,7 +89,13 @@ export const LedgerTab = ({ player }: TabProps) => {
           kind: 'number',
           priority: 2,
         },
-        { name: 'created_at', cell: (entry) => <When at={entry.created_at} />, kind: 'number', priority: 2 },
+        {
+          name: 'created_at',
+          cell: (entry) => <When at={entry.created_at} />,
+          kind: 'number',
+          priority: 2,
+          card: 'mark',
+        },
       ]}
     >
       <PageLink to="/ledger" query={query}>
@@ -105,6 +123,7 @@ export const RoundsTab = ({ player }: TabProps) => {
               <code>{round.round_id}</code>
             </PageLink>
           ),
+          card: 'lead',
         },
         ...columns,
       ]}

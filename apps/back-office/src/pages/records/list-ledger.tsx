@@ -14,11 +14,16 @@ export const Page = () => {
   const text = useRecordsText();
   const labels = useLabels();
   const columns: ListColumn<LedgerRow>[] = [
-    { name: 'id', cell: (entry) => entry.id, kind: 'number' },
-    { name: 'username', label: text.columns.player, cell: (entry) => entry.username },
-    { name: 'type', cell: (entry) => labels.value(entry.type) },
-    { name: 'wallet', cell: (entry) => labels.value(entry.wallet), priority: 2 },
-    { name: 'amount', cell: (entry) => <Money amount={entry.amount} currency={entry.currency} />, kind: 'number' },
+    { name: 'id', cell: (entry) => entry.id, kind: 'number', card: 'note' },
+    { name: 'username', label: text.columns.player, cell: (entry) => entry.username, card: 'lead' },
+    { name: 'type', cell: (entry) => labels.value(entry.type), card: 'note' },
+    { name: 'wallet', cell: (entry) => labels.value(entry.wallet), priority: 2, card: 'note' },
+    {
+      name: 'amount',
+      cell: (entry) => <Money amount={entry.amount} currency={entry.currency} />,
+      kind: 'number',
+      card: 'figure',
+    },
     {
       name: 'balance_after',
       label: text.columns.balanceAfter,
@@ -38,6 +43,7 @@ export const Page = () => {
       cell: (entry) => <When at={entry.created_at} />,
       kind: 'number',
       priority: 2,
+      card: 'mark',
     },
   ];
   return (

@@ -9,8 +9,8 @@ import { useRecordsText } from './text.ts';
 export const Page = () => {
   const text = useRecordsText();
   const columns: ListColumn<RoundRow>[] = [
-    { name: 'round_id', label: text.columns.round, cell: (round) => <code>{round.round_id}</code> },
-    { name: 'username', label: text.columns.player, cell: (round) => round.username },
+    { name: 'round_id', label: text.columns.round, cell: (round) => <code>{round.round_id}</code>, card: 'note' },
+    { name: 'username', label: text.columns.player, cell: (round) => round.username, card: 'lead' },
     ...useRoundColumns(),
     { name: 'provider', label: text.columns.provider, cell: (round) => round.provider.name, priority: 3 },
     {

@@ -16,13 +16,14 @@ export const roundKey = ({ round_id, player_id, provider }: RoundRow): string =>
 export const useRoundColumns = (): readonly ListColumn<RoundRow>[] => {
   const { columns } = useRecordsText();
   return [
-    { name: 'game', label: columns.game, cell: (round) => round.game.name, priority: 2 },
-    { name: 'status', cell: (round) => <StateTag state={round.status} />, priority: 2 },
+    { name: 'game', label: columns.game, cell: (round) => round.game.name, priority: 2, card: 'note' },
+    { name: 'status', cell: (round) => <StateTag state={round.status} />, priority: 2, card: 'mark' },
     {
       name: 'staked',
       label: columns.staked,
       cell: (round) => <Money amount={round.staked_real + round.staked_bonus} currency={round.currency} />,
       kind: 'number',
+      card: 'labelled figure',
     },
     {
       name: 'won',
@@ -30,6 +31,7 @@ export const useRoundColumns = (): readonly ListColumn<RoundRow>[] => {
       cell: (round) => <Money amount={round.won_real + round.won_bonus} currency={round.currency} />,
       kind: 'number',
       priority: 2,
+      card: 'labelled note',
     },
     {
       name: 'opened_at',
@@ -37,6 +39,7 @@ export const useRoundColumns = (): readonly ListColumn<RoundRow>[] => {
       cell: (round) => <When at={round.opened_at} />,
       kind: 'number',
       priority: 2,
+      card: 'note',
     },
   ];
 };

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCommonText } from '../../ui/common-text.ts';
+import '../../ui/card-rows.css';
+import { type CardPlace, classOf } from '../../ui/data-row.tsx';
 import '../../ui/data-table.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import './reports.css';
@@ -13,19 +15,23 @@ type ReportTableProps = {
   readonly rows: readonly (readonly ReactNode[])[];
   /** How many cells from the left hold text; the others hold figures. */
   readonly texts?: number;
+  /** The places of the cells where rows become cards; undefined leaves a cell out. */
+  readonly cards?: readonly (CardPlace | undefined)[];
   readonly actions?: ReactNode;
 };
 
 /** The table of a report, without paging or panes. */
-export const ReportTable = ({ title, head, rows, texts = 1, actions }: ReportTableProps) => {
+export const ReportTable = ({ title, head, rows, texts = 1, cards, actions }: ReportTableProps) => {
   const common = useCommonText();
-  const kind = (place: number): string | undefined => (place < texts ? undefined : 'number');
+  const kind = (place: number): string => classOf({ kind: place < texts ? 'text' : 'number', card: cards?.[place] });
+  const label = (place: number): string | undefined =>
+    cards?.[place]?.startsWith('labelled') ? head[place] : undefined;
   if (rows.length === 0) return <EmptyState title={common.emptyTitle} />;
   return (
     <div className="stack">
       {actions ? <div className="row">{actions}</div> : null}
       <ScrollRegion className="report-table" label={title}>
-        <table className="data-table" onPointerOver={titleCutCell}>
+        <table className={cards ? 'data-table cards' : 'data-table'} onPointerOver={titleCutCell}>
           <caption className="hidden-visually">{title}</caption>
           <thead>
             <tr>
@@ -42,11 +48,11 @@ export const ReportTable = ({ title, head, rows, texts = 1, actions }: ReportTab
               <tr key={row}>
                 {cells.map((cell, place) =>
                   place === 0 ? (
-                    <th key={head[place]} scope="row">
+                    <th key={head[place]} scope="row" className={kind(place)}>
                       {cell}
                     </th>
                   ) : (
-                    <td key={head[place]} className={kind(place)}>
+                    <td key={head[place]} className={kind(place)} data-label={label(place)}>
                       {cell}
                     </td>
                   ),

@@ -6,6 +6,7 @@ import { usePreferences } from '../../preferences.ts';
 import { formatDate } from '../../time.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
+import type { CardPlace } from '../../ui/data-row.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -57,6 +58,13 @@ const Figures = ({ report }: { report: Report }) => {
     money(row.bonus_bets),
     row.rounds,
   ];
+  const playedCards: readonly CardPlace[] = [
+    'labelled note',
+    'labelled note',
+    'labelled figure',
+    'labelled note',
+    'labelled note',
+  ];
   const playedHead = [columns.bets, columns.wins, columns.ggr, columns.bonusBets, columns.rounds];
   return (
     <>
@@ -95,6 +103,7 @@ const Figures = ({ report }: { report: Report }) => {
                 title={text.days}
                 actions={csv('days')}
                 head={[columns.day, ...playedHead, columns.players, columns.conversions, columns.ngr]}
+                cards={['lead', ...playedCards, 'labelled note', 'labelled note', 'labelled note']}
                 rows={report.days.map((row) => [
                   formatDate(row.day, language),
                   ...played(row),
@@ -114,6 +123,7 @@ const Figures = ({ report }: { report: Report }) => {
                 actions={csv('games')}
                 head={[columns.game, columns.provider, ...playedHead]}
                 texts={2}
+                cards={['lead', 'note', ...playedCards]}
                 rows={report.games.map((row) => [row.game, row.provider, ...played(row)])}
               />
             ),
@@ -126,6 +136,7 @@ const Figures = ({ report }: { report: Report }) => {
                 title={text.providers}
                 actions={csv('providers')}
                 head={[columns.provider, ...playedHead]}
+                cards={['lead', ...playedCards]}
                 rows={report.casino.by_provider.map((row) => [row.provider, ...played(row)])}
               />
             ),

@@ -9,6 +9,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { useMethodName } from '../payments/payment-row.ts';
 import { ReportRange, useRange } from './report-range.tsx';
 import { ReportTable } from './report-table.tsx';
 import { useReportsText } from './text.ts';
@@ -18,6 +19,7 @@ export const Page = () => {
   const text = useReportsText();
   const common = useCommonText();
   const labels = useLabels();
+  const methodName = useMethodName();
   const { language } = usePreferences();
   const { from, to } = useRange();
   const { data, error, refetch } = useData(getPaymentsReport, { query: { from, to } });
@@ -36,11 +38,12 @@ export const Page = () => {
           <ReportTable
             title={text.payments}
             texts={4}
+            cards={['lead', 'note', 'note', 'mark', 'labelled note', 'figure']}
             head={[columns.day, columns.type, columns.method, columns.status, columns.payments, columns.amount]}
             rows={data.data.map((row) => [
               formatDate(row.day, language),
               labels.value(row.type),
-              row.payment_method || <span className="muted">{text.noMethod}</span>,
+              row.payment_method ? methodName(row.payment_method) : text.noMethod,
               <StateTag key="status" state={row.status} />,
               row.payments,
               <Money key="amount" amount={row.amount} currency={row.currency} />,

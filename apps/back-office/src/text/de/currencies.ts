@@ -3,7 +3,7 @@ import type { currencies as en } from '../en/currencies.ts';
 export const currencies: typeof en = {
   title: 'Währungen',
   rates: 'Verlauf der Kurse',
-  facts: (known, all) => `${known} von ${all} haben einen Kurs`,
+  facts: (known, all) => `${known} von ${all} haben einen Kurs; in den anderen kann sich niemand registrieren`,
   set: 'Kurs setzen',
   setTitle: 'Die Kurse eines Tages setzen',
   setHint: (currency) =>
@@ -18,7 +18,7 @@ export const currencies: typeof en = {
   refused: 'Nicht übernommen',
   refusedLine: (currency, count, first, last) =>
     `${currency ?? ''} ${count} × ${first === last ? first : `${first} – ${last}`}`.trim(),
-  none: 'kein Kurs: Niemand kann sich damit registrieren',
+  none: 'kein Kurs',
   views: { all: 'Alle Währungen' },
   fields: {
     code: 'Währung',

@@ -86,6 +86,10 @@ export const player: typeof en = {
   lockHint:
     'Beendet sofort alle Sitzungen. Der Spieler kann sich nicht anmelden, bis ihn jemand auf dieser Seite entsperrt.',
   booked: (before, after) => `${before} → ${after}`,
+  addingWaits: (alone) =>
+    alone === undefined
+      ? 'Eine Gutschrift wartet, bis eine zweite Person sie unter Vorschläge bestätigt. Ein Abzug wird sofort gebucht.'
+      : `Allein dürfen Sie am Tag bis zu ${alone} gutschreiben. Was darüber liegt, wartet, bis eine zweite Person es unter Vorschläge bestätigt.`,
   belowZero: 'Mehr als vorhanden: Das wird abgelehnt.',
   tabs: {
     label: 'Teile des Spielers',

@@ -1,7 +1,7 @@
 export const currencies = {
   title: 'Currencies',
   rates: 'History of rates',
-  facts: (known: number, all: number) => `${known} of ${all} have a rate`,
+  facts: (known: number, all: number) => `${known} of ${all} have a rate; nobody can register in the others`,
   set: 'Set a rate',
   setTitle: 'Set the rates of a day',
   setHint: (currency: string) =>
@@ -17,7 +17,7 @@ export const currencies = {
   refused: 'Not taken',
   refusedLine: (currency: string | null, count: number, first: string, last: string) =>
     `${currency ?? ''} ${count} × ${first === last ? first : `${first} – ${last}`}`.trim(),
-  none: 'no rate: nobody can register in it',
+  none: 'no rate',
   views: { all: 'All currencies' },
   fields: {
     code: 'Currency',

@@ -84,6 +84,10 @@ export const player = {
   } as Record<string, string>,
   lockHint: 'Ends all sessions at once. The player cannot sign in until somebody unlocks them on this page.',
   booked: (before: string, after: string) => `${before} → ${after}`,
+  addingWaits: (alone: string | undefined) =>
+    alone === undefined
+      ? 'Adding waits until a second person confirms it under Proposals. Taking off is booked at once.'
+      : `You may add up to ${alone} a day alone. What goes beyond it waits until a second person confirms it under Proposals.`,
   belowZero: 'More than there is: it will be refused.',
   tabs: {
     label: 'Parts of the player',

@@ -4,6 +4,7 @@ export const timeline = {
   system: 'the platform',
   player: 'the player',
   until: 'until',
+  proposedBy: (name: string) => `(proposed by ${name})`,
   actions: {
     'deposit.recorded': 'Deposit',
     'deposit.charge_back': 'charged the deposit back',

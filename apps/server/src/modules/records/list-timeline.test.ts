@@ -3,6 +3,7 @@ import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBonus } from '../../../test/bonuses.ts';
 import { addMethod, deposit, withdraw } from '../../../test/money.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
 import { newName, openStudio, type Seat } from '../../../test/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createFileWorld } from '../../../test/world.ts';
@@ -126,6 +127,26 @@ describe('200 the timeline of a player', () => {
     expect(find('session.started')).toMatchObject({ actor: { kind: 'api_key', name: 'test' } });
     expect(find('bonus.granted')).toMatchObject({ kind: 'bonus', amount: 1_000 });
     expect(find('player.risk_level_changed')).toMatchObject({ kind: 'aml', reason: 'Looks odd' });
+  });
+
+  test('says who proposed a change that a second person confirmed', async () => {
+    const operator = await world.addOperator({ settings: { second_person: true } });
+    const [proposer, other] = [await addTestStaff(world, operator), await addTestStaff(world, operator, 'admin')];
+    const player = await registerTestPlayer(operator);
+    const body = { wallet: 'real', direction: 'up', amount: 70, reason: 'Goodwill' };
+    const proposed = await must(proposer.post(`${base}/players/${player}/corrections`, body));
+    expect(proposed.status).toBe(202);
+    await must(other.post(`${base}/proposals/${proposed.body.data.id}/confirm`));
+    await must(proposer.put(`${base}/players/${player}/category`, { category: 'gold' }));
+    const items: Item[] = (await must(proposer.get(`${base}/players/${player}/timeline`))).body.data;
+    expect(items.find((item) => item.action === 'balance.correct')).toMatchObject({
+      actor: { id: other.id },
+      proposed_by: { id: proposer.id, name: 'admin' },
+    });
+    expect(items.find((item) => item.action === 'player.category_changed')).toMatchObject({
+      actor: { id: proposer.id },
+      proposed_by: null,
+    });
   });
 
   const seers = allRoles.filter((role) => roleHas(role, 'view_players'));

@@ -21,6 +21,7 @@ import {
   selectLonelyItems,
   selectNoteItems,
   selectPaymentItems,
+  selectProposers,
   selectRoundItems,
   selectTokenItems,
   type TimelineRow,
@@ -44,9 +45,15 @@ export const listTimeline = (call: Call<typeof route>): Promise<AnswerOf<typeof 
     const shown = found.toSorted(newestFirst).slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
 
-    const names = await namesOf(tx, operator_id, shown);
+    const [names, proposers] = await Promise.all([
+      namesOf(tx, operator_id, shown),
+      selectProposers(tx, operator_id, changesByStaff(shown)),
+    ]);
     return {
-      data: shown.map((placed) => viewItem(placed, player.currency, names)),
+      data: shown.map((placed) => ({
+        ...viewItem(placed, player.currency, names),
+        proposed_by: proposers.get(requestOf(placed)) ?? null,
+      })),
       meta: { next_before: last ? writePlace({ at: last.row.at, source: last.source, key: last.row.key }) : null },
     };
   });
@@ -90,7 +97,19 @@ const namesOf = (tx: Tx, operatorId: number, shown: readonly Placed[]): Promise<
   return selectActorNames(tx, operatorId, idsOf('staff'), idsOf('api_key'));
 };
 
-const viewItem = ({ row, source }: Placed, currency: string, names: ActorNames): z.input<typeof timelineItem> => ({
+/** The request that made a change; only audit rows know it. */
+const requestOf = ({ row }: Placed): string => String(row.facts.request_id ?? '');
+
+const changesByStaff = (shown: readonly Placed[]) =>
+  shown
+    .filter((placed) => placed.row.actor_kind === 'staff' && requestOf(placed) !== '')
+    .map((placed) => ({ request_id: requestOf(placed), at: placed.row.at }));
+
+const viewItem = (
+  { row, source }: Placed,
+  currency: string,
+  names: ActorNames,
+): Omit<z.input<typeof timelineItem>, 'proposed_by'> => ({
   id: `${sources[source]}-${row.key}`,
   at: row.at.toISOString(),
   kind: row.kind,

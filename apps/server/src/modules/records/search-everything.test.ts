@@ -17,7 +17,14 @@ let admin: Staff;
 let player: number;
 const facts: Record<SearchKind, { q: string; id: string }> = {} as never;
 
-type Found = { kind: SearchKind; id: string; title: string; subtitle: string; player_id: number | null };
+type Found = {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  subtitle: string;
+  amount: number | null;
+  player_id: number | null;
+};
 
 const search = async (q: string, by = admin): Promise<Found[]> => {
   const reply = await by.get(`/api/back-office/v1/search?q=${encodeURIComponent(q)}`);
@@ -67,6 +74,7 @@ describe('200 the search over everything', () => {
     const found = await search(facts[kind].q);
     expect(found.filter((result) => result.kind === kind).map((result) => result.id)).toEqual([facts[kind].id]);
     expect(found.every((result) => result.title !== '' && result.subtitle !== '')).toBe(true);
+    expect(found.every((result) => (result.amount === null) === (result.kind !== 'payment'))).toBe(true);
   });
 
   test.each(['+49 170 123-45 67', 'crm-77', 'ada.weber@', 'ZWEIG', 'ada weber', 'Ada Zweig', 'weber ada', 'Àda Wéber'])(
@@ -81,7 +89,9 @@ describe('200 the search over everything', () => {
 
   test('finds a payment by the reference of the bank', async () => {
     await world.admin`update payment_requests set bank_reference = 'SEPA-9' where id = ${Number(facts.payment.id)}`;
-    expect((await search('SEPA-9')).map((result) => result.id)).toEqual([facts.payment.id]);
+    expect(await search('SEPA-9')).toEqual([
+      expect.objectContaining({ id: facts.payment.id, amount: 500, currency: 'EUR' }),
+    ]);
   });
 
   test('an id finds what has it, whatever it is', async () => {

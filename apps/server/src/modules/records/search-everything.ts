@@ -42,7 +42,7 @@ export const searchEverything = (call: Call<typeof searchRoute>): Promise<Answer
     const found = await Promise.all(kinds.map((kind) => searches[kind](tx, scope, wish)));
     const groups = kinds.map((kind, index) => ({
       kind,
-      results: found[index]!.map((row) => ({ kind, ...row })),
+      results: found[index]!.map((row) => ({ kind, amount: null, currency: null, ...row })),
     }));
     return { data: { groups: groups.filter(({ results }) => results.length > 0) } };
   });

@@ -7,6 +7,9 @@ export type FoundRow = {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
+  /** Of a payment. */
+  readonly amount?: number;
+  readonly currency?: string;
   readonly player_id: number | null;
   readonly provider_id: number | null;
 };
@@ -54,7 +57,7 @@ export const searchPayments = (tx: Tx, { operator_id, most }: SearchScope, { tex
     select p.id::text, p.type || ' #' || p.id as title,
       concat_ws(' · ', (
         select first_name || ' ' || last_name from players where operator_id = ${operator_id} and id = p.player_id
-      ), p.status, p.currency, p.payment_method, p.external_reference) as subtitle, p.player_id,
+      ), p.status, p.payment_method, p.external_reference) as subtitle, p.amount, p.currency, p.player_id,
       null::bigint as provider_id
     from (
       select id from payment_requests where operator_id = ${operator_id} and id = ${number}::bigint

@@ -167,6 +167,36 @@ export const selectGameSessionItems = (tx: Tx, scope: TimelineScope, bound: Boun
       and (s.created_at, s.id) < (${bound.at}::timestamptz, ${numberOf(bound)}::bigint)
     order by s.created_at desc, s.id desc limit ${scope.limit}`.execute();
 
+export type Proposer = { readonly id: number; readonly name: string };
+
+/** Clocks of the nodes that wrote the change and its confirmation may differ so much. */
+const clockTolerance = '1 minute';
+
+/**
+ * Who proposed the changes that a second person confirmed, by the request that confirmed them. The confirmation's own
+ * audit row has the same request, and names the proposal.
+ */
+export const selectProposers = async (
+  tx: Tx,
+  operatorId: number,
+  changes: readonly { readonly request_id: string; readonly at: Date }[],
+): Promise<ReadonlyMap<string, Proposer>> => {
+  if (changes.length === 0) return new Map();
+  const rows = await tx<(Proposer & { readonly request_id: string })[]>`
+    select c.request_id, s.id, s.name
+    from unnest(${changes.map(({ request_id }) => request_id)}::text[], ${changes.map(({ at }) => at)}::timestamptz[])
+      as c (request_id, at)
+    cross join lateral (
+      select subject_id from audit_log
+      where operator_id = ${operatorId} and action = 'proposal.confirmed' and request_id = c.request_id
+        and at between c.at - ${clockTolerance}::interval and c.at + ${clockTolerance}::interval
+      limit 1
+    ) a
+    join proposals p on p.operator_id = ${operatorId} and p.id = a.subject_id
+    join staff s on s.operator_id = ${operatorId} and s.id = p.proposed_by`;
+  return new Map(rows.map(({ request_id, id, name }) => [request_id, { id, name }]));
+};
+
 export type ActorNames = ReadonlyMap<string, string>;
 
 /** The names of staff and keys, by `kind:id`. */

@@ -2,6 +2,7 @@ import type { getStaffIdentity as route } from '@croupier/contract/back-office/s
 import { allPermissions } from '@croupier/contract/permissions.ts';
 import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
+import { needsSecondPerson } from '../proposals/rules.ts';
 import { failuresBefore } from './member-queries.ts';
 
 /** Who is calling, and what they may do: what a back office needs to know first. */
@@ -24,6 +25,8 @@ export const getStaffIdentity = async (call: Call<typeof route>): Promise<Answer
         cooperation_model: operator.cooperation_model,
         status: operator.status,
         is_sandbox: operator.is_sandbox,
+        needs_second_person: needsSecondPerson(operator),
+        solo_credit_allowance: operator.settings.solo_credit_allowance,
       },
       server_time: call.now,
       session: staff.session,

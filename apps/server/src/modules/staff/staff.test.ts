@@ -40,12 +40,20 @@ describe('staff', () => {
         cooperation_model: 'api',
         status: 'active',
         is_sandbox: true,
+        needs_second_person: false,
+        solo_credit_allowance: 0,
       },
       server_time: world.clock.now().toISOString(),
       session: null,
       must_enroll: false,
       failed_sign_ins: 0,
     });
+  });
+
+  test('200: whether additions wait for a second person, and what one person may add alone', async () => {
+    const strict = await world.addOperator({ settings: { second_person: true, solo_credit_allowance: 5_000 } });
+    const { operator: shown } = (await (await addTestStaff(world, strict)).get(me)).body.data;
+    expect(shown).toMatchObject({ needs_second_person: true, solo_credit_allowance: 5_000 });
   });
 
   test('200: all roles and permissions, for whoever is on the staff', async () => {
