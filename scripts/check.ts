@@ -6,6 +6,7 @@ const checks = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
   { name: 'types of the back office', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'apps/back-office'] },
   { name: 'generated files', script: 'scripts/openapi.ts', args: ['--check'] },
+  { name: 'OpenAPI documents', script: 'scripts/lint-openapi.ts', args: [] },
 ] as const;
 
 /** Everything that can be said about the code without running it. A check that passes takes one line. */

@@ -1,5 +1,6 @@
 import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
 import { errorsPage } from './errors-page.ts';
+import { eventsPage } from './events-page.ts';
 import { settingsPage } from './settings-page.ts';
 
 const json = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
@@ -10,5 +11,6 @@ export const generatedFiles = (): Record<string, string> => ({
   'packages/contract/openapi/back-office.json': json(backOfficeOpenApi()),
   'packages/contract/openapi/provider-wallet.json': json(providerOpenApi()),
   'docs/errors.md': errorsPage(),
+  'docs/events.md': eventsPage(),
   'docs/settings.md': settingsPage(),
 });

@@ -1,8 +1,10 @@
+import type { EventType } from '@croupier/contract/events.ts';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { systemResolver } from '../src/base/guarded-connect.ts';
 import type { RandomSource } from '../src/base/random.ts';
 import { createWorker, type Worker, type WorkerParts } from '../src/modules/webhooks/worker.ts';
+import { exampleData } from './example-events.ts';
 import { addTestStaff } from './staff.ts';
 import { type Behaviour, type Receiver, startReceiver } from './webhook-receiver.ts';
 import { masterKey, type World } from './world.ts';
@@ -63,14 +65,19 @@ export const openDeliveries = async (world: World) => {
   };
 
   /** Events as they would be emitted, numbered at once; of several types and players by turns. */
-  const emitMany = async (count: number, more: { type?: string | string[]; players?: number } = {}): Promise<void> => {
-    const types = [more.type ?? 'player.updated'].flat();
+  const emitMany = async (
+    count: number,
+    { type = 'player.updated', players = 0 }: { type?: EventType | EventType[]; players?: number } = {},
+  ): Promise<void> => {
+    const types = [type].flat();
     await world.admin`
       insert into outbox_events (operator_id, event_id, type, player_id, data, created_at)
-      select ${operator_id}, gen_random_uuid(), (${types}::text[])[(n - 1) % ${types.length}::int + 1],
-        case when ${more.players ?? 0} > 0 then n % ${more.players ?? 1} + 1 end, json_build_object('id', n),
-        ${world.clock.now()}
-      from generate_series(1, ${count}::int) n order by n`;
+      select ${operator_id}, gen_random_uuid(), t.type, case when ${players} > 0 then n % ${players} + 1 end,
+        (t.data || case when t.data ? 'id' then jsonb_build_object('id', n) else '{}' end)::json, ${world.clock.now()}
+      from generate_series(1, ${count}::int) n
+      join unnest(${types}::text[], ${types.map(exampleData)}::jsonb[]) with ordinality as t (type, data, place)
+        on t.place = (n - 1) % ${types.length}::int + 1
+      order by n`;
     await operator.client.get('/api/v1/operator/events?limit=1');
   };
 

@@ -1,5 +1,5 @@
 import { type EventType, eventTypes } from '@croupier/contract/events.ts';
-import { event } from '@croupier/contract/operator/events.ts';
+import { event, eventSchemas } from '@croupier/contract/operator/events.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { announceLoss } from '../src/modules/wallet/announce-loss.ts';
@@ -7,6 +7,8 @@ import { createLossWatch } from '../src/modules/wallet/watch-losses.ts';
 import type { Reply } from './client.ts';
 import { addMethod, deposit, playerWith, withdraw } from './money.ts';
 import { makeAlert } from './preparations.ts';
+import { eventRecorder, recordedEventsPath } from './recorded-answers.ts';
+import { readText } from './source-code.ts';
 import { createTenant, type Tenant } from './tenant.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -192,6 +194,7 @@ const causes: Record<EventType, [action: string, act: Act]> = {
         id: 7,
         type: 'deposit',
         amount: 500,
+        balance_after: 500,
         created_at: clock.now(),
         hash: Buffer.of(1),
       };
@@ -229,7 +232,11 @@ describe('every event is sent where it happens', () => {
     world = await createWorld();
     tenant = await createTenant(world);
   });
-  afterAll(() => world.close());
+  const recorded = eventRecorder();
+  afterAll(async () => {
+    recorded.write();
+    await world.close();
+  });
 
   const last = async (): Promise<number> =>
     (await tenant.operator.client.get(`${operatorUrl}/events?after=1000000000`)).body.meta.last_sequence;
@@ -245,5 +252,14 @@ describe('every event is sent where it happens', () => {
     }
     expect(found.length).toBeGreaterThan(0);
     for (const one of found) expect(event.parse(one)).toEqual(one);
+    recorded.keep(type, found.at(-1));
   });
+});
+
+test('the events that the documentation shows are still such events', () => {
+  const recorded = JSON.parse(readText(recordedEventsPath)) as Record<string, unknown>;
+  expect(Object.keys(recorded)).toEqual(eventTypes.toSorted());
+  const remedy = 'CROUPIER_RECORD=1 npm test -- apps/server/test/events.test.ts, then npm run openapi';
+  for (const [type, one] of Object.entries(recorded))
+    expect(eventSchemas[type as EventType].parse(one), `record them anew: ${remedy}`).toEqual(one);
 });

@@ -7,6 +7,7 @@ type Json = { [key: string]: unknown };
 
 /** Where the documentation finds the answers that its examples were given. */
 export const recordedAnswersPath = 'packages/contract/openapi/answers.json';
+export const recordedEventsPath = 'packages/contract/openapi/events.json';
 
 /** Of a secret its prefix may be seen. */
 const hidden: Readonly<Record<string, (value: string) => string>> = {
@@ -37,18 +38,27 @@ const presentable = (value: unknown, key = ''): unknown => {
 const shortened = (route: Route, body: Json): Json =>
   route.reply.shape === 'one' ? body : { ...body, data: (body.data as unknown[]).slice(0, 2) };
 
-/** Keeps answers while examples run, and writes them down when asked to: CROUPIER_RECORD=1. */
-export const recorder = () => {
-  const answers = new Map<string, unknown>();
+/** Keeps what the running system said, and writes it down when asked to: CROUPIER_RECORD=1. */
+const recorderAt = (path: string) => {
+  const kept = new Map<string, unknown>();
   return {
-    keep: (route: Route, body: Json): void => {
-      if (!['file', 'redirect', 'stream'].includes(route.reply.shape))
-        answers.set(route.name, presentable(shortened(route, body)));
-    },
+    keep: (name: string, body: unknown): void => void kept.set(name, presentable(body)),
     write: (): void => {
       if (!process.env.CROUPIER_RECORD) return;
-      const sorted = Object.fromEntries([...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-      writeFileSync(join(root, recordedAnswersPath), `${JSON.stringify(sorted, null, 2)}\n`);
+      const sorted = Object.fromEntries([...kept].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      writeFileSync(join(root, path), `${JSON.stringify(sorted, null, 2)}\n`);
     },
   };
 };
+
+export const recorder = () => {
+  const { keep, write } = recorderAt(recordedAnswersPath);
+  return {
+    write,
+    keep: (route: Route, body: Json): void => {
+      if (!['file', 'redirect', 'stream'].includes(route.reply.shape)) keep(route.name, shortened(route, body));
+    },
+  };
+};
+
+export const eventRecorder = () => recorderAt(recordedEventsPath);

@@ -82,17 +82,17 @@ const contributions = z.strictObject({
     .default({}),
 });
 
+/** A moment that is kept as a text. */
+const momentText = () =>
+  moment()
+    .transform((at) => at.toISOString())
+    .meta({ format: 'date-time' });
+
 const eligibility = z.strictObject({
   countries: z.array(z.string().refine(isCountry, 'must be an ISO 3166-1 alpha-2 code')).max(250).default([]),
   categories: z.array(z.enum(playerCategories)).max(playerCategories.length).default([]),
-  registered_from: moment()
-    .transform((at) => at.toISOString())
-    .nullable()
-    .default(null),
-  registered_to: moment()
-    .transform((at) => at.toISOString())
-    .nullable()
-    .default(null),
+  registered_from: momentText().nullable().default(null),
+  registered_to: momentText().nullable().default(null),
 });
 
 /** What is particular to a bonus beyond the figures that all have. Money is in the operator's currency. */

@@ -13,8 +13,26 @@ export const codesOf = (kind: DocumentKind): ErrorCode[] =>
       (kind === 'provider' || !providerOnly.includes(code)),
   );
 
-/** The error envelope, and an example of each code. */
-export const errorSchema = (kind: DocumentKind): Json => ({
+/** The parts of the error envelope. */
+export const errorSchemas = (kind: DocumentKind): Json => ({
+  Error: errorSchema(codesOf(kind), 'Stable; made for programs.'),
+  ErrorMessage: { type: 'string', description: 'Made for people; its words may change.' },
+  ErrorDetails: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'What a program needs: the rule, the value, what would pass, when. For VALIDATION_FAILED each field name with an array of messages.',
+  },
+  ErrorRetry: {
+    type: 'string',
+    enum: ['never', 'same_request', 'new_signature'],
+    description:
+      'Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce.',
+  },
+});
+
+/** The envelope with some codes: written out, as a strict reader takes a part of `allOf` for the whole. */
+export const errorSchema = (codes: readonly ErrorCode[], description?: string): Json => ({
   type: 'object',
   required: ['error'],
   properties: {
@@ -22,20 +40,10 @@ export const errorSchema = (kind: DocumentKind): Json => ({
       type: 'object',
       required: ['code', 'message', 'details', 'retry'],
       properties: {
-        code: { type: 'string', enum: codesOf(kind), description: 'Stable; made for programs.' },
-        message: { type: 'string', description: 'Made for people; its words may change.' },
-        details: {
-          type: 'object',
-          additionalProperties: true,
-          description:
-            'What a program needs: the rule, the value, what would pass, when. For VALIDATION_FAILED each field name with an array of messages.',
-        },
-        retry: {
-          type: 'string',
-          enum: ['never', 'same_request', 'new_signature'],
-          description:
-            'Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce.',
-        },
+        code: { type: 'string', enum: codes, ...(description === undefined ? {} : { description }) },
+        message: { $ref: '#/components/schemas/ErrorMessage' },
+        details: { $ref: '#/components/schemas/ErrorDetails' },
+        retry: { $ref: '#/components/schemas/ErrorRetry' },
       },
     },
   },

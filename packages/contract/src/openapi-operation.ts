@@ -4,6 +4,7 @@ import { proposed } from './back-office/proposals.ts';
 import { pageLinks, pageMeta } from './common.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { exportFormat, isExportable } from './exports.ts';
+import { errorSchema } from './openapi-components.ts';
 import type { SchemaCollector } from './openapi-schemas.ts';
 import type { Json } from './openapi-tidy.ts';
 import { permissions } from './permissions.ts';
@@ -185,13 +186,6 @@ const refusedResponse = (route: Route, status: number, codes: readonly ErrorCode
   description: codes.map((code) => `\`${code}\`: ${errors[code].meaning}`).join('\n\n'),
   headers: { ...headersOf(route), ...(status === 429 ? { 'Retry-After': header('RetryAfter') } : {}) },
   content: { 'application/json': { schema: errorSchema(codes), examples: errorExamples(codes) } },
-});
-
-const errorSchema = (codes: readonly ErrorCode[]): Json => ({
-  allOf: [
-    { $ref: '#/components/schemas/Error' },
-    { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: codes } } } } },
-  ],
 });
 
 const errorExamples = (codes: readonly ErrorCode[]): Json =>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import * as common from './common.ts';
+import { eventTypes } from './events.ts';
 import * as gameFields from './game-fields.ts';
 import { type Json, mapObjects, tidySchema } from './openapi-tidy.ts';
+import { eventSchemas } from './operator/events.ts';
 import * as paymentFields from './payment-fields.ts';
 import * as playerFields from './player-fields.ts';
 import * as providerFields from './provider-fields.ts';
@@ -31,6 +33,7 @@ const schemaFiles: Readonly<Record<string, object>> = {
   gameFields,
   providerFields,
   signInFields,
+  eventFiles: Object.fromEntries(eventTypes.map((type) => [`${type} event`, eventSchemas[type]])),
   ...routeFiles,
 };
 

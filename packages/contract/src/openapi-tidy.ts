@@ -12,6 +12,8 @@ export const mapObjects = (value: unknown, change: (object: Json) => Json): unkn
 /** The same schema in fewer words: without what neither a reader nor a generator of clients has a use for. */
 export const tidySchema = (schema: Json, direction: 'input' | 'output'): Json =>
   mapObjects(schema, (part) => {
+    // A moment is read as a Date, which JSON does not know, and written as the text it came as.
+    if (part.format === 'date-time' && part.type === undefined) part.type = 'string';
     if (part.type === 'integer') return tidyInteger(part);
     if (part.type === 'string') return tidyString(part);
     if (part.type === 'boolean') delete part.enum;

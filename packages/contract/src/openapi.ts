@@ -1,7 +1,7 @@
 import {
   type DocumentKind,
   errorExamples,
-  errorSchema,
+  errorSchemas,
   headers,
   notAvailable,
   parameters,
@@ -11,6 +11,7 @@ import { operationOf, sharedResponses } from './openapi-operation.ts';
 import { collectSchemas } from './openapi-schemas.ts';
 import { backOfficeIntroduction, providerIntroduction, publicIntroduction, tags } from './openapi-texts.ts';
 import type { Json } from './openapi-tidy.ts';
+import { webhooksOf } from './openapi-webhooks.ts';
 import type { Route } from './route.ts';
 import { backOfficeRoutes, guestRoutes, operatorRoutes, playerRoutes, providerRoutes } from './routes.ts';
 
@@ -55,12 +56,13 @@ const documentOf = (unordered: readonly Route[], { kind, title, description }: K
     paths[route.path] ??= {};
     (paths[route.path] as Json)[route.method.toLowerCase()] = operationOf(route, schemas);
   }
-  return schemas.finish({
+  const document = schemas.finish({
     openapi: '3.1.0',
     info: {
       title,
       version: '1.0.0',
       description,
+      contact: { name: 'Croupier' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This server' }],
@@ -69,8 +71,9 @@ const documentOf = (unordered: readonly Route[], { kind, title, description }: K
       ...(tags[name] ? { description: tags[name] } : {}),
     })),
     paths,
+    ...(kind === 'public' ? { webhooks: webhooksOf(schemas) } : {}),
     components: {
-      schemas: { Error: errorSchema(kind) },
+      schemas: errorSchemas(kind),
       responses: { ...sharedResponses(routes), NotAvailable: notAvailable },
       parameters: parameters[kind],
       examples: errorExamples(kind),
@@ -78,6 +81,18 @@ const documentOf = (unordered: readonly Route[], { kind, title, description }: K
       securitySchemes: securitySchemes[kind],
     },
   });
+  return withoutUnused(document);
+};
+
+/** Examples and headers stand ready for all documents; each keeps those that it refers to. */
+const withoutUnused = (document: Json): Json => {
+  const text = JSON.stringify(document);
+  const components = document.components as Record<string, Json>;
+  const used = (part: string): Json =>
+    Object.fromEntries(
+      Object.entries(components[part] as Json).filter(([name]) => text.includes(`"#/components/${part}/${name}"`)),
+    );
+  return { ...document, components: { ...components, examples: used('examples'), headers: used('headers') } };
 };
 
 const tagOrder = Object.keys(tags);

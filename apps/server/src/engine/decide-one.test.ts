@@ -6,7 +6,8 @@ import { decideOne } from './decide-one.ts';
 import { defineAdvance, type Facet } from './facet.ts';
 import { createPlanner } from './plan-commands.ts';
 
-const event = (data: string) => ({ type: 'player.updated', player_id: 1, data }) as const;
+/** An event with a word in place of its data: the engine hands it on unseen. */
+const event = (data: string) => ({ type: 'player.updated', player_id: 1, data: data as never }) as const;
 const entry = { action: 'test', subject_kind: 'player', subject_id: 1, actor: testContext().actor };
 
 /** Time takes one point, as long as there is one, says so and logs it. */

@@ -3,7 +3,7 @@ import { testAccount, testContext } from '../../test/account.ts';
 import { Refusal } from '../base/refusal.ts';
 import { attempt, openDraft } from './draft.ts';
 
-const event = { type: 'player.updated', player_id: 1, data: null } as const;
+const event = { type: 'player.updated', player_id: 1, data: null as never } as const;
 const entry = { action: 'test', subject_kind: 'player', subject_id: 1, actor: testContext().actor };
 
 describe('a draft', () => {

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { EventData } from '@croupier/contract/event-data.ts';
 import type { EventType } from '@croupier/contract/events.ts';
+import type { z } from 'zod';
 import type { Tx } from '../database/pool.ts';
 import { type Statement, statement } from '../database/statement.ts';
+import type { BeforeJson } from '../http/json.ts';
 
-export type NewEvent = {
-  readonly type: EventType;
+type EventOf<T extends EventType> = {
+  readonly type: T;
   readonly player_id: number | null;
   /** The API representation as read in this transaction. */
-  readonly data: unknown;
+  readonly data: BeforeJson<z.input<EventData[T]>>;
 };
+
+/** An event with the data that its type has in the contract; of several types, one of them. */
+export type NewEvent<T extends EventType = EventType> = { readonly [N in T]: EventOf<N> }[T];
 
 /**
  * Announces a change in the transaction that makes it: never an event for a change that did not commit. Whoever emits

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { EventType } from '@croupier/contract/events.ts';
 import { event } from '@croupier/contract/operator/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientFor } from '../../test/client.ts';
+import { exampleData } from '../../test/example-events.ts';
 import { deposit } from '../../test/money.ts';
 import { registerTestPlayer } from '../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
@@ -22,9 +24,9 @@ describe('the event stream', () => {
   afterAll(() => world.close());
 
   const read = (query = '') => operator.client.get(`/api/v1/operator/events${query}`);
-  const emitMany = (type: string, count: number) => world.admin`
+  const emitMany = (type: EventType, count: number) => world.admin`
     insert into outbox_events (operator_id, event_id, type, data, created_at)
-    select ${operator.operator_id}, gen_random_uuid(), ${type}, '{}', ${world.clock.now()}
+    select ${operator.operator_id}, gen_random_uuid(), ${type}, ${exampleData(type)}::json, ${world.clock.now()}
     from generate_series(1, ${count}::int)`;
   const sequences = (body: { data: { sequence: number }[] }): number[] => body.data.map((one) => one.sequence);
 

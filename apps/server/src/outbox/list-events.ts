@@ -39,12 +39,14 @@ const refuseForgotten = (after: number, oldest_sequence: number): void => {
 };
 
 /** An event as every way of delivery shows it. */
-export const viewEvent = (row: EventRow): z.input<typeof event> => ({
-  id: row.event_id,
-  type: row.type,
-  created_at: row.created_at.toISOString(),
-  api_version: 'v1',
-  operator_id: row.operator_id,
-  sequence: row.sequence,
-  data: row.data as z.input<typeof event>['data'],
-});
+export const viewEvent = (row: EventRow) =>
+  ({
+    id: row.event_id,
+    type: row.type,
+    created_at: row.created_at.toISOString(),
+    api_version: 'v1',
+    operator_id: row.operator_id,
+    sequence: row.sequence,
+    // As it was written with the change, when the types held it to that of its event.
+    data: row.data,
+  }) as z.input<typeof event>;

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { EventType } from '@croupier/contract/events.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, untilFree } from '../../test/eventually.ts';
+import { exampleData } from '../../test/example-events.ts';
 import { eventsOf, newReference } from '../../test/money.ts';
 import { registerTestPlayer } from '../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
@@ -128,10 +130,10 @@ describe('the sequence of an operator', () => {
   test('gives numbers only to what is committed, and none to what is rolled back', async () => {
     const operator = await world.addOperator();
     const { operator_id } = operator;
-    const emitOne = async (sql: typeof world.admin, type: string) => {
+    const emitOne = async (sql: typeof world.admin, type: EventType) => {
       await sql`
         insert into outbox_events (operator_id, event_id, type, data, created_at)
-        values (${operator_id}, gen_random_uuid(), ${type}, '{}', ${world.clock.now()})`;
+        values (${operator_id}, gen_random_uuid(), ${type}, ${exampleData(type)}::json, ${world.clock.now()})`;
     };
     const late = await world.admin.reserve();
     await late`begin`;
@@ -214,7 +216,7 @@ describe('the sequence of an operator', () => {
     const { operator_id } = operator;
     await world.admin`
       insert into outbox_events (operator_id, event_id, type, data, created_at)
-      select ${operator_id}, gen_random_uuid(), 'player.updated', '{}', ${world.clock.now()} from generate_series(1, 900)`;
+      select ${operator_id}, gen_random_uuid(), 'player.updated', ${exampleData('player.updated')}::json, ${world.clock.now()} from generate_series(1, 900)`;
     const asking = Array.from({ length: 100 }, (_, n) =>
       untilFree(() => sequenceEvents(n % 2 === 0 ? world.app.control : node.control, operator_id, 10, true)),
     );
@@ -228,7 +230,7 @@ describe('the sequence of an operator', () => {
     for (const { operator_id } of operators)
       await world.admin`
         insert into outbox_events (operator_id, event_id, type, data, created_at)
-        select ${operator_id}, gen_random_uuid(), 'player.updated', '{}', ${world.clock.now()}
+        select ${operator_id}, gen_random_uuid(), 'player.updated', ${exampleData('player.updated')}::json, ${world.clock.now()}
         from generate_series(1, 2500)`;
     for (let pass = 0; pass < 10; pass += 1) if (!(await sequenceOnce(node.control, silent)).more) break;
     for (const operator of operators) expect(numbersOf(await sequenced(operator))).toEqual(upTo(2500));

@@ -48,6 +48,7 @@ export const readNotice = defineRoute({
   audience: 'staff',
   tag: 'Notices',
   summary: 'Mark a notice as read by the caller',
+  description: 'Others still see it as unread.',
   params: { notice: 'notice' },
   reply: one(notice),
   refusals: [],

@@ -23,6 +23,7 @@ export const getSignInOptions = defineRoute({
   audience: 'guest',
   tag: 'Sign-in',
   summary: 'What can be signed in with here',
+  description: 'Whether there is an identity provider, and whether passwords are allowed.',
   query: z.strictObject({
     operator: operatorSlug()
       .optional()
@@ -79,6 +80,7 @@ export const getPasskeyRequest = defineRoute({
   audience: 'guest',
   tag: 'Sign-in',
   summary: 'What a passkey has to sign',
+  description: "To be handed to the browser's passkey dialog.",
   reply: one(passkeyOptions),
   refusals: ['INVALID_REQUEST'],
   example: { title: 'Before the browser asks for the passkey' },
@@ -108,6 +110,7 @@ export const signOut = defineRoute({
   audience: 'guest',
   tag: 'Sign-in',
   summary: 'End this session',
+  description: 'Removes the cookie, too.',
   reply: one(z.object({ ended: z.int() })),
   refusals: [],
   example: { title: 'Good night' },
@@ -120,6 +123,7 @@ export const lookAtInvite = defineRoute({
   audience: 'guest',
   tag: 'Sign-in',
   summary: 'Whom an invitation is for',
+  description: 'The name and the operator, so that the person knows it is theirs.',
   body: z.strictObject({ invite: inviteToken() }),
   reply: one(
     z.object({
@@ -164,6 +168,7 @@ export const acceptInviteByOidc = defineRoute({
   audience: 'guest',
   tag: 'Sign-in',
   summary: "Bind an account of the operator's identity provider by an invitation",
+  description: 'Answers with the address of the identity provider, to which the browser goes on.',
   body: z.strictObject({ invite: inviteToken(), code: inviteCode() }),
   reply: one(goTo),
   refusals: ['NOT_FOUND', 'RATE_LIMITED'],

@@ -76,6 +76,7 @@ export const getStaffIdentity = defineRoute({
   audience: 'staff',
   tag: 'Staff',
   summary: 'Who is calling, and what they may do',
+  description: "With the permissions of the role, what is left to set up, and the server's time.",
   reply: one(
     staffView.pick({ id: true, email: true, name: true, role: true }).extend({
       permissions: z.array(permission()),
@@ -115,6 +116,7 @@ export const listRoles = defineRoute({
   audience: 'staff',
   tag: 'Staff',
   summary: 'All roles and permissions',
+  description: 'The same for every operator.',
   reply: one(
     z.object({
       roles: z.array(z.object({ role: role(), permissions: z.array(permission()) })),
@@ -230,6 +232,7 @@ export const listOwnTokens = defineRoute({
   audience: 'staff',
   tag: 'Staff',
   summary: "One's own tokens that still work",
+  description: 'Newest first; the tokens themselves are never shown again.',
   reply: list(ownToken),
   refusals: [],
   example: { title: 'List my tokens' },
@@ -262,6 +265,7 @@ export const endOwnToken = defineRoute({
   audience: 'staff',
   tag: 'Staff',
   summary: "End one of one's own tokens, with those made with it",
+  description: 'Works at once; whatever was made with the token ends with it.',
   params: { staff_token: 'staff_token' },
   reply: one(z.object({ ended: z.int() })),
   refusals: [],

@@ -79,6 +79,7 @@ export const updateView = defineRoute({
   audience: 'staff',
   tag: 'Views',
   summary: "Change one's own view",
+  description: 'One that a colleague shares cannot be changed.',
   params: { view: 'saved_view' },
   body: z.strictObject({
     name: viewFields.name.optional(),
@@ -142,6 +143,7 @@ export const listReasonTemplates = defineRoute({
   audience: 'staff',
   tag: 'Reason templates',
   summary: 'Reasons to choose from',
+  description: 'Texts for refusals, exclusions and corrections, by what they are for.',
   query: z.strictObject({ kind: z.enum(reasonKinds).optional() }),
   reply: list(reasonTemplate),
   refusals: [],

@@ -1,20 +1,35 @@
 import { z } from 'zod';
 import { id, queryInteger, timestamp } from '../common.ts';
-import { eventTypes, isEventPattern, typesNamed } from '../events.ts';
+import { type EventData, eventData } from '../event-data.ts';
+import { type EventType, eventTypes, isEventPattern, typesNamed } from '../events.ts';
 import { defineRoute, list } from '../route.ts';
 
-export const event = z.object({
-  id: z.uuid().describe('The same in every delivery of the event.'),
-  type: z.enum(eventTypes),
-  created_at: timestamp(),
-  api_version: z.literal('v1'),
-  operator_id: id(),
-  sequence: z
-    .int()
-    .positive()
-    .describe('Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it.'),
-  data: z.json().describe('The API representation as it stood with the change.'),
-});
+const envelopeOf = <T extends EventType>(type: T) =>
+  z.object({
+    id: z.uuid().describe('The same in every delivery of the event.'),
+    type: z.literal(type),
+    created_at: timestamp(),
+    api_version: z.literal('v1'),
+    operator_id: id(),
+    sequence: z
+      .int()
+      .positive()
+      .describe('Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it.'),
+    data: eventData[type] as EventData[T],
+  });
+
+type EventSchemas = { readonly [T in EventType]: ReturnType<typeof envelopeOf<T>> };
+
+/** Each event as it is delivered, whole. */
+export const eventSchemas = Object.fromEntries(
+  eventTypes.map((type) => [type, envelopeOf(type)]),
+) as unknown as EventSchemas;
+
+/** Any event: its `type` says what its `data` is. */
+export const event = z.discriminatedUnion(
+  'type',
+  Object.values(eventSchemas) as [EventSchemas[EventType], ...EventSchemas[EventType][]],
+);
 
 const eventFilter = () =>
   z

@@ -11,6 +11,7 @@ export const getOwnLoyalty = defineRoute({
   method: 'GET',
   path: '/api/v1/player/loyalty',
   summary: 'The loyalty points of the player behind the token',
+  description: 'What the points are worth, and how many are missing to the next exchange.',
   reply: one(playerLoyalty),
   refusals: [],
   example: { title: 'My points' },

@@ -10,6 +10,7 @@ export const getOwnWallet = defineRoute({
   audience: 'player',
   tag,
   summary: 'The balances of the player behind the token',
+  description: "In minor units of the player's currency.",
   reply: one(balances),
   refusals: [],
   example: { title: 'My balances' },

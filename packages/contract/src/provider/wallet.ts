@@ -48,6 +48,7 @@ export const getBalance = defineRoute({
   audience: 'provider',
   tag: 'Sessions',
   summary: 'Balances now',
+  description: 'In minor units; real and bonus money, as the next bet would find them.',
   body: z.union([z.strictObject({ session_token: sessionToken() }), z.strictObject({ player_ref: playerRef() })], {
     error: 'must hold either session_token or player_ref',
   }),

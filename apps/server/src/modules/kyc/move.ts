@@ -27,14 +27,14 @@ export type Moved = {
   readonly audit: readonly FacetEffects['audit'][];
 };
 
-const eventOf: Readonly<Record<KycMove, EventType>> = {
+const eventOf = {
   submit: 'kyc.submitted',
   reopen: 'kyc.submitted',
   verify: 'kyc.verified',
   reject: 'kyc.rejected',
   expire: 'kyc.expired',
   reset: 'player.updated',
-};
+} as const satisfies Record<KycMove, EventType>;
 
 /** One move of the verification: the player as they stand then, the event that says so, and the line in the log. */
 export const moveKyc = ({ player, profile }: Subject, wanted: Move, context: Context): Moved => {

@@ -1,7 +1,7 @@
+import type { EventType } from '@croupier/contract/events.ts';
 import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
-import type { NewEvent } from '../../outbox/emit.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { book } from '../wallet/book.ts';
 import { uncountWithdrawal } from '../wallet/counters.ts';
@@ -68,6 +68,8 @@ export const approveWithdrawal = defineCommand({
     return forStaff(outcome, input, context);
   },
 });
+
+type WithdrawalEvent = Extract<EventType, `withdrawal.${string}`>;
 
 const allowedEvents = ['withdrawal.allowed'] as const;
 
@@ -141,7 +143,7 @@ const returned = (
   payment: Payment,
   next: Payment,
   context: Context,
-  event: NewEvent['type'],
+  event: WithdrawalEvent,
   reason: string | undefined,
 ) => {
   const wallet = uncountWithdrawal(account.wallet, payment.amount, payment.created_at);
@@ -167,7 +169,7 @@ const moved = (
   before: Payment,
   next: Payment,
   context: Context,
-  events: readonly NewEvent['type'][],
+  events: readonly WithdrawalEvent[],
   entries: readonly LedgerEntry[] = [],
   reason?: string,
 ) => {

@@ -1,4 +1,3 @@
-import type { EventType } from '@croupier/contract/events.ts';
 import type { Context, Facts } from '../../engine/account.ts';
 import type { NewEvent } from '../../outbox/emit.ts';
 import type { AuditEntry } from '../audit/audit.ts';
@@ -9,7 +8,7 @@ export type Protected = Facts<'wallet' | 'player' | 'limits'>;
 
 /** An event about the limits shows all of them, and which changed. */
 export const limitsEvent = (
-  type: EventType,
+  type: 'limits.changed' | 'limits.change_requested' | 'limits.change_applied',
   account: Protected,
   changes: readonly LimitChange[],
   now: Date,

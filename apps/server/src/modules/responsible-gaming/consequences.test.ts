@@ -12,7 +12,7 @@ const forfeit = defineConsequence({
     const { player_id } = draft.wallet;
     draft.wallet = { ...draft.wallet, bonus_balance: 0, bonus_changed_at: now };
     draft.append('audit', { action: 'bonus.forfeited', subject_kind: 'player', subject_id: player_id, actor });
-    draft.emit({ type: 'bonus.completed', player_id, data: { until: draft.player.exclusion_until } });
+    draft.emit({ type: 'bonus.completed', player_id, data: { until: draft.player.exclusion_until } as never });
   },
 });
 

@@ -18,7 +18,7 @@ export const limitReached = <A extends Facts<'wallet' | 'limits'>>(account: A, r
       {
         type: 'limits.reached',
         player_id: wallet.player_id,
-        data: { player_id: wallet.player_id, currency: wallet.currency, ...refusal.details },
+        data: { player_id: wallet.player_id, currency: wallet.currency, ...refusal.reached },
       },
     ],
     answer: refusal,

@@ -29,13 +29,23 @@ type Check = {
 export class LimitRefusal extends Refusal {
   readonly limit: LimitName;
   readonly window: string;
+  readonly reached: ReachedLimit;
 
-  constructor(message: string, details: Record<string, unknown> & { limit: LimitName; value: number }, window: string) {
-    super('LIMIT_EXCEEDED', message, details);
-    this.limit = details.limit;
-    this.window = `${details.value} ${window}`;
+  constructor(message: string, reached: ReachedLimit, window: string) {
+    super('LIMIT_EXCEEDED', message, reached);
+    this.limit = reached.limit;
+    this.window = `${reached.value} ${window}`;
+    this.reached = reached;
   }
 }
+
+type ReachedLimit = {
+  readonly limit: LimitName;
+  readonly value: number;
+  readonly used: number;
+  readonly requested: number;
+  readonly resets_at: string | null;
+};
 
 /** The limit is inclusive: an amount that reaches it exactly passes. */
 const firstExceeded = (

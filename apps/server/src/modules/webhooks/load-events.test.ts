@@ -1,3 +1,4 @@
+import type { EventType } from '@croupier/contract/events.ts';
 import { describe, expect, test } from 'vitest';
 import { ascending, openDeliveries, openReceiver, upTo } from '../../../test/deliveries.ts';
 import { createFileWorld } from '../../../test/world.ts';
@@ -42,7 +43,7 @@ describe('what endpoints that have got equally far find together', () => {
 
 test('three endpoints with filters of their own: of 2,500 events each gets exactly its own, a player’s in order', async () => {
   const { startWorker, register, emitMany, show } = await openDeliveries(world);
-  const types = ['deposit.paid', 'player.updated', 'player.updated', 'bonus.granted', 'player.updated'];
+  const types: EventType[] = ['deposit.paid', 'player.updated', 'player.updated', 'bonus.granted', 'player.updated'];
   const typeOf = (sequence: number): string => types[(sequence - 1) % 5] as string;
   const filters = [['*'], ['bonus.*', 'deposit.paid'], ['deposit.*']];
   const wants = [

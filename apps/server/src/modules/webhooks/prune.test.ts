@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exampleData } from '../../../test/example-events.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
 import { systemRandom } from '../../base/random.ts';
@@ -28,7 +29,7 @@ describe('what is kept of events and deliveries', () => {
   const emitMany = async (count: number): Promise<void> => {
     await world.admin`
       insert into outbox_events (operator_id, event_id, type, data, created_at)
-      select ${operator.operator_id}, gen_random_uuid(), 'player.updated', '{}', ${world.clock.now()}
+      select ${operator.operator_id}, gen_random_uuid(), 'player.updated', ${exampleData('player.updated')}::json, ${world.clock.now()}
       from generate_series(1, ${count}::int)`;
     await operator.client.get('/api/v1/operator/events?limit=1');
   };
@@ -87,7 +88,7 @@ describe('what is kept of events and deliveries', () => {
     await emitMany(1);
     await world.admin`
       insert into outbox_events (operator_id, event_id, type, data, created_at)
-      values (${operator.operator_id}, gen_random_uuid(), 'player.updated', '{}', ${world.clock.now()})`;
+      values (${operator.operator_id}, gen_random_uuid(), 'player.updated', ${exampleData('player.updated')}::json, ${world.clock.now()})`;
     world.clock.advance(100 * day);
     await sweep();
     expect((await read(0)).body.data.map((event: { sequence: number }) => event.sequence)).toEqual([2]);

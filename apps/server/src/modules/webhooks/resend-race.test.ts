@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleData } from '../../../test/example-events.ts';
 import { addTestStaff } from '../../../test/staff.ts';
 import { accepting, type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
 import { createWorld, masterKey, type World } from '../../../test/world.ts';
@@ -34,7 +35,7 @@ test('what is resent in the very moment in which the worker lets go is sent all 
   const emit = async (): Promise<void> => {
     await world.admin`
       insert into outbox_events (operator_id, event_id, type, data, created_at)
-      values (${operator_id}, gen_random_uuid(), 'player.updated', '{}', ${clock.now()})`;
+      values (${operator_id}, gen_random_uuid(), 'player.updated', ${exampleData('player.updated')}::json, ${clock.now()})`;
     await operator.client.get('/api/v1/operator/events?limit=1');
   };
   const log = pino({ level: 'silent' });

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { amlAlert } from './back-office/aml.ts';
+import { playerBonus } from './bonus-fields.ts';
+import { id, money, timestamp } from './common.ts';
+import type { EventType } from './events.ts';
+import { entryTypes } from './ledger.ts';
+import { limitNames } from './limits.ts';
+import { pendingChange, playerLimits } from './operator/limits.ts';
+import { paymentRequest } from './payment-fields.ts';
+import { player } from './player-fields.ts';
+
+const limitsWithChanges = playerLimits.extend({
+  changes: z.array(pendingChange).describe('The limits that changed, and from what to what.'),
+});
+
+const reachedLimit = z.object({
+  player_id: id(),
+  currency: z.string(),
+  limit: z.enum(limitNames),
+  value: z.int().describe('The limit, in minor units of the player currency or in minutes.'),
+  used: z.int().describe('How much of it was used before.'),
+  requested: z.int().describe('The amount that was refused.'),
+  resets_at: timestamp().nullable().describe('When its window ends; null when it has none.'),
+});
+
+const changedKey = z.object({
+  id: id(),
+  key: z.string().describe('What calls send as X-Api-Key.'),
+  name: z.string(),
+  provider_id: id().nullable().describe('The game provider whose key it is; null: the operator itself.'),
+  actor: z.object({
+    kind: z.enum(['api_key', 'staff', 'player', 'system']),
+    id: id().nullable(),
+  }),
+});
+
+const lostEntries = z.object({
+  noticed_at: timestamp(),
+  transactions: z
+    .array(
+      z.object({
+        id: id(),
+        player_id: id(),
+        type: z.enum(entryTypes),
+        amount: money(),
+        balance_after: money(),
+        created_at: timestamp(),
+      }),
+    )
+    .describe('The last entries that were acknowledged and are gone; there may be more.'),
+});
+
+/** What each event carries as its `data`. */
+export const eventData = {
+  'player.registered': player,
+  'player.updated': player,
+  'player.status_changed': player,
+  'deposit.paid': paymentRequest,
+  'deposit.charged_back': paymentRequest,
+  'withdrawal.requested': paymentRequest,
+  'withdrawal.allowed': paymentRequest,
+  'withdrawal.paid': paymentRequest,
+  'withdrawal.rejected': paymentRequest,
+  'withdrawal.cancelled': paymentRequest,
+  'bonus.granted': playerBonus,
+  'bonus.completed': playerBonus,
+  'kyc.submitted': player,
+  'kyc.verified': player,
+  'kyc.rejected': player,
+  'kyc.expired': player,
+  'limits.changed': limitsWithChanges,
+  'limits.change_requested': limitsWithChanges,
+  'limits.change_applied': limitsWithChanges,
+  'limits.reached': reachedLimit,
+  'self_exclusion.started': playerLimits,
+  'self_exclusion.ended': playerLimits,
+  'aml.alert_opened': amlAlert,
+  'aml.alert_closed': amlAlert,
+  'risk.level_changed': player,
+  'api_key.rotated': changedKey,
+  'api_key.revoked': changedKey,
+  'ledger.entries_lost': lostEntries,
+} as const satisfies Record<EventType, z.ZodType>;
+
+export type EventData = typeof eventData;
