@@ -1,6 +1,7 @@
 import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventsPage } from './events-page.ts';
+import { minorDigitsFile, operationsFile } from './sdk-operations.ts';
 import { settingsPage } from './settings-page.ts';
 
 const json = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
@@ -10,6 +11,14 @@ export const generatedFiles = (): Record<string, string> => ({
   'packages/contract/openapi/operator-api.json': json(publicOpenApi()),
   'packages/contract/openapi/back-office.json': json(backOfficeOpenApi()),
   'packages/contract/openapi/provider-wallet.json': json(providerOpenApi()),
+  'packages/sdk/src/operations.ts': operationsFile(publicOpenApi(), [
+    { name: 'operator', prefix: '/api/v1/operator' },
+    { name: 'player', prefix: '/api/v1/player' },
+  ]),
+  'packages/sdk/src/provider-operations.ts': operationsFile(providerOpenApi(), [
+    { name: 'provider', prefix: '/api/v1/provider' },
+  ]),
+  'packages/sdk/src/minor-digits.ts': minorDigitsFile(),
   'docs/errors.md': errorsPage(),
   'docs/events.md': eventsPage(),
   'docs/settings.md': settingsPage(),

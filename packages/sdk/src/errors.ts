@@ -1,0 +1,64 @@
+import type { ErrorBody } from './operations.ts';
+import type { ErrorBody as ProviderErrorBody } from './provider-operations.ts';
+
+/** Every code that the API answers with. */
+export type ErrorCode = ErrorBody['error']['code'] | ProviderErrorBody['error']['code'];
+export type RetryAdvice = ErrorBody['error']['retry'];
+
+/** The details that come with some codes; those of others are any object. */
+export type ErrorDetails = {
+  VALIDATION_FAILED: Readonly<Record<string, readonly string[]>>;
+  LIMIT_EXCEEDED: {
+    readonly limit: string;
+    readonly value: number;
+    readonly used: number;
+    readonly requested: number;
+    readonly resets_at: string | null;
+  };
+  RATE_LIMITED: { readonly limit: number; readonly retry_after_seconds: number };
+  TIMESTAMP_OUT_OF_RANGE: { readonly server_time: string; readonly tolerance_seconds: number };
+  INSUFFICIENT_SCOPE: { readonly required_scopes: readonly string[] };
+};
+
+type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetails
+  ? ErrorDetails[C]
+  : Readonly<Record<string, unknown>>;
+
+/** The API said no, and why. */
+export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly status: number;
+  readonly details: DetailsOf<C>;
+  /** Whether sending it again helps: not at all, as it was, or signed anew. */
+  readonly retry: RetryAdvice;
+  /** Our name for the request; tell it to support. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, error: { code: C; message: string; details: unknown; retry: RetryAdvice }, id?: string) {
+    super(error.message);
+    this.name = 'CroupierError';
+    this.code = error.code;
+    this.status = status;
+    this.details = error.details as DetailsOf<C>;
+    this.retry = error.retry;
+    this.requestId = id;
+  }
+}
+
+/** No answer came, after all tries. What was asked for may have happened: a repetition with the same key tells. */
+export class ConnectionError extends Error {
+  readonly mayHaveHappened: boolean;
+  /** The Idempotency-Key of the call, where it had one: call again with it. */
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, mayHaveHappened: boolean, idempotencyKey: string | undefined, cause: unknown) {
+    super(message, { cause });
+    this.name = 'ConnectionError';
+    this.mayHaveHappened = mayHaveHappened;
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+/** Whether it is a refusal with this code; then its details have their type. */
+export const refused = <C extends ErrorCode>(error: unknown, code: C): error is CroupierError<C> =>
+  error instanceof CroupierError && error.code === code;

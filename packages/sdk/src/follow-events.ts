@@ -1,0 +1,30 @@
+import type { Client } from './client.ts';
+import type { OperatorOperations } from './operations.ts';
+import { pause } from './pause.ts';
+import type { AnyEvent } from './webhooks.ts';
+
+export type FollowOptions = {
+  /** Begin behind this sequence: the last one that you have stored. 0: from the oldest that is kept. */
+  readonly after?: number | undefined;
+  /** Event types, separated by commas; `limits.*` names all of an area. */
+  readonly types?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** How long to wait when there is nothing new: 2 seconds. */
+  readonly pauseMilliseconds?: number | undefined;
+  /** Told of the sequence up to which everything has been looked at, also where the filter left all of it out. */
+  readonly onPlace?: ((sequence: number) => void) | undefined;
+};
+
+/** Reads the event stream and stays at its end. Store the sequence of what you have worked on: begin there next time. */
+export async function* followEvents(
+  client: Client<OperatorOperations>,
+  { after = 0, types, signal, pauseMilliseconds = 2_000, onPlace }: FollowOptions = {},
+): AsyncGenerator<AnyEvent> {
+  for (let place = after; !signal?.aborted; ) {
+    const { data, meta } = await client.request('listEvents', { after: place, limit: 500, types }, { signal });
+    yield* data as readonly AnyEvent[];
+    place = meta.last_sequence;
+    onPlace?.(place);
+    if (!meta.has_more) await pause(pauseMilliseconds, signal).catch(() => undefined);
+  }
+}

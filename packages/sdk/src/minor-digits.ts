@@ -1,0 +1,31 @@
+// Made from the contract by npm run openapi. Do not edit.
+
+/** The currencies whose minor unit is no hundredth, with its decimals. */
+export const unusualDigits: Readonly<Record<string, number>> = {
+  BHD: 3,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  IQD: 3,
+  ISK: 0,
+  JOD: 3,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  PYG: 0,
+  RWF: 0,
+  TND: 3,
+  UGX: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  CLF: 4,
+  UYI: 0,
+  UYW: 4,
+};

@@ -1,0 +1,28 @@
+import { unusualDigits } from './minor-digits.ts';
+
+/** How many decimals the minor unit of a currency stands for: 2 for EUR, 0 for JPY, 3 for BHD. */
+export const minorDigits = (currency: string): number => unusualDigits[currency] ?? 2;
+
+/** An amount in minor units as people read it: 123456 EUR is "1,234.56 EUR", or as the locale has it. */
+export const formatMoney = (amount: number, currency: string, locale = 'en'): string => {
+  if (!Number.isSafeInteger(amount)) throw new RangeError('An amount is an integer of minor units.');
+  const digits = minorDigits(currency);
+  const unit = 10n ** BigInt(digits);
+  const size = BigInt(Math.abs(amount));
+  const whole = new Intl.NumberFormat(locale).format(size / unit);
+  const point = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
+    .formatToParts(1.1)
+    .find(({ type }) => type === 'decimal')?.value;
+  const part = digits === 0 ? '' : `${point ?? '.'}${String(size % unit).padStart(digits, '0')}`;
+  return `${amount < 0 ? '−' : ''}${whole}${part} ${currency}`;
+};
+
+/** A plain decimal text, such as "12.34", in minor units. Refuses what the currency cannot hold, and never rounds. */
+export const parseMoney = (text: string, currency: string): number => {
+  const digits = minorDigits(currency);
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d{1,16})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
+  if (whole === '' || part.length > digits) throw new RangeError(`${text} is no amount of ${currency}.`);
+  const amount = Number(`${sign}${whole}${part.padEnd(digits, '0')}`);
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${text} is too large.`);
+  return amount;
+};

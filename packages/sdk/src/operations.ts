@@ -1,0 +1,1683 @@
+// Made from the OpenAPI document by npm run openapi. Do not edit.
+import type { NoInput, OperationTable } from './operation.ts';
+
+export type AmlAlert = {
+  readonly id: number;
+  readonly player_id: number;
+  /** Null: raised by a control of the platform, not by a rule. */
+  readonly rule_id: number | null;
+  /** As the rule was called when it raised the alert, or what the control is called. */
+  readonly rule_name: string;
+  readonly kind: 'single_amount' | 'sum_in_window' | 'count_in_window' | 'below_threshold_series' | 'low_turnover_withdrawal' | 'unbacked_win';
+  /** Null: not a deposit or a withdrawal, but a win of a game provider. */
+  readonly payment_type: 'deposit' | 'withdrawal' | null;
+  readonly status: 'open' | 'reviewing' | 'closed';
+  readonly outcome: 'false_positive' | 'confirmed' | 'reported' | null;
+  readonly note: string | null;
+  /** Payments that the rule stopped at while the alert was not closed. */
+  readonly occurrences: number;
+  /** How many of them were refused. */
+  readonly refusals: number;
+  /** The newest of them; null when it was refused. */
+  readonly payment_request_id: number | null;
+  readonly payment_amount: number;
+  readonly payment_currency: string;
+  /** What the rule compared, in the operator's currency. */
+  readonly figures: {
+    readonly [name: string]: number;
+  };
+  readonly assigned_to: number | null;
+  readonly closed_by: number | null;
+  /** When the rule stopped at the newest payment. */
+  readonly last_at: string;
+  readonly closed_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type AmlAlertClosedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'aml.alert_closed';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: AmlAlert;
+};
+
+export type AmlAlertOpenedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'aml.alert_opened';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: AmlAlert;
+};
+
+export type ApiKeyRevokedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'api_key.revoked';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    /** What calls send as X-Api-Key. */
+    readonly key: string;
+    readonly name: string;
+    /** The game provider whose key it is; null: the operator itself. */
+    readonly provider_id: number | null;
+    readonly actor: {
+      readonly kind: 'api_key' | 'staff' | 'player' | 'system';
+      readonly id: number | null;
+    };
+  };
+};
+
+export type ApiKeyRotatedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'api_key.rotated';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    /** What calls send as X-Api-Key. */
+    readonly key: string;
+    readonly name: string;
+    /** The game provider whose key it is; null: the operator itself. */
+    readonly provider_id: number | null;
+    readonly actor: {
+      readonly kind: 'api_key' | 'staff' | 'player' | 'system';
+      readonly id: number | null;
+    };
+  };
+};
+
+export type Balances = {
+  readonly player_id: number;
+  readonly currency: string;
+  /** Real balance, minor units. */
+  readonly balance: number;
+  /** Minor units. */
+  readonly bonus_balance: number;
+};
+
+export type BonusCompletedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'bonus.completed';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly bonus_id: number;
+    readonly name: string;
+    readonly type: 'deposit_match' | 'no_deposit' | 'reload' | 'cashback' | 'free_spins' | 'loyalty' | 'tournament' | 'manual';
+    readonly state: 'pending' | 'activated' | 'finished';
+    /** none until it is finished. */
+    readonly result: 'none' | 'converted' | 'paid_out' | 'lost' | 'expired' | 'forfeited' | 'cancelled';
+    readonly amount: number;
+    readonly currency: string;
+    /** Total stake required. */
+    readonly wager_requirement: number;
+    readonly wagered_amount: number;
+    /** Percent, rounded down. */
+    readonly wagering_progress: number;
+    readonly converted_amount: number;
+    readonly forfeited_amount: number;
+    /** The largest stake while it runs; 0: any. */
+    readonly max_bet: number;
+    /** Null while it waits for its turn. */
+    readonly started_at: string | null;
+    /** Null while it waits for its turn. */
+    readonly expires_at: string | null;
+    readonly finished_at: string | null;
+    readonly created_at: string;
+    /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
+    readonly free_spins: {
+      readonly left: number;
+      readonly stake: number;
+    } | null;
+  };
+};
+
+export type BonusGrantedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'bonus.granted';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly bonus_id: number;
+    readonly name: string;
+    readonly type: 'deposit_match' | 'no_deposit' | 'reload' | 'cashback' | 'free_spins' | 'loyalty' | 'tournament' | 'manual';
+    readonly state: 'pending' | 'activated' | 'finished';
+    /** none until it is finished. */
+    readonly result: 'none' | 'converted' | 'paid_out' | 'lost' | 'expired' | 'forfeited' | 'cancelled';
+    readonly amount: number;
+    readonly currency: string;
+    /** Total stake required. */
+    readonly wager_requirement: number;
+    readonly wagered_amount: number;
+    /** Percent, rounded down. */
+    readonly wagering_progress: number;
+    readonly converted_amount: number;
+    readonly forfeited_amount: number;
+    /** The largest stake while it runs; 0: any. */
+    readonly max_bet: number;
+    /** Null while it waits for its turn. */
+    readonly started_at: string | null;
+    /** Null while it waits for its turn. */
+    readonly expires_at: string | null;
+    readonly finished_at: string | null;
+    readonly created_at: string;
+    /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
+    readonly free_spins: {
+      readonly left: number;
+      readonly stake: number;
+    } | null;
+  };
+};
+
+export type CallingKey = {
+  readonly api_key: {
+    /** The public key id. */
+    readonly key: string;
+    readonly name: string;
+    readonly scopes: readonly ('players:read' | 'players:write' | 'limits:write' | 'wallet:read' | 'payments:read' | 'payments:write' | 'games:read' | 'games:launch' | 'bonuses:read' | 'bonuses:write' | 'reports:read' | 'events:read' | 'sandbox:write')[];
+    readonly rate_limit_per_minute: number;
+    readonly expires_at: string | null;
+  };
+  readonly operator: {
+    readonly id: number;
+    readonly slug: string;
+    readonly name: string;
+    readonly currency: string;
+    readonly cooperation_model: 'api' | 'turnkey' | 'white_label';
+  };
+  readonly server_time: string;
+};
+
+export type ClockMove = {
+  /** How far to move. Send either this or now. */
+  readonly advance_seconds?: number | undefined;
+  /** Where to move to; later than the present. */
+  readonly now?: string | undefined;
+};
+
+export type DepositChargedBackEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'deposit.charged_back';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
+export type DepositPaidEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'deposit.paid';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
+export type ErrorBody = {
+  readonly error: {
+    /** Stable; made for programs. */
+    readonly code: 'MISSING_CREDENTIALS' | 'INVALID_API_KEY' | 'API_KEY_INACTIVE' | 'TIMESTAMP_OUT_OF_RANGE' | 'INVALID_NONCE' | 'INVALID_SIGNATURE' | 'REPLAYED_REQUEST' | 'INVALID_PLAYER_TOKEN' | 'IP_NOT_ALLOWED' | 'INSUFFICIENT_SCOPE' | 'FEATURE_NOT_AVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'DUPLICATE_TRANSACTION' | 'INSUFFICIENT_FUNDS' | 'VALIDATION_FAILED' | 'INVALID_REQUEST' | 'IDEMPOTENCY_KEY_REUSED' | 'INVALID_IDEMPOTENCY_KEY' | 'SELF_EXCLUDED_IDENTITY' | 'PLAYER_RESTRICTED' | 'LIMIT_EXCEEDED' | 'RESPONSIBLE_GAMING_RULE' | 'KYC_REQUIRED' | 'PAYMENT_REQUEST_INVALID' | 'BONUS_INVALID' | 'PROMO_CODE_INVALID' | 'NOT_AN_ORIGINAL' | 'RATE_LIMITED' | 'SERVER_ERROR';
+    readonly message: ErrorMessage;
+    readonly details: ErrorDetails;
+    readonly retry: ErrorRetry;
+  };
+};
+
+/** What a program needs: the rule, the value, what would pass, when. For VALIDATION_FAILED each field name with an array of messages. */
+export type ErrorDetails = {
+  readonly [name: string]: unknown;
+};
+
+/** Made for people; its words may change. */
+export type ErrorMessage = string;
+
+/** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
+export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
+
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | BonusGrantedEvent | BonusCompletedEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+
+export type ExclusionFields = {
+  /** How long, from now. Send either this or until. */
+  readonly period?: '24_hours' | '7_days' | '30_days' | '3_months' | '6_months' | '12_months' | '5_years' | undefined;
+  /** The end: up to 30 days from now, or at least 3 months. */
+  readonly until?: string | undefined;
+  /** Otherwise told by the length: up to 30 days a time_out, from 3 months a self_exclusion. */
+  readonly type?: 'self_exclusion' | 'time_out' | 'self_closure' | undefined;
+};
+
+export type FairnessView = {
+  /** SHA-256 of the server seed that the next rounds are drawn from. */
+  readonly server_seed_hash: string;
+  readonly client_seed: string;
+  /** How many rounds were drawn from this pair; the next round has this number. */
+  readonly nonce: number;
+  readonly created_at: string;
+  /** SHA-256 of the server seed that follows when the seeds are replaced: fixed before you choose a client seed. */
+  readonly next_server_seed_hash: string;
+};
+
+export type Game = {
+  readonly id: number;
+  /** The provider's own id of the game. */
+  readonly external_id: string;
+  readonly name: string;
+  readonly type: 'rng' | 'live';
+  readonly category: string;
+  /** Return to player, in percent; of an Original before payouts are rounded down to minor units. */
+  readonly rtp: number;
+  /** What `rtp` leaves out; null where there is nothing to say. */
+  readonly rtp_note: string | null;
+  readonly thumbnail_url: string;
+  /** A house-built game, played through the player play endpoint. */
+  readonly is_original: boolean;
+  readonly provider: {
+    readonly id: number;
+    readonly slug: string;
+    readonly name: string;
+  };
+};
+
+export type GameCategory = {
+  readonly category: string;
+  /** How many games the list of this category holds. */
+  readonly games_count: number;
+};
+
+export type GameProvider = {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  /** How many games the list of this provider holds. */
+  readonly games_count: number;
+};
+
+export type GgrReport = {
+  readonly from: string;
+  readonly to: string;
+  readonly currency: string;
+  readonly include_test_players: boolean;
+  readonly casino: {
+    /** Real money staked, net of rollbacks booked in the period. */
+    readonly bets: number;
+    /** Real money won. */
+    readonly wins: number;
+    /** bets − wins. */
+    readonly ggr: number;
+    /** Rounds in which a stake stands; one that was rolled back is taken out on that day. */
+    readonly rounds: number;
+    /** Different players who placed a bet. */
+    readonly players: number;
+    readonly by_type: {
+      readonly rng: {
+        /** Real money staked, net of rollbacks booked in the period. */
+        readonly bets: number;
+        /** Real money won. */
+        readonly wins: number;
+        /** bets − wins. */
+        readonly ggr: number;
+        /** Rounds in which a stake stands; one that was rolled back is taken out on that day. */
+        readonly rounds: number;
+        /** Different players who placed a bet. */
+        readonly players: number;
+      };
+      readonly live: {
+        /** Real money staked, net of rollbacks booked in the period. */
+        readonly bets: number;
+        /** Real money won. */
+        readonly wins: number;
+        /** bets − wins. */
+        readonly ggr: number;
+        /** Rounds in which a stake stands; one that was rolled back is taken out on that day. */
+        readonly rounds: number;
+        /** Different players who placed a bet. */
+        readonly players: number;
+      };
+    };
+    readonly by_provider: readonly ({
+      readonly provider_id: number;
+      /** Name of the provider. */
+      readonly provider: string;
+      /** Real money staked, net of rollbacks booked in the period. */
+      readonly bets: number;
+      /** Real money won. */
+      readonly wins: number;
+      /** bets − wins. */
+      readonly ggr: number;
+      /** Bets made with bonus money, net of rollbacks. */
+      readonly bonus_bets: number;
+      /** Rounds in which a stake stands; one that was rolled back is taken out on that day. */
+      readonly rounds: number;
+    })[];
+  };
+  /** Bonus money that became real. */
+  readonly bonus_conversions: number;
+  /** ggr − bonus_conversions. */
+  readonly net_gaming_revenue: number;
+  readonly payments: {
+    readonly deposits: number;
+    readonly depositing_players: number;
+    /** Withdrawals requested, less those rejected or cancelled in the period. */
+    readonly withdrawals: number;
+    /** Different players who requested a withdrawal. */
+    readonly withdrawing_players: number;
+    /** deposits − withdrawals. */
+    readonly net_deposits: number;
+  };
+  readonly players: {
+    readonly registered: number;
+  };
+};
+
+export type KycExpiredEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'kyc.expired';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: Player;
+};
+
+export type KycRejectedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'kyc.rejected';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: Player;
+};
+
+export type KycSubmittedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'kyc.submitted';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: Player;
+};
+
+export type KycVerifiedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'kyc.verified';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: Player;
+};
+
+export type LaunchResult = {
+  readonly mode: 'real' | 'demo';
+  readonly game_id: number;
+  /** Open this for the player; null for Originals. */
+  readonly launch_url: string | null;
+  /** The wallet session. It is shown once. In demo mode it opens nothing: no money is at play. */
+  readonly session_token: string;
+  /** 12 hours after the launch. */
+  readonly expires_at: string;
+  readonly is_original: boolean;
+};
+
+export type LaunchWish = {
+  readonly mode?: 'real' | 'demo' | undefined;
+  readonly platform?: 'desktop' | 'mobile' | 'web' | 'ios' | 'android' | undefined;
+  /** The address of the player. */
+  readonly ip?: string | undefined;
+};
+
+export type LedgerEntriesLostEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'ledger.entries_lost';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly noticed_at: string;
+    /** The last entries that were acknowledged and are gone; there may be more. */
+    readonly transactions: readonly ({
+      readonly id: number;
+      readonly player_id: number;
+      readonly type: 'deposit' | 'withdrawal' | 'withdrawal_rejection' | 'correction_up' | 'correction_down' | 'bonus_correction_up' | 'bonus_correction_down' | 'bonus_conversion' | 'casino_bet' | 'casino_win' | 'casino_rollback' | 'loyalty_exchange' | 'tournament_prize' | 'chargeback';
+      readonly amount: number;
+      readonly balance_after: number;
+      readonly created_at: string;
+    })[];
+  };
+};
+
+export type LimitChanges = {
+  /** Only the limits named change: an integer sets one, null removes it. */
+  readonly limits: {
+    readonly max_single_bet?: number | null | undefined;
+    readonly max_daily_bet?: number | null | undefined;
+    readonly max_weekly_bet?: number | null | undefined;
+    readonly max_monthly_bet?: number | null | undefined;
+    readonly casino_max_single_bet?: number | null | undefined;
+    readonly casino_max_daily_bet?: number | null | undefined;
+    readonly max_daily_loss?: number | null | undefined;
+    readonly max_weekly_loss?: number | null | undefined;
+    readonly max_monthly_loss?: number | null | undefined;
+    readonly max_single_deposit?: number | null | undefined;
+    readonly max_daily_deposit?: number | null | undefined;
+    readonly max_weekly_deposit?: number | null | undefined;
+    readonly max_monthly_deposit?: number | null | undefined;
+    readonly max_yearly_deposit?: number | null | undefined;
+    readonly max_balance?: number | null | undefined;
+    readonly max_session_minutes?: number | null | undefined;
+  };
+};
+
+/** Minor units of the player currency (max_session_minutes: minutes); null means no limit. */
+export type Limits = {
+  readonly max_single_bet: number | null;
+  readonly max_daily_bet: number | null;
+  readonly max_weekly_bet: number | null;
+  readonly max_monthly_bet: number | null;
+  readonly casino_max_single_bet: number | null;
+  readonly casino_max_daily_bet: number | null;
+  readonly max_daily_loss: number | null;
+  readonly max_weekly_loss: number | null;
+  readonly max_monthly_loss: number | null;
+  readonly max_single_deposit: number | null;
+  readonly max_daily_deposit: number | null;
+  readonly max_weekly_deposit: number | null;
+  readonly max_monthly_deposit: number | null;
+  readonly max_yearly_deposit: number | null;
+  readonly max_balance: number | null;
+  readonly max_session_minutes: number | null;
+};
+
+export type LimitsChangeAppliedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'limits.change_applied';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly player_id: number;
+    readonly currency: string;
+    readonly limits: Limits;
+    /** Raises and removals that wait for their moment. */
+    readonly pending_changes: readonly PendingChange[];
+    /** The running one; null when there is none. */
+    readonly self_exclusion: SelfExclusion | null;
+    /** The limits that changed, and from what to what. */
+    readonly changes: readonly PendingChange[];
+  };
+};
+
+export type LimitsChangeRequestedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'limits.change_requested';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly player_id: number;
+    readonly currency: string;
+    readonly limits: Limits;
+    /** Raises and removals that wait for their moment. */
+    readonly pending_changes: readonly PendingChange[];
+    /** The running one; null when there is none. */
+    readonly self_exclusion: SelfExclusion | null;
+    /** The limits that changed, and from what to what. */
+    readonly changes: readonly PendingChange[];
+  };
+};
+
+export type LimitsChangedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'limits.changed';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly player_id: number;
+    readonly currency: string;
+    readonly limits: Limits;
+    /** Raises and removals that wait for their moment. */
+    readonly pending_changes: readonly PendingChange[];
+    /** The running one; null when there is none. */
+    readonly self_exclusion: SelfExclusion | null;
+    /** The limits that changed, and from what to what. */
+    readonly changes: readonly PendingChange[];
+  };
+};
+
+export type LimitsMeta = {
+  /** What this request changed at once. */
+  readonly applied: readonly ('max_single_bet' | 'max_daily_bet' | 'max_weekly_bet' | 'max_monthly_bet' | 'casino_max_single_bet' | 'casino_max_daily_bet' | 'max_daily_loss' | 'max_weekly_loss' | 'max_monthly_loss' | 'max_single_deposit' | 'max_daily_deposit' | 'max_weekly_deposit' | 'max_monthly_deposit' | 'max_yearly_deposit' | 'max_balance' | 'max_session_minutes')[];
+  /** What waits for the cooling-off period. */
+  readonly pending: readonly ('max_single_bet' | 'max_daily_bet' | 'max_weekly_bet' | 'max_monthly_bet' | 'casino_max_single_bet' | 'casino_max_daily_bet' | 'max_daily_loss' | 'max_weekly_loss' | 'max_monthly_loss' | 'max_single_deposit' | 'max_daily_deposit' | 'max_weekly_deposit' | 'max_monthly_deposit' | 'max_yearly_deposit' | 'max_balance' | 'max_session_minutes')[];
+  readonly cooling_off_hours: number;
+};
+
+export type LimitsReachedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'limits.reached';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: {
+    readonly player_id: number;
+    readonly currency: string;
+    readonly limit: 'max_single_bet' | 'max_daily_bet' | 'max_weekly_bet' | 'max_monthly_bet' | 'casino_max_single_bet' | 'casino_max_daily_bet' | 'max_daily_loss' | 'max_weekly_loss' | 'max_monthly_loss' | 'max_single_deposit' | 'max_daily_deposit' | 'max_weekly_deposit' | 'max_monthly_deposit' | 'max_yearly_deposit' | 'max_balance' | 'max_session_minutes';
+    /** The limit, in minor units of the player currency or in minutes. */
+    readonly value: number;
+    /** How much of it was used before. */
+    readonly used: number;
+    /** The amount that was refused. */
+    readonly requested: number;
+    /** When its window ends; null when it has none. */
+    readonly resets_at: string | null;
+  };
+};
+
+export type NewPlayer = {
+  readonly username: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** At least 18 years old. */
+  readonly birth_date: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** The player confirmed to be 18 or older and accepted the terms. */
+  readonly terms_accepted: true;
+  readonly external_id?: string | null | undefined;
+  /** Only where players also sign in on a platform-hosted site; otherwise a random one is set. */
+  readonly password?: string | undefined;
+  readonly middle_name?: string | null | undefined;
+  readonly city?: string | undefined;
+  readonly address?: string | undefined;
+  readonly zip_code?: string | undefined;
+  readonly gender?: 'male' | 'female' | 'other' | undefined;
+  /** International format, such as +4915112345678. */
+  readonly phone?: string | null | undefined;
+  readonly personal_id?: string | null | undefined;
+  readonly document_number?: string | undefined;
+  readonly language?: string | undefined;
+  /** Active ISO 4217 code; the operator's currency by default. */
+  readonly currency?: string | undefined;
+  /** Redeemed at registration when valid. */
+  readonly promo_code?: string | undefined;
+  readonly affiliate_id?: string | undefined;
+  readonly btag?: string | null | undefined;
+  /** Used by the risk engine. */
+  readonly registration_ip?: string | undefined;
+  readonly terms_version?: string | undefined;
+  readonly marketing?: {
+    readonly email?: boolean | undefined;
+    readonly sms?: boolean | undefined;
+    readonly newsletter?: boolean | undefined;
+  } | undefined;
+  /** A test account, left out of reports by default. */
+  readonly is_test?: boolean | undefined;
+};
+
+export type PageLinks = {
+  readonly first: string;
+  readonly last: string;
+  readonly prev: string | null;
+  readonly next: string | null;
+};
+
+export type PageMeta = {
+  readonly current_page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly last_page: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+export type PaymentMethod = {
+  /** Used as payment_method. */
+  readonly code: string;
+  readonly name: string;
+  readonly supports_deposit: boolean;
+  readonly supports_withdrawal: boolean;
+  readonly min_deposit: number;
+  readonly max_deposit: number;
+  readonly min_withdrawal: number;
+  readonly max_withdrawal: number;
+  readonly currencies: readonly string[];
+};
+
+export type PaymentRequest = {
+  readonly id: number;
+  readonly type: 'deposit' | 'withdrawal';
+  readonly status: 'new' | 'allowed' | 'paid' | 'rejected' | 'cancelled';
+  readonly player_id: number;
+  /** Minor units of the player currency. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Payment method code; empty when none was given. */
+  readonly payment_method: string;
+  /** The operator's unique reference; empty when none was given. */
+  readonly external_reference: string;
+  readonly info: string | null;
+  readonly reject_reason: string | null;
+  /** A deposit that was charged back. */
+  readonly is_reversed: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly paid_at: string | null;
+  readonly rejected_at: string | null;
+  readonly cancelled_at: string | null;
+};
+
+export type PendingChange = {
+  readonly field: 'max_single_bet' | 'max_daily_bet' | 'max_weekly_bet' | 'max_monthly_bet' | 'casino_max_single_bet' | 'casino_max_daily_bet' | 'max_daily_loss' | 'max_weekly_loss' | 'max_monthly_loss' | 'max_single_deposit' | 'max_daily_deposit' | 'max_weekly_deposit' | 'max_monthly_deposit' | 'max_yearly_deposit' | 'max_balance' | 'max_session_minutes';
+  readonly current_value: number | null;
+  /** null removes the limit. */
+  readonly requested_value: number | null;
+  readonly effective_at: string;
+};
+
+export type Player = {
+  readonly id: number;
+  /** The operator's own id; empty when none was given. */
+  readonly external_id: string;
+  readonly username: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly middle_name: string | null;
+  readonly gender: '' | 'male' | 'female' | 'other';
+  readonly birth_date: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly city: string;
+  readonly address: string;
+  readonly zip_code: string;
+  /** E.164; empty when none was given. */
+  readonly phone: string;
+  readonly personal_id: string | null;
+  readonly document_number: string;
+  readonly language: string;
+  readonly currency: string;
+  readonly status: 'active' | 'locked' | 'closed';
+  readonly category: 'new' | 'regular' | 'silver' | 'gold' | 'platinum' | 'diamond' | 'monitored';
+  readonly kyc_status: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired';
+  /** Exactly: kyc_status is verified. */
+  readonly is_verified: boolean;
+  readonly risk_level: 'low' | 'medium' | 'high' | 'critical';
+  readonly is_test: boolean;
+  /** What holds now: the account status and a running self-exclusion are folded in. */
+  readonly restrictions: {
+    readonly can_login: boolean;
+    readonly can_deposit: boolean;
+    readonly can_withdraw: boolean;
+    readonly can_bet: boolean;
+    readonly excluded_from_bonuses: boolean;
+  };
+  /** The running one; null once it is over. */
+  readonly self_exclusion: SelfExclusion | null;
+  readonly marketing: {
+    readonly email: boolean;
+    readonly sms: boolean;
+    readonly newsletter: boolean;
+  };
+  readonly registration: {
+    readonly source: string;
+    readonly ip: string;
+    readonly promo_code: string;
+    readonly affiliate_id: string;
+    readonly btag: string | null;
+  };
+  readonly last_login_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type PlayerChanges = {
+  readonly email?: string | undefined;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly birth_date?: string | undefined;
+  readonly country?: string | undefined;
+  readonly city?: string | undefined;
+  readonly address?: string | undefined;
+  /** null removes it. */
+  readonly phone?: string | null | undefined;
+  /** null removes it. */
+  readonly external_id?: string | null | undefined;
+  readonly language?: string | undefined;
+  readonly marketing?: {
+    readonly email?: boolean | undefined;
+  } | undefined;
+};
+
+export type PlayerLimits = {
+  readonly player_id: number;
+  readonly currency: string;
+  readonly limits: Limits;
+  /** Raises and removals that wait for their moment. */
+  readonly pending_changes: readonly PendingChange[];
+  /** The running one; null when there is none. */
+  readonly self_exclusion: SelfExclusion | null;
+};
+
+export type PlayerRegisteredEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'player.registered';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: Player;
+};
+
+export type PlayerStatusChangedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'player.status_changed';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: Player;
+};
+
+export type PlayerUpdatedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'player.updated';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: Player;
+};
+
+export type PromoRedemption = {
+  readonly redemption_id: number;
+  /** In capitals. */
+  readonly code: string;
+  readonly bonus: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly bonus_id: number;
+    readonly name: string;
+    readonly type: 'deposit_match' | 'no_deposit' | 'reload' | 'cashback' | 'free_spins' | 'loyalty' | 'tournament' | 'manual';
+    readonly state: 'pending' | 'activated' | 'finished';
+    /** none until it is finished. */
+    readonly result: 'none' | 'converted' | 'paid_out' | 'lost' | 'expired' | 'forfeited' | 'cancelled';
+    readonly amount: number;
+    readonly currency: string;
+    /** Total stake required. */
+    readonly wager_requirement: number;
+    readonly wagered_amount: number;
+    /** Percent, rounded down. */
+    readonly wagering_progress: number;
+    readonly converted_amount: number;
+    readonly forfeited_amount: number;
+    /** The largest stake while it runs; 0: any. */
+    readonly max_bet: number;
+    /** Null while it waits for its turn. */
+    readonly started_at: string | null;
+    /** Null while it waits for its turn. */
+    readonly expires_at: string | null;
+    readonly finished_at: string | null;
+    readonly created_at: string;
+    /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
+    readonly free_spins: {
+      readonly left: number;
+      readonly stake: number;
+    } | null;
+  };
+};
+
+export type RiskLevelChangedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'risk.level_changed';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: Player;
+};
+
+export type RoundResult = {
+  /** Opaque; it tells nothing of other rounds. */
+  readonly round_id: string;
+  readonly stake: number;
+  /** Rounded down to whole minor units, never up. */
+  readonly payout: number;
+  /** Game-specific; for the slot: grid, line and multiplier. */
+  readonly outcome: {
+    readonly [name: string]: unknown;
+  };
+  /** Real balance after the round. */
+  readonly balance: number;
+  readonly bonus_balance: number;
+  readonly currency: string;
+  /** Return to player, in percent, before payouts are rounded down to minor units. */
+  readonly rtp_before_rounding: number;
+};
+
+export type SandboxClock = {
+  /** The operator's time from here on. */
+  readonly now: string;
+  /** How far it runs ahead of the real time. */
+  readonly offset_seconds: number;
+};
+
+export type SelfExclusion = {
+  readonly type: 'self_exclusion' | 'time_out' | 'self_closure';
+  readonly since: string;
+  readonly until: string;
+};
+
+export type SelfExclusionEndedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'self_exclusion.ended';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PlayerLimits;
+};
+
+export type SelfExclusionStartedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'self_exclusion.started';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PlayerLimits;
+};
+
+export type SessionToken = {
+  /** Shown once. */
+  readonly token: string;
+  readonly token_type: 'Bearer';
+  readonly player_id: number;
+  readonly expires_at: string;
+};
+
+export type Transaction = {
+  readonly id: number;
+  readonly player_id: number;
+  readonly wallet: 'real' | 'bonus';
+  readonly type: 'deposit' | 'withdrawal' | 'withdrawal_rejection' | 'correction_up' | 'correction_down' | 'bonus_correction_up' | 'bonus_correction_down' | 'bonus_conversion' | 'casino_bet' | 'casino_win' | 'casino_rollback' | 'loyalty_exchange' | 'tournament_prize' | 'chargeback';
+  /** Signed, minor units: credits are positive, debits negative. */
+  readonly amount: number;
+  /** The balance of the wallet after this entry. */
+  readonly balance_after: number;
+  readonly currency: string;
+  /** Present for payment-related entries. */
+  readonly payment_request_id?: number | undefined;
+  readonly game_id: number | null;
+  readonly game_round_id: string | null;
+  readonly player_bonus_id: number | null;
+  readonly created_at: string;
+};
+
+export type Wallet = {
+  readonly player_id: number;
+  readonly currency: string;
+  /** Real balance, minor units. */
+  readonly balance: number;
+  /** Minor units. */
+  readonly bonus_balance: number;
+  /** How much may still be withdrawn without KYC verification; null means no limit. */
+  readonly unverified_withdrawal_allowance: number | null;
+  readonly wallets: readonly ({
+    readonly type: 'real' | 'bonus';
+    readonly balance: number;
+    readonly currency: string;
+    readonly updated_at: string;
+  })[];
+};
+
+export type WantedExclusion = ExclusionFields;
+
+export type WithdrawalAllowedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'withdrawal.allowed';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
+export type WithdrawalCancelledEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'withdrawal.cancelled';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
+export type WithdrawalPaidEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'withdrawal.paid';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
+export type WithdrawalRejectedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'withdrawal.rejected';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
+export type WithdrawalRequestedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'withdrawal.requested';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
+/** What each operation takes and gives. */
+export type OperatorOperations = {
+  /** Who is calling. The calling key and its operator. Use it to test signing. */
+  getCallingKey: { input: NoInput; output: CallingKey; meta: undefined; shape: 'one' };
+  /** List players. Newest first. Filters combine. `created_from` and `created_to` are inclusive. `total` is exact; with `search` it counts up to 10,000 matches and the pages reach that far: narrow the search to see the rest.  Scope: `players:read` (read players, profiles and responsible-gaming limits). */
+  listPlayers: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly status?: 'active' | 'locked' | 'closed' | undefined;
+    /** Exact, without regard to case. */
+    readonly email?: string | undefined;
+    /** Exact, without regard to case. */
+    readonly username?: string | undefined;
+    /** Exact. */
+    readonly external_id?: string | undefined;
+    readonly kyc_status?: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired' | undefined;
+    /** Part of username, e-mail or last name, without regard to case. Where nothing has it: first and last name, in any order and without regard to accents. */
+    readonly search?: string | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: Player; meta: PageMeta; shape: 'page' };
+  /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  registerPlayer: { input: NewPlayer; output: Player; meta: undefined; shape: 'one' };
+  /** Get a player. Scope: `players:read` (read players, profiles and responsible-gaming limits). */
+  getPlayer: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  }; output: Player; meta: undefined; shape: 'one' };
+  /** Update a player. Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  updatePlayer: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & PlayerChanges; output: Player; meta: undefined; shape: 'one' };
+  /** Issue a player session token. For the browser or app of the player: it opens the player endpoints, for this player alone. It stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  issueSessionToken: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & Partial<{
+    readonly ttl_minutes?: number | undefined;
+  }>; output: SessionToken; meta: undefined; shape: 'one' };
+  /** Change a player's status. The current value changes nothing. Locking or closing ends player tokens at once. Back to active: refused with RESPONSIBLE_GAMING_RULE while a self-exclusion runs, and with PLAYER_RESTRICTED when staff or monitoring set the lock. The reason is kept as a note. Sends player.status_changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  changePlayerStatus: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    readonly status: 'active' | 'locked' | 'closed';
+    readonly reason?: string | undefined;
+  }; output: Player; meta: undefined; shape: 'one' };
+  /** List ledger entries. Newest first. Filters combine; both bounds of the creation moment are inclusive.  Scope: `wallet:read` (read balances and the ledger). */
+  listTransactions: { input: {
+    /** Id of the player. */
+    readonly player: number;
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly type?: 'deposit' | 'withdrawal' | 'withdrawal_rejection' | 'correction_up' | 'correction_down' | 'bonus_correction_up' | 'bonus_correction_down' | 'bonus_conversion' | 'casino_bet' | 'casino_win' | 'casino_rollback' | 'loyalty_exchange' | 'tournament_prize' | 'chargeback' | undefined;
+    readonly wallet?: 'real' | 'bonus' | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: Transaction; meta: PageMeta; shape: 'page' };
+  /** Get wallet balances. Scope: `wallet:read` (read balances and the ledger). */
+  getWallet: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  }; output: Wallet; meta: undefined; shape: 'one' };
+  /** List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+  listPaymentMethods: { input: NoInput; output: PaymentMethod; meta: undefined; shape: 'list' };
+  /** List payment requests. Newest first. Filters combine.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+  listPayments: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly player_id?: number | undefined;
+    readonly type?: 'deposit' | 'withdrawal' | undefined;
+    readonly status?: 'new' | 'allowed' | 'paid' | 'rejected' | 'cancelled' | undefined;
+    readonly external_reference?: string | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: PaymentRequest; meta: PageMeta; shape: 'page' };
+  /** Get a payment request. Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+  getPayment: { input: {
+    /** Id of the payment. */
+    readonly payment: number;
+  }; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** Cancel a withdrawal. Only while its status is new. The held amount returns to the real wallet.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  cancelWithdrawal: { input: {
+    /** Id of the payment. */
+    readonly payment: number;
+  } & Partial<{
+    readonly reason?: string | undefined;
+  }>; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** Record a paid deposit. For operators that collect deposits with their own payment provider. The real wallet is credited at once. Idempotent on `external_reference`: a repeat answers 200 with the original. When it is refused nothing is credited, and the operator must refund on its own side.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  recordDeposit: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    /** Minor units of the player currency. */
+    readonly amount: number;
+    /** The operator's unique reference. */
+    readonly external_reference: string;
+    /** Payment method code. */
+    readonly payment_method?: string | undefined;
+    readonly info?: string | undefined;
+    /** Internal note. */
+    readonly notes?: string | undefined;
+  }; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  requestWithdrawal: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    /** Minor units of the player currency. */
+    readonly amount: number;
+    /** Payment method code. */
+    readonly payment_method: string;
+    readonly external_reference?: string | undefined;
+    /** Payout details. */
+    readonly info?: string | undefined;
+    readonly bank_name?: string | undefined;
+    readonly notes?: string | undefined;
+  }; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** List games. Ordered by name. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
+  listGames: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    /** Slug of the provider. */
+    readonly provider?: string | undefined;
+    readonly category?: string | undefined;
+    readonly type?: 'rng' | 'live' | undefined;
+    /** Part of the name, without regard to case. */
+    readonly search?: string | undefined;
+  }; output: Game; meta: PageMeta; shape: 'page' };
+  /** List game categories. Categories that hold an active game of an active provider.  Scope: `games:read` (read the game catalogue). */
+  listGameCategories: { input: NoInput; output: GameCategory; meta: undefined; shape: 'list' };
+  /** List game providers. Active providers that have an active game, ordered by name.  Scope: `games:read` (read the game catalogue). */
+  listGameProviders: { input: NoInput; output: GameProvider; meta: undefined; shape: 'list' };
+  /** Get a game. A game that is not active, or whose provider is not, is not found.  Scope: `games:read` (read the game catalogue). */
+  getGame: { input: {
+    /** Id of the game. */
+    readonly game: number;
+  }; output: Game; meta: undefined; shape: 'one' };
+  /** Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo). */
+  launchGame: { input: {
+    /** Id of the player. */
+    readonly player: number;
+    /** Id of the game. */
+    readonly game: number;
+  } & Partial<LaunchWish>; output: LaunchResult; meta: undefined; shape: 'one' };
+  /** The active bonuses of the catalogue. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+  listBonuses: { input: NoInput; output: {
+    readonly id: number;
+    readonly name: string;
+    readonly description: string;
+    readonly type: 'deposit_match' | 'no_deposit' | 'reload' | 'cashback' | 'free_spins' | 'loyalty' | 'tournament' | 'manual';
+    /** Minor units of the operator currency. */
+    readonly default_amount: number;
+    /** So many times the amount is to be staked; 0: paid out at once. */
+    readonly wagering_multiplier: number;
+    /** From activation. */
+    readonly valid_days: number;
+    /** The largest stake while it runs, in the operator currency; 0: any. */
+    readonly max_bet: number;
+    /** At most so many times the amount converts; 0: no cap. */
+    readonly max_conversion_multiplier: number;
+    /** 0: any number. */
+    readonly max_grants_per_player: number;
+    readonly is_active: boolean;
+  }; meta: undefined; shape: 'list' };
+  /** A player's bonuses, newest first. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+  listPlayerBonuses: { input: {
+    /** Id of the player. */
+    readonly player: number;
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly state?: 'pending' | 'activated' | 'finished' | undefined;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly bonus_id: number;
+    readonly name: string;
+    readonly type: 'deposit_match' | 'no_deposit' | 'reload' | 'cashback' | 'free_spins' | 'loyalty' | 'tournament' | 'manual';
+    readonly state: 'pending' | 'activated' | 'finished';
+    /** none until it is finished. */
+    readonly result: 'none' | 'converted' | 'paid_out' | 'lost' | 'expired' | 'forfeited' | 'cancelled';
+    readonly amount: number;
+    readonly currency: string;
+    /** Total stake required. */
+    readonly wager_requirement: number;
+    readonly wagered_amount: number;
+    /** Percent, rounded down. */
+    readonly wagering_progress: number;
+    readonly converted_amount: number;
+    readonly forfeited_amount: number;
+    /** The largest stake while it runs; 0: any. */
+    readonly max_bet: number;
+    /** Null while it waits for its turn. */
+    readonly started_at: string | null;
+    /** Null while it waits for its turn. */
+    readonly expires_at: string | null;
+    readonly finished_at: string | null;
+    readonly created_at: string;
+    /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
+    readonly free_spins: {
+      readonly left: number;
+      readonly stake: number;
+    } | null;
+  }; meta: PageMeta; shape: 'page' };
+  /** Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+  grantBonus: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    readonly bonus_id: number;
+    /** Minor units of the player currency; otherwise the default of the bonus. */
+    readonly amount?: number | undefined;
+    readonly note?: string | undefined;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly bonus_id: number;
+    readonly name: string;
+    readonly type: 'deposit_match' | 'no_deposit' | 'reload' | 'cashback' | 'free_spins' | 'loyalty' | 'tournament' | 'manual';
+    readonly state: 'pending' | 'activated' | 'finished';
+    /** none until it is finished. */
+    readonly result: 'none' | 'converted' | 'paid_out' | 'lost' | 'expired' | 'forfeited' | 'cancelled';
+    readonly amount: number;
+    readonly currency: string;
+    /** Total stake required. */
+    readonly wager_requirement: number;
+    readonly wagered_amount: number;
+    /** Percent, rounded down. */
+    readonly wagering_progress: number;
+    readonly converted_amount: number;
+    readonly forfeited_amount: number;
+    /** The largest stake while it runs; 0: any. */
+    readonly max_bet: number;
+    /** Null while it waits for its turn. */
+    readonly started_at: string | null;
+    /** Null while it waits for its turn. */
+    readonly expires_at: string | null;
+    readonly finished_at: string | null;
+    readonly created_at: string;
+    /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
+    readonly free_spins: {
+      readonly left: number;
+      readonly stake: number;
+    } | null;
+  }; meta: undefined; shape: 'one' };
+  /** A player's loyalty points. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+  getPlayerLoyalty: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  }; output: {
+    readonly player_id: number;
+    /** Below zero when a bet was rolled back after its points had been exchanged. */
+    readonly points: number;
+    /** What an exchange of all points would give now. */
+    readonly exchangeable_amount: number;
+    readonly currency: string;
+    /** Points per 10,000 minor units of real money staked, as of now. */
+    readonly points_rate: number;
+    /** Minor units of the player's currency per 10,000 points; 0: points are not exchanged. */
+    readonly exchange_rate: number;
+    /** How many points an exchange takes at the least. */
+    readonly minimum_points: number;
+  }; meta: undefined; shape: 'one' };
+  /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+  redeemPromoCode: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    /** Without regard to case. */
+    readonly code: string;
+  }; output: PromoRedemption; meta: undefined; shape: 'one' };
+  /** Tournaments, the newest first. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+  listTournaments: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly state?: 'upcoming' | 'running' | 'closing' | 'finished' | 'cancelled' | undefined;
+  }; output: {
+    readonly id: number;
+    readonly name: string;
+    readonly description: string;
+    /** closing: over, but rounds that were opened before may still close. */
+    readonly state: 'upcoming' | 'running' | 'closing' | 'finished' | 'cancelled';
+    readonly starts_at: string;
+    readonly ends_at: string;
+    /** The total staked, the total won, or the best win of one round in basis points of its stake. */
+    readonly score: 'staked' | 'won' | 'best_multiplier';
+    /** The operator's: scores of money and min_stake are in its minor units. */
+    readonly currency: string;
+    /** A round counts from so much real money staked. */
+    readonly min_stake: number;
+    /** With provider_ids: what counts; both empty: every game. */
+    readonly game_ids: readonly number[];
+    readonly provider_ids: readonly number[];
+    readonly prize_currency: string;
+    /** By rank; paid in the currency of the player. */
+    readonly prizes: readonly number[];
+    /** When the leaderboard was last worked out: about once a minute, in long tournaments less often. */
+    readonly computed_at: string | null;
+    readonly finished_at: string | null;
+    readonly grace_minutes: number;
+    readonly includes_test_players: boolean;
+    readonly cancel_reason: string | null;
+    readonly cancelled_at: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+  }; meta: PageMeta; shape: 'page' };
+  /** The leaderboard of a tournament. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+  getLeaderboard: { input: {
+    /** Id of the tournament. */
+    readonly tournament: number;
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+  }; output: {
+    readonly rank: number;
+    readonly score: number;
+    /** In prize_currency, if the tournament ended so; 0: none. */
+    readonly prize: number;
+    readonly player_id: number;
+    readonly username: string;
+    /** How many rounds counted. */
+    readonly rounds: number;
+    /** When the score was reached: the earlier one stands before its equals. */
+    readonly reached_at: string;
+    readonly paid: {
+      readonly amount: number;
+      readonly currency: string;
+      /** The ledger entry of type tournament_prize. */
+      readonly transaction_id: number | null;
+      readonly paid_at: string;
+    } | null;
+  }; meta: PageMeta; shape: 'page' };
+  /** Get limits and self-exclusion. Scope: `players:read` (read players, profiles and responsible-gaming limits). */
+  getLimits: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  }; output: PlayerLimits; meta: undefined; shape: 'one' };
+  /** Set limits. A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied.  Scope: `limits:write` (set limits and self-exclusions). */
+  setLimits: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & LimitChanges; output: PlayerLimits; meta: LimitsMeta; shape: 'one' };
+  /** Start or extend a self-exclusion. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended.  Scope: `limits:write` (set limits and self-exclusions). */
+  excludePlayer: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & WantedExclusion; output: PlayerLimits; meta: undefined; shape: 'one' };
+  /** Gross gaming revenue of a period. All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.  Scope: `reports:read` (read GGR and financial summaries). */
+  getGgrReport: { input: {
+    /** The first UTC day. */
+    readonly from: string;
+    /** The last UTC day, included; at most 366 days in all. */
+    readonly to: string;
+    readonly include_test_players?: boolean | undefined;
+  }; output: GgrReport; meta: undefined; shape: 'one' };
+  /** Read the event stream. For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.  Scope: `events:read` (read the event stream). */
+  listEvents: { input: {
+    /** Only events with a higher sequence. */
+    readonly after?: number | undefined;
+    readonly limit?: number | undefined;
+    /** Event types, separated by commas; `limits.*` names all of an area. */
+    readonly types?: string | undefined;
+  }; output: Event; meta: {
+    /** Everything up to here has been looked at: the next after. */
+    readonly last_sequence: number;
+    readonly has_more: boolean;
+    /** Older events are no longer kept. */
+    readonly oldest_sequence: number;
+  }; shape: 'list' };
+  /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock). */
+  moveSandboxClock: { input: ClockMove; output: SandboxClock; meta: undefined; shape: 'one' };
+};
+
+export const operatorOperations: OperationTable<OperatorOperations> = {
+  getCallingKey: { method: 'GET', path: '/api/v1/operator/me', shape: 'one' },
+  listPlayers: { method: 'GET', path: '/api/v1/operator/players', shape: 'page' },
+  registerPlayer: { method: 'POST', path: '/api/v1/operator/players', shape: 'one' },
+  getPlayer: { method: 'GET', path: '/api/v1/operator/players/{player}', shape: 'one' },
+  updatePlayer: { method: 'PATCH', path: '/api/v1/operator/players/{player}', shape: 'one' },
+  issueSessionToken: { method: 'POST', path: '/api/v1/operator/players/{player}/session-tokens', shape: 'one' },
+  changePlayerStatus: { method: 'PUT', path: '/api/v1/operator/players/{player}/status', shape: 'one' },
+  listTransactions: { method: 'GET', path: '/api/v1/operator/players/{player}/transactions', shape: 'page' },
+  getWallet: { method: 'GET', path: '/api/v1/operator/players/{player}/wallet', shape: 'one' },
+  listPaymentMethods: { method: 'GET', path: '/api/v1/operator/payment-methods', shape: 'list' },
+  listPayments: { method: 'GET', path: '/api/v1/operator/payments', shape: 'page' },
+  getPayment: { method: 'GET', path: '/api/v1/operator/payments/{payment}', shape: 'one' },
+  cancelWithdrawal: { method: 'POST', path: '/api/v1/operator/payments/{payment}/cancel', shape: 'one' },
+  recordDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposits', shape: 'one' },
+  requestWithdrawal: { method: 'POST', path: '/api/v1/operator/players/{player}/withdrawals', shape: 'one' },
+  listGames: { method: 'GET', path: '/api/v1/operator/games', shape: 'page' },
+  listGameCategories: { method: 'GET', path: '/api/v1/operator/games/categories', shape: 'list' },
+  listGameProviders: { method: 'GET', path: '/api/v1/operator/games/providers', shape: 'list' },
+  getGame: { method: 'GET', path: '/api/v1/operator/games/{game}', shape: 'one' },
+  launchGame: { method: 'POST', path: '/api/v1/operator/players/{player}/games/{game}/launch', shape: 'one' },
+  listBonuses: { method: 'GET', path: '/api/v1/operator/bonuses', shape: 'list' },
+  listPlayerBonuses: { method: 'GET', path: '/api/v1/operator/players/{player}/bonuses', shape: 'page' },
+  grantBonus: { method: 'POST', path: '/api/v1/operator/players/{player}/bonuses', shape: 'one' },
+  getPlayerLoyalty: { method: 'GET', path: '/api/v1/operator/players/{player}/loyalty', shape: 'one' },
+  redeemPromoCode: { method: 'POST', path: '/api/v1/operator/players/{player}/promo-codes', shape: 'one' },
+  listTournaments: { method: 'GET', path: '/api/v1/operator/tournaments', shape: 'page' },
+  getLeaderboard: { method: 'GET', path: '/api/v1/operator/tournaments/{tournament}/leaderboard', shape: 'page' },
+  getLimits: { method: 'GET', path: '/api/v1/operator/players/{player}/limits', shape: 'one' },
+  setLimits: { method: 'PUT', path: '/api/v1/operator/players/{player}/limits', shape: 'one' },
+  excludePlayer: { method: 'POST', path: '/api/v1/operator/players/{player}/self-exclusion', shape: 'one' },
+  getGgrReport: { method: 'GET', path: '/api/v1/operator/reports/ggr', shape: 'one' },
+  listEvents: { method: 'GET', path: '/api/v1/operator/events', shape: 'list' },
+  moveSandboxClock: { method: 'POST', path: '/api/v1/operator/sandbox/clock', shape: 'one' },
+};
+
+/** What each operation takes and gives. */
+export type PlayerOperations = {
+  /** The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play. */
+  listOwnBonuses: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly state?: 'pending' | 'activated' | 'finished' | undefined;
+  }; output: {
+    readonly id: number;
+    readonly player_id: number;
+    readonly bonus_id: number;
+    readonly name: string;
+    readonly type: 'deposit_match' | 'no_deposit' | 'reload' | 'cashback' | 'free_spins' | 'loyalty' | 'tournament' | 'manual';
+    readonly state: 'pending' | 'activated' | 'finished';
+    /** none until it is finished. */
+    readonly result: 'none' | 'converted' | 'paid_out' | 'lost' | 'expired' | 'forfeited' | 'cancelled';
+    readonly amount: number;
+    readonly currency: string;
+    /** Total stake required. */
+    readonly wager_requirement: number;
+    readonly wagered_amount: number;
+    /** Percent, rounded down. */
+    readonly wagering_progress: number;
+    readonly converted_amount: number;
+    readonly forfeited_amount: number;
+    /** The largest stake while it runs; 0: any. */
+    readonly max_bet: number;
+    /** Null while it waits for its turn. */
+    readonly started_at: string | null;
+    /** Null while it waits for its turn. */
+    readonly expires_at: string | null;
+    readonly finished_at: string | null;
+    readonly created_at: string;
+    /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
+    readonly free_spins: {
+      readonly left: number;
+      readonly stake: number;
+    } | null;
+  }; meta: PageMeta; shape: 'page' };
+  /** The seeds of the next rounds. The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced. */
+  getFairness: { input: NoInput; output: FairnessView; meta: undefined; shape: 'one' };
+  /** Reveal the server seed and start a new pair. The new pair has the server seed whose hash `next_server_seed_hash` showed before, so it cannot have been chosen to suit the client seed. */
+  rotateSeeds: { input: Partial<{
+    /** A seed of your own; the one in use stays otherwise. */
+    readonly client_seed?: string | undefined;
+  }>; output: {
+    readonly revealed: {
+      readonly server_seed: string;
+      readonly server_seed_hash: string;
+      readonly client_seed: string;
+      readonly rounds: number;
+    };
+    readonly next: FairnessView;
+  }; meta: undefined; shape: 'one' };
+  /** Draw a past round again. Plays the round once more from its seeds and says whether the same comes out. The server seed is null until it is replaced; the hash that was shown before the bet is always there. */
+  verifyRound: { input: {
+    readonly round_id: string;
+  }; output: {
+    readonly round_id: string;
+    readonly game_id: number;
+    readonly game: string;
+    readonly stake: number;
+    readonly payout: number;
+    readonly params: {
+      readonly [name: string]: unknown;
+    };
+    readonly outcome: {
+      readonly [name: string]: unknown;
+    };
+    readonly server_seed: string | null;
+    readonly server_seed_hash: string;
+    readonly client_seed: string;
+    readonly nonce: number;
+    /** Null while the server seed is still in use. */
+    readonly matches: boolean | null;
+    readonly played_at: string;
+  }; meta: undefined; shape: 'one' };
+  /** Play one round of an Original. Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice. */
+  playOriginal: { input: {
+    /** Id of the game. */
+    readonly game: number;
+  } & {
+    /** Minor units. */
+    readonly stake: number;
+    readonly params?: {
+      readonly [name: string]: string | number | boolean;
+    } | undefined;
+  }; output: RoundResult; meta: undefined; shape: 'one' };
+  /** Launch a game. As the operator's launch does. The address defaults to that of the caller. */
+  launchOwnGame: { input: {
+    /** Id of the game. */
+    readonly game: number;
+  } & Partial<LaunchWish>; output: LaunchResult; meta: undefined; shape: 'one' };
+  /** The loyalty points of the player behind the token. What the points are worth, and how many are missing to the next exchange. */
+  getOwnLoyalty: { input: NoInput; output: {
+    readonly player_id: number;
+    /** Below zero when a bet was rolled back after its points had been exchanged. */
+    readonly points: number;
+    /** What an exchange of all points would give now. */
+    readonly exchangeable_amount: number;
+    readonly currency: string;
+    /** Points per 10,000 minor units of real money staked, as of now. */
+    readonly points_rate: number;
+    /** Minor units of the player's currency per 10,000 points; 0: points are not exchanged. */
+    readonly exchange_rate: number;
+    /** How many points an exchange takes at the least. */
+    readonly minimum_points: number;
+  }; meta: undefined; shape: 'one' };
+  /** Exchange points for real money. Refused with BONUS_INVALID; details.rule says why: excluded_player, inactive, points, minimum_points or worth. The amount is rounded down, and only the points that make it up are taken. */
+  exchangePoints: { input: Partial<{
+    /** All of them when left out. */
+    readonly points?: number | undefined;
+  }>; output: {
+    /** The ledger entry of type loyalty_exchange. */
+    readonly transaction_id: number;
+    /** What was taken; points that make up no whole minor unit stay. */
+    readonly points: number;
+    readonly points_after: number;
+    readonly amount: number;
+    readonly currency: string;
+    readonly balance_after: number;
+    readonly created_at: string;
+  }; meta: undefined; shape: 'one' };
+  /** The player behind the token. As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular. */
+  getOwnPlayer: { input: NoInput; output: Player; meta: undefined; shape: 'one' };
+  /** Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points. */
+  listOwnTournaments: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly state?: 'upcoming' | 'running' | 'closing' | 'finished' | 'cancelled' | undefined;
+  }; output: {
+    readonly id: number;
+    readonly name: string;
+    readonly description: string;
+    /** closing: over, but rounds that were opened before may still close. */
+    readonly state: 'upcoming' | 'running' | 'closing' | 'finished' | 'cancelled';
+    readonly starts_at: string;
+    readonly ends_at: string;
+    /** The total staked, the total won, or the best win of one round in basis points of its stake. */
+    readonly score: 'staked' | 'won' | 'best_multiplier';
+    /** The operator's: scores of money and min_stake are in its minor units. */
+    readonly currency: string;
+    /** A round counts from so much real money staked. */
+    readonly min_stake: number;
+    /** With provider_ids: what counts; both empty: every game. */
+    readonly game_ids: readonly number[];
+    readonly provider_ids: readonly number[];
+    readonly prize_currency: string;
+    /** By rank; paid in the currency of the player. */
+    readonly prizes: readonly number[];
+    /** When the leaderboard was last worked out: about once a minute, in long tournaments less often. */
+    readonly computed_at: string | null;
+    readonly finished_at: string | null;
+    /** Where the player stands; null without a score. */
+    readonly own: {
+      readonly rank: number;
+      readonly score: number;
+      /** In prize_currency; 0: none. */
+      readonly prize: number;
+    } | null;
+  }; meta: PageMeta; shape: 'page' };
+  /** The leaderboard of a tournament, with the names of the others masked. Of other players only the first letters of the name are shown. */
+  getOwnLeaderboard: { input: {
+    /** Id of the tournament. */
+    readonly tournament: number;
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+  }; output: {
+    readonly rank: number;
+    readonly score: number;
+    /** In prize_currency, if the tournament ended so; 0: none. */
+    readonly prize: number;
+    /** The first letters of the username alone. */
+    readonly name: string;
+    readonly is_you: boolean;
+  }; meta: PageMeta; shape: 'page' };
+  /** The ledger of the player behind the token. Newest first. Filters combine; both bounds of the creation moment are inclusive. */
+  listOwnTransactions: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly type?: 'deposit' | 'withdrawal' | 'withdrawal_rejection' | 'correction_up' | 'correction_down' | 'bonus_correction_up' | 'bonus_correction_down' | 'bonus_conversion' | 'casino_bet' | 'casino_win' | 'casino_rollback' | 'loyalty_exchange' | 'tournament_prize' | 'chargeback' | undefined;
+    readonly wallet?: 'real' | 'bonus' | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: Transaction; meta: PageMeta; shape: 'page' };
+  /** The balances of the player behind the token. In minor units of the player's currency. */
+  getOwnWallet: { input: NoInput; output: Balances; meta: undefined; shape: 'one' };
+};
+
+export const playerOperations: OperationTable<PlayerOperations> = {
+  listOwnBonuses: { method: 'GET', path: '/api/v1/player/bonuses', shape: 'page' },
+  getFairness: { method: 'GET', path: '/api/v1/player/fairness', shape: 'one' },
+  rotateSeeds: { method: 'POST', path: '/api/v1/player/fairness/rotate', shape: 'one' },
+  verifyRound: { method: 'GET', path: '/api/v1/player/fairness/verify', shape: 'one' },
+  playOriginal: { method: 'POST', path: '/api/v1/player/games/{game}/play', shape: 'one' },
+  launchOwnGame: { method: 'POST', path: '/api/v1/player/games/{game}/launch', shape: 'one' },
+  getOwnLoyalty: { method: 'GET', path: '/api/v1/player/loyalty', shape: 'one' },
+  exchangePoints: { method: 'POST', path: '/api/v1/player/loyalty/exchange', shape: 'one' },
+  getOwnPlayer: { method: 'GET', path: '/api/v1/player/me', shape: 'one' },
+  listOwnTournaments: { method: 'GET', path: '/api/v1/player/tournaments', shape: 'page' },
+  getOwnLeaderboard: { method: 'GET', path: '/api/v1/player/tournaments/{tournament}/leaderboard', shape: 'page' },
+  listOwnTransactions: { method: 'GET', path: '/api/v1/player/transactions', shape: 'page' },
+  getOwnWallet: { method: 'GET', path: '/api/v1/player/wallet', shape: 'one' },
+};

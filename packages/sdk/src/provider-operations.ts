@@ -1,0 +1,269 @@
+// Made from the OpenAPI document by npm run openapi. Do not edit.
+import type { OperationTable } from './operation.ts';
+
+export type AppliedTransaction = {
+  /** Our id. */
+  readonly id: number;
+  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly transaction_id: string;
+  readonly amount: number;
+  readonly real_amount: number;
+  readonly bonus_amount: number;
+  /** Real money, right after it. */
+  readonly balance_after: number;
+  readonly bonus_balance_after: number;
+  readonly created_at: string;
+  /** replayed: done before. tombstoned: the bet had not arrived, and never will be taken. */
+  readonly status: 'applied' | 'replayed' | 'tombstoned';
+};
+
+export type ErrorBody = {
+  readonly error: {
+    /** Stable; made for programs. */
+    readonly code: 'MISSING_CREDENTIALS' | 'INVALID_API_KEY' | 'API_KEY_INACTIVE' | 'TIMESTAMP_OUT_OF_RANGE' | 'INVALID_NONCE' | 'INVALID_SIGNATURE' | 'REPLAYED_REQUEST' | 'INVALID_PLAYER_TOKEN' | 'IP_NOT_ALLOWED' | 'INSUFFICIENT_SCOPE' | 'FEATURE_NOT_AVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'DUPLICATE_TRANSACTION' | 'BET_NOT_FOUND' | 'BET_ROLLED_BACK' | 'ROUND_CLOSED' | 'ROUND_SETTLED' | 'INSUFFICIENT_FUNDS' | 'VALIDATION_FAILED' | 'INVALID_REQUEST' | 'IDEMPOTENCY_KEY_REUSED' | 'INVALID_IDEMPOTENCY_KEY' | 'SELF_EXCLUDED_IDENTITY' | 'PLAYER_RESTRICTED' | 'LIMIT_EXCEEDED' | 'RESPONSIBLE_GAMING_RULE' | 'KYC_REQUIRED' | 'PAYMENT_REQUEST_INVALID' | 'BONUS_INVALID' | 'PROMO_CODE_INVALID' | 'NOT_AN_ORIGINAL' | 'RATE_LIMITED' | 'SERVER_ERROR';
+    readonly message: ErrorMessage;
+    readonly details: ErrorDetails;
+    readonly retry: ErrorRetry;
+  };
+};
+
+/** What a program needs: the rule, the value, what would pass, when. For VALIDATION_FAILED each field name with an array of messages. */
+export type ErrorDetails = {
+  readonly [name: string]: unknown;
+};
+
+/** Made for people; its words may change. */
+export type ErrorMessage = string;
+
+/** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
+export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
+
+export type MoneyResult = {
+  readonly transaction: AppliedTransaction;
+  /** Real money. */
+  readonly balance: number;
+  readonly bonus_balance: number;
+  readonly currency: string;
+  /** Null where the bet had not arrived. */
+  readonly round: RoundState | null;
+};
+
+export type RoundState = {
+  readonly id: string;
+  readonly status: 'open' | 'closed';
+};
+
+/** What each operation takes and gives. */
+export type ProviderOperations = {
+  /** Balances now. In minor units; real and bonus money, as the next bet would find them. */
+  providerGetBalance: { input: {
+    /** As in the launch address. */
+    readonly session_token: string;
+  } | {
+    /** The player's name with this provider, from sessions/verify. */
+    readonly player_ref: string;
+  }; output: {
+    /** Real money. */
+    readonly balance: number;
+    readonly bonus_balance: number;
+    readonly currency: string;
+  }; meta: undefined; shape: 'one' };
+  /** Who plays. May be repeated. The player is known to you by an opaque name, the same in every session. */
+  providerVerifySession: { input: {
+    /** As in the launch address. */
+    readonly session_token: string;
+  }; output: {
+    readonly player_ref: string;
+    /** Real money. */
+    readonly balance: number;
+    readonly bonus_balance: number;
+    readonly currency: string;
+    readonly language: string;
+    readonly country: string;
+    readonly expires_at: string;
+    readonly is_test: boolean;
+  }; meta: undefined; shape: 'one' };
+  /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency. */
+  providerPlaceBet: { input: {
+    /** The provider's own id of the transaction; used once per kind, for ever. */
+    readonly transaction_id: string;
+    /** As in the launch address. */
+    readonly session_token: string;
+    /** The provider's own id of the round. A new round may not begin with `orig_`: such ids are the Originals'. */
+    readonly round_id: string;
+    /** The provider's own id of the game, as in the launch address. */
+    readonly game_id: string;
+    readonly amount: number;
+    readonly currency: string;
+  }; output: MoneyResult; meta: undefined; shape: 'one' };
+  /** Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. */
+  providerPlay: { input: {
+    /** The provider's own id of the round. A new round may not begin with `orig_`: such ids are the Originals'. */
+    readonly round_id: string;
+    /** As in the launch address. */
+    readonly session_token: string;
+    /** The provider's own id of the game, as in the launch address. */
+    readonly game_id: string;
+    readonly currency: string;
+    readonly actions: readonly ({
+      readonly kind: 'bet';
+      /** The provider's own id of the transaction; used once per kind, for ever. */
+      readonly transaction_id: string;
+      readonly amount: number;
+    } | {
+      readonly kind: 'win';
+      /** The provider's own id of the transaction; used once per kind, for ever. */
+      readonly transaction_id: string;
+      readonly amount: number;
+    })[];
+    /** Closes the round. */
+    readonly round_finished?: boolean | undefined;
+  }; output: {
+    readonly transactions: readonly AppliedTransaction[];
+    /** Real money. */
+    readonly balance: number;
+    readonly bonus_balance: number;
+    readonly currency: string;
+    readonly round: RoundState | null;
+  }; meta: undefined; shape: 'one' };
+  /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content. */
+  providerRollBackBet: { input: {
+    /** The provider's own id of the transaction; used once per kind, for ever. */
+    readonly transaction_id: string;
+    /** The player's name with this provider, from sessions/verify. */
+    readonly player_ref: string;
+    /** The transaction_id of the bet. */
+    readonly reference_transaction_id: string;
+    readonly reason?: string | undefined;
+  }; output: MoneyResult; meta: undefined; shape: 'one' };
+  /** Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit. */
+  providerCreditWin: { input: {
+    /** The provider's own id of the transaction; used once per kind, for ever. */
+    readonly transaction_id: string;
+    /** The player's name with this provider, from sessions/verify. */
+    readonly player_ref: string;
+    /** The provider's own id of the round. A new round may not begin with `orig_`: such ids are the Originals'. */
+    readonly round_id: string;
+    /** The provider's own id of the game, as in the launch address. */
+    readonly game_id: string;
+    /** May be 0: the round was lost. */
+    readonly amount: number;
+    readonly currency: string;
+    readonly kind?: 'win' | 'jackpot' | 'promo' | 'correction' | undefined;
+    /** Closes the round. */
+    readonly round_finished?: boolean | undefined;
+  }; output: MoneyResult; meta: undefined; shape: 'one' };
+  /** What we hold of a round. One part per player, and the newest 500 transactions. */
+  providerGetRound: { input: {
+    /** The provider's own. */
+    readonly round_id: string;
+  }; output: {
+    readonly round_id: string;
+    readonly players: readonly ({
+      readonly player_ref: string;
+      readonly game_id: string;
+      readonly status: 'open' | 'closed';
+      readonly currency: string;
+      /** Bets that stand. */
+      readonly staked: number;
+      readonly won: number;
+      readonly opened_at: string;
+      readonly closed_at: string | null;
+    })[];
+    readonly transactions: readonly ({
+      /** Our id. */
+      readonly id: number;
+      readonly kind: 'bet' | 'win' | 'rollback';
+      readonly transaction_id: string;
+      readonly amount: number;
+      readonly real_amount: number;
+      readonly bonus_amount: number;
+      /** Real money, right after it. */
+      readonly balance_after: number;
+      readonly bonus_balance_after: number;
+      readonly created_at: string;
+      /** repeated: a rollback of a bet that another had undone already; it moved nothing. */
+      readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated';
+      readonly round_id: string | null;
+      readonly currency: string;
+      readonly win_kind: 'win' | 'jackpot' | 'promo' | 'correction' | null;
+      readonly reference_transaction_id: string | null;
+      readonly player_ref: string;
+    })[];
+  }; meta: undefined; shape: 'one' };
+  /** Close a player's part of a round. Repeatable. A round is never closed by itself. */
+  providerCloseRound: { input: {
+    /** The provider's own. */
+    readonly round_id: string;
+  } & {
+    /** The player's name with this provider, from sessions/verify. */
+    readonly player_ref: string;
+  }; output: {
+    readonly round: RoundState;
+    /** Real money. */
+    readonly balance: number;
+    readonly bonus_balance: number;
+    readonly currency: string;
+  }; meta: undefined; shape: 'one' };
+  /** What we hold under an id. For a lost answer. The kind is bet, win or rollback. */
+  providerGetTransaction: { input: {
+    /** The provider's own. */
+    readonly kind: string;
+    /** The provider's own. */
+    readonly transaction_id: string;
+  }; output: {
+    /** Our id. */
+    readonly id: number;
+    readonly kind: 'bet' | 'win' | 'rollback';
+    readonly transaction_id: string;
+    readonly amount: number;
+    readonly real_amount: number;
+    readonly bonus_amount: number;
+    /** Real money, right after it. */
+    readonly balance_after: number;
+    readonly bonus_balance_after: number;
+    readonly created_at: string;
+    /** repeated: a rollback of a bet that another had undone already; it moved nothing. */
+    readonly status: 'applied' | 'tombstoned' | 'rolled_back' | 'repeated';
+    readonly round_id: string | null;
+    readonly currency: string;
+    readonly win_kind: 'win' | 'jackpot' | 'promo' | 'correction' | null;
+    readonly reference_transaction_id: string | null;
+    readonly player_ref: string;
+  }; meta: undefined; shape: 'one' };
+  /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. */
+  providerReconcile: { input: {
+    readonly from: string;
+    readonly to: string;
+  }; output: {
+    readonly hour: string;
+    readonly currency: string;
+    readonly count: number;
+    readonly bets: {
+      readonly count: number;
+      readonly sum: number;
+    };
+    readonly wins: {
+      readonly count: number;
+      readonly sum: number;
+    };
+    readonly rollbacks: {
+      readonly count: number;
+      readonly sum: number;
+    };
+    readonly digest: string;
+  }; meta: undefined; shape: 'list' };
+};
+
+export const providerOperations: OperationTable<ProviderOperations> = {
+  providerGetBalance: { method: 'POST', path: '/api/v1/provider/balance', shape: 'one' },
+  providerVerifySession: { method: 'POST', path: '/api/v1/provider/sessions/verify', shape: 'one' },
+  providerPlaceBet: { method: 'POST', path: '/api/v1/provider/bets', shape: 'one' },
+  providerPlay: { method: 'POST', path: '/api/v1/provider/plays', shape: 'one' },
+  providerRollBackBet: { method: 'POST', path: '/api/v1/provider/rollbacks', shape: 'one' },
+  providerCreditWin: { method: 'POST', path: '/api/v1/provider/wins', shape: 'one' },
+  providerGetRound: { method: 'GET', path: '/api/v1/provider/rounds/{round_id}', shape: 'one' },
+  providerCloseRound: { method: 'POST', path: '/api/v1/provider/rounds/{round_id}/close', shape: 'one' },
+  providerGetTransaction: { method: 'GET', path: '/api/v1/provider/transactions/{kind}/{transaction_id}', shape: 'one' },
+  providerReconcile: { method: 'GET', path: '/api/v1/provider/reconciliation', shape: 'list' },
+};

@@ -1,0 +1,11 @@
+import { type Client, type SignedOptions, signedClient } from './client.ts';
+import { type ProviderOperations, providerOperations } from './provider-operations.ts';
+
+/** The wallet that game studios call: sessions, bets, wins, rollbacks, rounds and reconciliation. */
+export type ProviderWallet = Client<ProviderOperations>;
+
+export const createProviderWallet = (options: SignedOptions): ProviderWallet =>
+  signedClient<ProviderOperations>(options, providerOperations);
+
+export { ConnectionError, CroupierError, type ErrorCode, refused } from './errors.ts';
+export type * from './provider-operations.ts';

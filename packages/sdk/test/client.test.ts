@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ConnectionError, CroupierError, createCroupier, refused } from '../src/croupier.ts';
+import { requestOf } from '../src/send.ts';
+import { hmacKey, sign } from '../src/sign.ts';
+
+type Seen = { readonly url: string; readonly headers: Record<string, string>; readonly body: string | null };
+type Said = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> } | Error;
+
+const error = (code: string, retry: string, details: object = {}) => ({
+  error: { code, message: code, details, retry },
+});
+const start = Date.parse('2026-03-02T10:00:00.000Z');
+
+/** A client whose server says one thing after the other. */
+const clientWith = (...sayings: Said[]) => {
+  const seen: Seen[] = [];
+  const pauses: number[] = [];
+  const client = createCroupier({
+    url: 'https://casino.example/',
+    key: 'opk_test',
+    secret: 'ops_test',
+    random: () => 1,
+    now: () => start,
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+    fetch: async (url, init = {}) => {
+      seen.push({
+        url: String(url),
+        headers: init.headers as Record<string, string>,
+        body: init.body as string | null,
+      });
+      const said = sayings[Math.min(seen.length, sayings.length) - 1] as Said;
+      if (said instanceof Error) throw said;
+      return new Response(JSON.stringify(said.body), { status: said.status, headers: said.headers ?? {} });
+    },
+  });
+  return { client, seen, pauses };
+};
+
+const deposit = { player: 17, amount: 500, external_reference: 'psp-1' };
+const done: Said = { status: 201, body: { data: { id: 1 } } };
+
+describe('a request', () => {
+  test('has its fields in the path, the query or the body', () => {
+    const get = { method: 'GET', path: '/players/{player}/transactions', shape: 'page' } as const;
+    expect(requestOf(get, { player: 7, per_page: 10, search: 'Müller & Co', type: undefined })).toEqual({
+      method: 'GET',
+      uri: '/players/7/transactions?per_page=10&search=M%C3%BCller+%26+Co',
+      body: '',
+    });
+    const post = { method: 'POST', path: '/players/{player}/deposits', shape: 'one' } as const;
+    expect(requestOf(post, deposit)).toEqual({
+      method: 'POST',
+      uri: '/players/17/deposits',
+      body: '{"amount":500,"external_reference":"psp-1"}',
+    });
+  });
+
+  test('without a field of its path is refused before it is sent', () => {
+    expect(() => requestOf({ method: 'GET', path: '/players/{player}', shape: 'one' }, {})).toThrow(
+      'player is missing',
+    );
+  });
+
+  test('cannot leave its path', () => {
+    const get = { method: 'GET', path: '/players/{player}', shape: 'one' } as const;
+    expect(requestOf(get, { player: '../../admin?x=1' }).uri).toBe('/players/..%2F..%2Fadmin%3Fx%3D1');
+  });
+});
+
+test('signs as the vectors say', async () => {
+  const path = new URL('../../../docs/guides/examples/signing-vectors.json', import.meta.url);
+  const { secret, cases } = JSON.parse(readFileSync(path, 'utf8'));
+  const key = await hmacKey(secret);
+  expect(cases.length).toBeGreaterThan(5);
+  for (const one of cases) expect([one.name, await sign(key, one)]).toEqual([one.name, one.signature]);
+});
+
+describe('a call that fails', () => {
+  test('in the network is sent again with the same Idempotency-Key, another nonce and another signature', async () => {
+    const { client, seen } = clientWith(new Error('reset'), done);
+    expect(await client.recordDeposit(deposit)).toEqual({ id: 1 });
+    expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(seen.map(({ headers }) => headers['x-nonce'])).size).toBe(2);
+    expect(new Set(seen.map(({ headers }) => headers['x-signature'])).size).toBe(2);
+  });
+
+  test('again and again says whether it may have happened, and under which key', async () => {
+    const { client, seen } = clientWith(new Error('reset'));
+    const failed = await client.recordDeposit(deposit, { idempotencyKey: 'mine' }).catch((caught) => caught);
+    expect(failed).toBeInstanceOf(ConnectionError);
+    expect(failed).toMatchObject({ mayHaveHappened: true, idempotencyKey: 'mine' });
+    expect(seen).toHaveLength(4);
+    const read = await clientWith(new Error('reset'))
+      .client.getPlayer({ player: 1 })
+      .catch((caught) => caught);
+    expect(read).toMatchObject({ mayHaveHappened: false });
+  });
+
+  test('by a refusal that never changes is not sent again, and its details have their type', async () => {
+    const details = { limit: 'max_daily_deposit', value: 100, used: 90, requested: 20, resets_at: null };
+    const { client, seen } = clientWith({ status: 422, body: error('LIMIT_EXCEEDED', 'never', details) });
+    const failed: unknown = await client.recordDeposit(deposit).catch((caught) => caught);
+    expect(failed).toBeInstanceOf(CroupierError);
+    expect(refused(failed, 'LIMIT_EXCEEDED') && failed.details.used).toBe(90);
+    expect(refused(failed, 'RATE_LIMITED')).toBe(false);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('by RATE_LIMITED waits as long as the answer says', async () => {
+    const limited = { status: 429, body: error('RATE_LIMITED', 'new_signature'), headers: { 'retry-after': '7' } };
+    const { client, pauses } = clientWith(limited, done);
+    await client.recordDeposit(deposit);
+    expect(pauses).toHaveLength(1);
+    expect(pauses[0]).toBeGreaterThanOrEqual(7_000);
+  });
+
+  test('with a wait of an hour is handed back instead', async () => {
+    const limited = { status: 429, body: error('RATE_LIMITED', 'new_signature'), headers: { 'retry-after': '3600' } };
+    await expect(clientWith(limited).client.recordDeposit(deposit)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  test('because our clock is wrong learns the time of the server, once', async () => {
+    const server_time = new Date(start + 3_600_000).toISOString();
+    const late = { status: 401, body: error('TIMESTAMP_OUT_OF_RANGE', 'new_signature', { server_time }) };
+    const { client, seen, pauses } = clientWith(late, done, done);
+    await client.recordDeposit(deposit);
+    await client.recordDeposit(deposit);
+    const stamps = seen.map(({ headers }) => Number(headers['x-timestamp']) - start / 1000);
+    expect(stamps).toEqual([0, 3_600, 3_600]);
+    expect(pauses).toEqual([0]);
+    await expect(clientWith(late, late).client.recordDeposit(deposit)).rejects.toMatchObject({
+      code: 'TIMESTAMP_OUT_OF_RANGE',
+    });
+  });
+
+  test('behind a proxy that answers without our envelope is tried again after a 502, not after a 404', async () => {
+    const { client, seen } = clientWith({ status: 502, body: '<html>' }, done);
+    await client.recordDeposit(deposit);
+    expect(seen).toHaveLength(2);
+    await expect(clientWith({ status: 404, body: '<html>' }).client.recordDeposit(deposit)).rejects.toMatchObject({
+      status: 404,
+      retry: 'never',
+    });
+  });
+
+  test('ends when its signal does', async () => {
+    const ending = new AbortController();
+    const { client } = clientWith(new Error('reset'));
+    ending.abort(new Error('enough'));
+    await expect(client.recordDeposit(deposit, { signal: ending.signal })).rejects.toThrow('enough');
+  });
+});
+
+describe('a list', () => {
+  const page = (current_page: number, last_page: number, ...data: number[]): Said => ({
+    status: 200,
+    body: { data: data.map((id) => ({ id })), meta: { current_page, last_page }, links: {} },
+  });
+
+  test('awaited is its first page, and is asked for once', async () => {
+    const { client, seen } = clientWith(page(1, 2, 1, 2));
+    const list = client.listPlayers({ per_page: 2 });
+    expect((await list).data).toHaveLength(2);
+    expect((await list).meta.last_page).toBe(2);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('iterated is every row of every page', async () => {
+    const { client, seen } = clientWith(page(1, 3, 1, 2), page(2, 3, 3, 4), page(3, 3, 5));
+    const ids: number[] = [];
+    for await (const { id } of client.listPlayers({ search: 'a' })) ids.push(id);
+    expect(ids).toEqual([1, 2, 3, 4, 5]);
+    expect(seen.map(({ url }) => new URL(url).search)).toEqual(['?search=a', '?search=a&page=2', '?search=a&page=3']);
+  });
+
+  test('of events follows its sequence, and goes on at the end until it is told to stop', async () => {
+    const events = (last_sequence: number, has_more: boolean, ...sequences: number[]): Said => ({
+      status: 200,
+      body: {
+        data: sequences.map((sequence) => ({ sequence })),
+        meta: { last_sequence, has_more, oldest_sequence: 1 },
+      },
+    });
+    const { client, seen } = clientWith(
+      events(5, true, 4, 5),
+      events(6, false, 6),
+      events(6, false),
+      events(7, false, 7),
+    );
+    const ending = new AbortController();
+    const places: number[] = [];
+    const found: number[] = [];
+    const following = client.followEvents({
+      after: 3,
+      pauseMilliseconds: 0,
+      signal: ending.signal,
+      onPlace: (place) => places.push(place),
+    });
+    for await (const { sequence } of following) {
+      found.push(sequence);
+      if (sequence === 7) ending.abort();
+    }
+    expect(found).toEqual([4, 5, 6, 7]);
+    expect(places.slice(0, 3)).toEqual([5, 6, 6]);
+    expect(seen.map(({ url }) => new URL(url).searchParams.get('after')).slice(0, 4)).toEqual(['3', '5', '6', '6']);
+  });
+});

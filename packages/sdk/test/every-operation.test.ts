@@ -1,0 +1,62 @@
+import type { Route } from '@croupier/contract/route.ts';
+import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTenant, type Tenant, tenantFor } from '../../../apps/server/test/tenant.ts';
+import { createWorld, type World } from '../../../apps/server/test/world.ts';
+import { createCroupier } from '../src/croupier.ts';
+import { operatorOperations, playerOperations } from '../src/operations.ts';
+import { createPlayerSession } from '../src/player.ts';
+import { createProviderWallet } from '../src/provider.ts';
+import { providerOperations } from '../src/provider-operations.ts';
+import { injectFetch } from './inject-fetch.ts';
+
+const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+type AnyClient = { request(name: string, input: object): Promise<{ status: number; data: unknown }> };
+
+describe('every operation, through the client and over the real server', () => {
+  let world: World;
+  let shared: Tenant;
+  beforeAll(async () => {
+    world = await createWorld();
+    shared = await createTenant(world);
+  });
+  afterAll(() => world.close());
+
+  const clientOf = async ({ audience }: Route, { operator, studio, player }: Tenant): Promise<AnyClient> => {
+    const options = { url: 'http://localhost', fetch: injectFetch(world.app), now: () => world.clock.now().getTime() };
+    if (audience === 'operator') return createCroupier({ ...options, ...operator.key }) as never;
+    if (audience === 'provider') return createProviderWallet({ ...options, ...studio.key }) as never;
+    const reply = await operator.client.post(`/api/v1/operator/players/${player.id}/session-tokens`, {});
+    return createPlayerSession({ ...options, token: reply.body.data.token }) as never;
+  };
+
+  /** The fields of a filled request, all in one object, as the client takes them. */
+  const inputOf = (route: Route, url: string, body: unknown): object => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const parts = pathname.split('/');
+    const names = route.path
+      .split('/')
+      .flatMap((part, n) => (part.startsWith('{') ? [[part.slice(1, -1), parts[n]]] : []));
+    return { ...Object.fromEntries(names), ...Object.fromEntries(searchParams), ...(body as object) };
+  };
+
+  test.each(
+    [...operatorRoutes, ...playerRoutes, ...providerRoutes].map((route) => [camel(route.name), route] as const),
+  )('%s', async (name, route) => {
+    const tenant = await tenantFor(world, route, shared);
+    const { url, body } = await tenant.fill(route);
+    const client = await clientOf(route, tenant);
+    const { status, data } = await client.request(name, inputOf(route, url, body));
+    expect(status).toBe(route.reply.status);
+    const items = route.reply.shape === 'one' ? [data] : (data as unknown[]);
+    for (const item of items) expect(route.reply.schema.parse(item)).toEqual(item);
+  });
+
+  test('are all that the contract has, by its names', () => {
+    const namesOf = (routes: readonly Route[]) => routes.map(({ name }) => camel(name)).toSorted();
+    expect(Object.keys(operatorOperations).toSorted()).toEqual(namesOf(operatorRoutes));
+    expect(Object.keys(playerOperations).toSorted()).toEqual(namesOf(playerRoutes));
+    expect(Object.keys(providerOperations).toSorted()).toEqual(namesOf(providerRoutes));
+  });
+});
