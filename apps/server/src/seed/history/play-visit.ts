@@ -74,7 +74,7 @@ const fateOf = ({ id }: PlannedRound): 'undone' | 'open' | 'played' => {
   return roll < 0.001 ? 'open' : 'undone';
 };
 
-const burstLength = 6;
+const burstLength = 12;
 
 /**
  * Rounds that are sent at once and share a batch of the engine, which plays them in their order. After one that is
