@@ -94,6 +94,22 @@ export const openBackOffice = async () => {
     return { page, troubles };
   };
 
+  const signedIn = new Map<Role, Promise<OpenPage>>();
+  /**
+   * A tab of a person of a role who is signed in once for all tests of the file, with a warm cache and no preferences.
+   * A test that moves a clock, changes sessions or needs a browser of its own signs in by itself.
+   */
+  const openTab = async (role: Role): Promise<OpenPage> => {
+    const person = signedIn.get(role) ?? signIn(role);
+    signedIn.set(role, person);
+    const { context, staff } = await person;
+    const tab = watch(await context.newPage());
+    const devTools = await context.newCDPSession(tab.page);
+    await devTools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'local_storage' });
+    await devTools.detach();
+    return { ...tab, context, staff };
+  };
+
   return {
     world,
     operator,
@@ -101,6 +117,7 @@ export const openBackOffice = async () => {
     folder: state.folder,
     browser,
     signIn,
+    openTab,
     watch,
     at: (path: string) => `${url}/back-office${path}`,
   };

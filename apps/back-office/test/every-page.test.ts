@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page as Tab } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '../src/pages.ts';
+import { colourRules, findViolations } from './axe.ts';
 import {
   type BackOffice,
   expectNoTrouble,
@@ -31,27 +30,15 @@ beforeAll(async () => {
 const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules of these levels that look at colours; all others find the same in both themes. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
-const expectNoViolation = async (tab: Tab, theme: 'light' | 'dark'): Promise<void> => {
-  // Pages have no frames of other origins, for which the other mode opens a tab to collect what it found.
-  const axe = new AxeBuilder({ page: tab }).setLegacyMode();
-  const { violations, passes } = await (theme === 'light'
-    ? axe.withTags(levels)
-    : axe.withRules(colourRules)
-  ).analyze();
-  expect(passes.map(({ id }) => id)).toContain('color-contrast');
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-};
 
 // The theme is a matter of style sheets alone, so each page is loaded once and shown in both. All are loaded in one
-// tab: what it noted of the pages before was nothing, or their tests would have failed.
+// tab.
 test.each(pages.map((page) => [page.path, page] as const))(
   '%s, in both themes: no axe violation, console error, policy violation or foreign request, and no text cut off',
   async (path, page) => {
     const address = page.example ?? path;
     const { page: tab, troubles } = admin;
+    troubles.splice(0);
     const show = async (width: keyof typeof widths, theme: 'light' | 'dark'): Promise<void> => {
       await tab.emulateMedia({ colorScheme: theme });
       await tab.setViewportSize(widths[width]);
@@ -65,9 +52,9 @@ test.each(pages.map((page) => [page.path, page] as const))(
     await show('wide', 'light');
     expect(await findCutTexts(tab)).toEqual([]);
     expect(await findWideTables(tab)).toEqual([]);
-    await expectNoViolation(tab, 'light');
+    expect(await findViolations(tab, { levels })).toEqual([]);
     await show('wide', 'dark');
-    await expectNoViolation(tab, 'dark');
+    expect(await findViolations(tab, { rules: colourRules })).toEqual([]);
     if (takesPictures) await show('narrow', 'dark');
     expectNoTrouble(troubles);
   },

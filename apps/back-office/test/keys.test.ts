@@ -13,7 +13,7 @@ const path = '/api/v1/operator/players';
 
 describe.each(ways)('a developer, by %s', (way) => {
   test('makes a key, finds its call in the API log, and gives it a new secret', async () => {
-    const { page, context, troubles } = await office.signIn('developer');
+    const { page, troubles } = await office.openTab('developer');
     const hand = handOf(page, way);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const dialog = openDialog(page);
@@ -50,14 +50,14 @@ describe.each(ways)('a developer, by %s', (way) => {
     expect((await callBy(made)).body.error.code).toBe('INVALID_SIGNATURE');
     expect((await callBy(rotated)).status).toBe(200);
     expectNoTrouble(troubles);
-    await context.close();
+    await page.close();
   });
 
   test('is told why a signature does not match', async () => {
     const key = await office.operator.addKey(['players:read'], { name: `Doctor ${way}` });
     const client = clientFor(office.world.app, office.world.clock, key);
     await client.get(`${path}?email=a%40example.com`, { headers: { 'x-signature': '0'.repeat(64) } });
-    const { page, context, troubles } = await office.signIn('developer');
+    const { page, troubles } = await office.openTab('developer');
     const hand = handOf(page, way);
     await page.goto(office.at('/api-log'));
     await settle(page);
@@ -90,7 +90,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await check(`${path}?per_page=5`);
     await dialog.getByText('The signature fits.').waitFor();
     expectNoTrouble(troubles);
-    await context.close();
+    await page.close();
   });
 });
 

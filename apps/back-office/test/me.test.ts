@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addInvited, base, codeOf, goodPassword } from '../../server/test/sign-in.ts';
+import { findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 
@@ -36,8 +36,7 @@ describe.each(ways)('who signed in, by %s', (way) => {
     await settle(page);
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();
     await picture(page, `me-${way}`);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await hand.press(page.getByRole('button', { name: 'End all others' }));
     await page.getByText('1 session ended.').waitFor();
     expect((await who()).status()).toBe(401);

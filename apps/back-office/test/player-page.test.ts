@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { balancesOf } from '../../server/test/money.ts';
 import { registerTestPlayer } from '../../server/test/players.ts';
 import { addTestStaff } from '../../server/test/staff.ts';
+import { findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
@@ -46,21 +46,21 @@ const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
 
 describe('the page of a player', () => {
   test('says how the account stands and why so much is withdrawable', async () => {
-    const { page, context, troubles } = await office.signIn('admin');
+    const { page, troubles } = await office.openTab('admin');
     await openPlayer(page, 1);
     expect(await page.locator('h1').textContent()).toBe('Inês Silva');
     await page.getByText('Why is this withdrawable?').click();
     await page.locator('.player-why').getByText('Real balance').waitFor();
     await picture(page, 'player-why');
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, 'player-why-narrow');
     expectNoTrouble(troubles);
-    await context.close();
+    await page.close();
   });
 
   test('every tab opens without trouble, is in the address, and the arrows go from one to the next', async () => {
-    const { page, context, troubles } = await office.signIn('admin');
+    const { page, troubles } = await office.openTab('admin');
     await openPlayer(page, 0);
     const tabs = page.getByRole('tab');
     const labels = await tabs.allTextContents();
@@ -76,21 +76,16 @@ describe('the page of a player', () => {
       await panel.waitFor();
       await settle(page);
       expect(await panel.getByRole('alert').count(), label).toBe(0);
-      expect(
-        (await new AxeBuilder({ page }).include('[role=tabpanel]:not([inert])').analyze()).violations.map(
-          ({ id }) => id,
-        ),
-        label,
-      ).toEqual([]);
+      expect(await findViolations(page, { inside: '[role=tabpanel]:not([inert])' }), label).toEqual([]);
       await picture(page, `player-${new URL(page.url()).hash.slice(1)}`);
     }
     expect(new URL(page.url()).hash).toBe('#audit');
     expectNoTrouble(troubles);
-    await context.close();
+    await page.close();
   });
 
   test('shows one kind of what happened, and its address is the question to the API', async () => {
-    const { page, context } = await office.signIn('support');
+    const { page } = await office.openTab('support');
     const id = await openPlayer(page, 0);
     const asked = page.waitForRequest(new RegExp(`/players/${id}/timeline\\?kind=payment`));
     await page.getByLabel('Kind').selectOption('payment');
@@ -98,11 +93,11 @@ describe('the page of a player', () => {
     expect(new URL(page.url()).search).toBe('?kind=payment');
     await expect.poll(() => page.locator('.timeline li').count()).toBe(2);
     expect(await page.getByRole('tab', { name: 'AML' }).count()).toBe(0);
-    await context.close();
+    await page.close();
   });
 
   test('goes on to what is older while there is more', async () => {
-    const { page, context, staff } = await office.signIn('support');
+    const { page, staff } = await office.openTab('support');
     const id = people[5] as number;
     for (let count = 0; count < 55; count += 1)
       await staff.post(`/api/back-office/v1/players/${id}/notes`, { note: `Note ${count}` });
@@ -111,13 +106,13 @@ describe('the page of a player', () => {
     await page.getByRole('button', { name: 'Show older ones' }).click();
     await expect.poll(() => page.locator('.timeline li').count()).toBe(55);
     expect(await page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0);
-    await context.close();
+    await page.close();
   });
 });
 
 describe('what is done to a player', () => {
   test.each(ways)('found by the operator’s reference and excluded, by %s', async (way) => {
-    const { page, context, troubles } = await office.signIn('support');
+    const { page, troubles } = await office.openTab('support');
     const hand = handOf(page, way);
     const [external_id, last_name] = [`crm-${way}`, `Zhang ${way}`];
     const id = await registerTestPlayer(office.operator, { first_name: 'Clara', last_name, external_id });
@@ -149,11 +144,11 @@ describe('what is done to a player', () => {
       .waitFor();
     expect(await page.locator('.timeline li', { hasText: 'excluded the player' }).count()).toBe(1);
     expectNoTrouble(troubles);
-    await context.close();
+    await page.close();
   });
 
   test('a balance is corrected down at once, with what it will be shown before', async () => {
-    const { page, context, troubles } = await office.signIn('finance');
+    const { page, troubles } = await office.openTab('finance');
     const id = await openPlayer(page, 4);
     const before = Number((await balancesOf(office.world, id)).real_balance);
     await act(page, 'Correct balance').click();
@@ -166,11 +161,11 @@ describe('what is done to a player', () => {
     await said(page, 'Balance corrected');
     expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 150);
     expectNoTrouble(troubles);
-    await context.close();
+    await page.close();
   });
 
   test('a balance is corrected by keyboard alone', async () => {
-    const { page, context } = await office.signIn('finance');
+    const { page } = await office.openTab('finance');
     const id = await openPlayer(page, 4);
     const before = Number((await balancesOf(office.world, id)).real_balance);
     await tabTo(page, 'Correct balance');
@@ -186,11 +181,11 @@ describe('what is done to a player', () => {
     await page.keyboard.press('Enter');
     await said(page, 'Balance corrected');
     expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 200);
-    await context.close();
+    await page.close();
   });
 
   test('locked with a reason, then unlocked; who lacks a permission is told its name', async () => {
-    const { page, context } = await office.signIn('support');
+    const { page } = await office.openTab('support');
     const id = await openPlayer(page, 6);
     expect(await act(page, 'Correct balance').getAttribute('aria-description')).toBe(
       'This needs the permission adjust_balances.',
@@ -205,11 +200,11 @@ describe('what is done to a player', () => {
     await dialog(page).getByRole('button', { name: 'Unlock' }).click();
     await said(page, 'Unlocked');
     expect((await playerOf(id)).status).toBe('active');
-    await context.close();
+    await page.close();
   });
 
   test('one switch alone is sent, and one limit alone', async () => {
-    const { page, context } = await office.signIn('support');
+    const { page } = await office.openTab('support');
     await openPlayer(page, 7, '#limits');
     await act(page, 'Restrict').click();
     await dialog(page).getByLabel('May bet').uncheck();
@@ -223,6 +218,6 @@ describe('what is done to a player', () => {
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     expect((await limited).postDataJSON()).toEqual({ limits: { max_daily_deposit: 10_000 } });
     await page.getByRole('row', { name: /Max daily deposit 100\.00/ }).waitFor();
-    await context.close();
+    await page.close();
   });
 });

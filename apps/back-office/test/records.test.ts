@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { entriesOf } from '../../server/test/money.ts';
+import { findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
@@ -16,8 +16,6 @@ beforeAll(async () => {
 
 const pane = (page: Page) => page.locator('.pane');
 const rows = (page: Page) => page.locator('.data-table tbody tr');
-const axe = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 
 describe('rounds', () => {
   test('an auditor finds a round, sees its bets and entries, and that the same is drawn again', async () => {
@@ -30,7 +28,7 @@ describe('rounds', () => {
     await page.getByRole('tab', { name: 'Draw' }).click();
     await pane(page).getByText('The same came out').waitFor();
     await picture(page, 'rounds-draw');
-    expect(await axe(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Ledger' }).click();
     await pane(page).getByText('casino bet').waitFor();
     // Who may not see players is not led to them.
@@ -68,13 +66,13 @@ describe('the ledger', () => {
 
     await rows(page).first().click();
     await picture(page, 'ledger-pane');
-    expect(await axe(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await pane(page)
       .getByRole('link', { name: /^Payment/ })
       .click();
     await page.getByRole('heading', { name: /^Deposit/ }).waitFor();
     await picture(page, 'payments-deposit');
-    expect(await axe(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expectNoTrouble(troubles);
     await context.close();
   });

@@ -1,0 +1,179 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { entriesOf } from '../../server/test/money.ts';
+import { goodPassword } from '../../server/test/sign-in.ts';
+import { addTestStaff } from '../../server/test/staff.ts';
+import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import { handOf, ways } from './hand.ts';
+import { button, openWithdrawal, pane, paymentOf, requestWithdrawal, said } from './withdrawals.ts';
+
+let office: BackOffice;
+beforeAll(async () => {
+  office = await openBackOffice();
+});
+
+describe.each(ways)('four eyes, by %s', (way) => {
+  /** A press of the button, or its letter while the pane is open. */
+  const decide = (page: Page, name: string, key: string): Promise<void> =>
+    way === 'mouse' ? button(page, name).click() : page.keyboard.press(key);
+
+  test('one approves after a fresh proof, another once more, a third pays out', async () => {
+    const { id } = await requestWithdrawal(office, 150_000);
+    const anna = await office.signIn('payments', { name: 'Anna Weiss' });
+    await openWithdrawal(office, anna.page, 'to_decide', id);
+    await pane(anna.page).getByText('Two people must approve it').waitFor();
+    office.world.clock.advance(16 * 60_000);
+    await decide(anna.page, 'Approve', 'a');
+    const proof = anna.page.getByRole('dialog', { name: 'Is it still you?' });
+    await handOf(anna.page, way).write(proof.getByLabel('Password', { exact: true }), goodPassword);
+    await handOf(anna.page, way).press(proof.getByRole('button', { name: 'Confirm' }));
+    await said(anna.page, 'Approved: a second person is needed');
+
+    await openWithdrawal(office, anna.page, 'second_eyes', id);
+    const own = button(anna.page, 'Approve');
+    await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
+    expect(await own.getAttribute('title')).toContain('You approved it already');
+    await pane(anna.page).locator('.pane-notice').getByText('You approved it already.').waitFor();
+    await pane(anna.page).locator('.checks .warning').getByText('One person approved it, a second one must').waitFor();
+
+    const bob = await office.signIn('compliance', { name: 'Bob Klein' });
+    const hand = handOf(bob.page, way);
+    await bob.page.goto(office.at('/players'));
+    await settle(bob.page);
+    if (way === 'mouse') await bob.page.getByRole('link', { name: /^Withdrawals/ }).click();
+    else for (const key of ['g', 'w']) await bob.page.keyboard.press(key);
+    await bob.page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
+    await hand.press(bob.page.getByRole('link', { name: 'Second eyes' }));
+    await bob.page.locator('.view-tab[aria-current]').getByText('Second eyes').waitFor();
+    await expect.poll(() => bob.page.locator('.data-table tbody tr').count()).toBe(1);
+    await hand.press(bob.page.locator('.data-table-link'));
+    await pane(bob.page).getByText('one approval, one more needed').waitFor();
+    await decide(bob.page, 'Approve', 'a');
+    await said(bob.page, 'Approved');
+    await expect.poll(async () => (await paymentOf(office, id)).status).toBe('allowed');
+
+    const cora = await office.signIn('finance', { name: 'Cora Lang' });
+    const third = handOf(cora.page, way);
+    await cora.page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
+    await settle(cora.page);
+    await expect.poll(() => cora.page.locator('.data-table tbody tr').count()).toBe(1);
+    await third.press(cora.page.locator('.data-table-link'));
+    await pane(cora.page).getByText('Bob Klein').first().waitFor();
+    await pane(cora.page).getByText('Two people approved it').waitFor();
+    await decide(cora.page, 'Pay out…', 'p');
+    await third.write(openDialog(cora.page).getByLabel('Bank reference'), `SEPA-${way}`);
+    await picture(cora.page, `withdrawals-pay-${way}`);
+    await third.press(openDialog(cora.page).getByRole('button', { name: 'Mark as paid out' }));
+    await said(cora.page, 'Paid out');
+    expect(await paymentOf(office, id)).toMatchObject({ status: 'paid', bank_reference: `SEPA-${way}` });
+    expectNoTrouble(anna.troubles.filter(({ text }) => !/status of 403/.test(text)));
+    expectNoTrouble([...bob.troubles, ...cora.troubles]);
+    for (const { context } of [anna, bob, cora]) await context.close();
+  });
+});
+
+describe('two people on one withdrawal', () => {
+  test('who comes second is told who has taken it, and cannot decide', async () => {
+    const { id } = await requestWithdrawal(office, 20_000);
+    const anna = await office.signIn('payments', { name: 'Anna Weiss' });
+    const bob = await office.signIn('payments', { name: 'Bob Klein' });
+    await openWithdrawal(office, bob.page, 'to_decide', id);
+    await openWithdrawal(office, anna.page, 'to_decide', id);
+    const release = await holdReviews(bob.page);
+    await button(anna.page, 'Take').click();
+    await pane(anna.page).getByText('taken by you').waitFor();
+    await button(bob.page, 'Approve').click();
+    await bob.page.getByRole('alert').getByText('Anna Weiss works on it until').waitFor();
+    release();
+    await expect.poll(() => button(bob.page, 'Approve').getAttribute('title')).toContain('Anna Weiss works on it');
+    expect((await paymentOf(office, id)).approved_by).toEqual([]);
+
+    await anna.page.keyboard.press('Escape');
+    await expect.poll(async () => (await paymentOf(office, id)).taken_by).toBeNull();
+    await bob.page.reload();
+    await button(bob.page, 'Approve').click();
+    await said(bob.page, 'Approved');
+    for (const { context } of [anna, bob]) await context.close();
+  });
+
+  test('a stale page says who decided and when, and shows what is so now', async () => {
+    const { id, player } = await requestWithdrawal(office, 20_000);
+    const { page, context } = await office.signIn('payments', { name: 'Bob Klein' });
+    const anna = await addTestStaff(office.world, office.operator, 'payments', 'Anna Weiss');
+    await openWithdrawal(office, page, 'to_decide', id);
+    const release = await holdReviews(page);
+    await anna.post(`/api/back-office/v1/payments/${id}/reject`, { reason: 'Not theirs' });
+    await button(page, 'Approve').click();
+    release();
+    await page
+      .getByRole('alert')
+      .getByText(/Anna Weiss rejected it, /)
+      .waitFor();
+    await pane(page).locator('.pane-head').getByText('rejected').waitFor();
+    await picture(page, 'withdrawals-stale');
+    expect((await entriesOf(office.world, player)).filter(([type]) => type === 'withdrawal_rejection')).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('when the connection or the server fails', () => {
+  test('a lost answer: what was typed stays, and trying again does it once', async () => {
+    const { id, player } = await requestWithdrawal(office, 20_000);
+    const { page } = await office.openTab('payments');
+    await openWithdrawal(office, page, 'to_decide', id);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/reject', async (route: Route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      // The server does it, but the answer never arrives.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.keyboard.press('r');
+    await page.getByLabel('Reason').fill('Account of another person');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByText('The server did not answer. What you typed is still here').waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Account of another person');
+    await page.unroute('**/reject');
+    const again = page.waitForRequest('**/reject');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    expect((await again).headers()['idempotency-key']).toBe(keys[0]);
+    await said(page, /^Rejected/);
+    expect((await entriesOf(office.world, player)).filter(([type]) => type === 'withdrawal_rejection')).toHaveLength(1);
+    await page.close();
+  });
+
+  test('503: the page says so with code and request, and the same act passes afterwards', async () => {
+    const { id } = await requestWithdrawal(office, 20_000);
+    const { page } = await office.openTab('payments');
+    await openWithdrawal(office, page, 'to_decide', id);
+    await page.route('**/approve', (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'x-request-id': 'req-503' },
+        json: { error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.', retry: 'same_request' } },
+      }),
+    );
+    await button(page, 'Approve').click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The database is away.').waitFor();
+    await alert.getByText('req-503').waitFor();
+    await page.unroute('**/approve');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await said(page, 'Approved');
+    expect((await paymentOf(office, id)).approved_by).toHaveLength(1);
+    await page.close();
+  });
+});
+
+/** From now on the page hears nothing new of the withdrawal, until it is released. */
+const holdReviews = async (page: Page): Promise<() => void> => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((open) => {
+    release = open;
+  });
+  await page.route('**/review', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return release;
+};

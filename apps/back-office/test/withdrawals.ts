@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { addMethod, deposit, withdraw } from '../../server/test/money.ts';
+import { registerTestPlayer } from '../../server/test/players.ts';
+import { addTestStaff } from '../../server/test/staff.ts';
+import { type BackOffice, settle } from './back-office.ts';
+
+export const pane = (page: Page) => page.locator('.pane');
+export const button = (page: Page, name: string) => pane(page).getByRole('button', { name });
+export const said = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text).waitFor();
+
+/** A player who waits for so much, on a method of their own: nothing else is in the way of the test. */
+export const requestWithdrawal = async (
+  office: BackOffice,
+  amount: number,
+): Promise<{ player: number; id: number }> => {
+  const player = await registerTestPlayer(office.operator, { first_name: 'Ben', last_name: 'Quist' });
+  await addMethod(await addTestStaff(office.world, office.operator), { code: 'bank', name: 'SEPA' });
+  await deposit(office.operator, player, amount + 1_000, { payment_method: 'bank' });
+  const { body } = await withdraw(office.operator, player, amount);
+  return { player, id: body.data.id };
+};
+
+/** Opens a queue with one of its withdrawals in the pane. */
+export const openWithdrawal = async (office: BackOffice, page: Page, queue: string, id: number): Promise<void> => {
+  await page.goto(office.at(`/withdrawals?queue=${queue}&order=oldest#${id}`));
+  await settle(page);
+  await page.getByRole('heading', { name: `Withdrawal ${id}` }).waitFor();
+};
+
+export const paymentOf = async (office: BackOffice, id: number) => {
+  const admin = await addTestStaff(office.world, office.operator);
+  return (await admin.get(`/api/back-office/v1/payments/${id}`)).body.data;
+};
