@@ -50,8 +50,8 @@ export const openTests = async (root: string, setupFiles: string[], listener: Li
     // The workers keep the server's code loaded: to load it anew took ten times as long as a test.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     globalSetup: ['apps/server/test/postgres.ts'],
     sequence: { sequencer: InOrder },
     include: ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
