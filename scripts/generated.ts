@@ -1,6 +1,7 @@
 import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventsPage } from './events-page.ts';
+import { pythonOperationsFile } from './python-operations.ts';
 import { minorDigitsFile, operationsFile } from './sdk-operations.ts';
 import { settingsPage } from './settings-page.ts';
 
@@ -19,6 +20,11 @@ export const generatedFiles = (): Record<string, string> => ({
     { name: 'provider', prefix: '/api/v1/provider' },
   ]),
   'packages/sdk/src/minor-digits.ts': minorDigitsFile(),
+  'clients/python/croupier_operations.py': pythonOperationsFile([
+    { document: publicOpenApi(), group: { name: 'OperatorOperations', prefix: '/api/v1/operator' } },
+    { document: publicOpenApi(), group: { name: 'PlayerOperations', prefix: '/api/v1/player' } },
+    { document: providerOpenApi(), group: { name: 'ProviderOperations', prefix: '/api/v1/provider' } },
+  ]),
   'docs/errors.md': errorsPage(),
   'docs/events.md': eventsPage(),
   'docs/settings.md': settingsPage(),

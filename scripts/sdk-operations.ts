@@ -1,8 +1,6 @@
 import { CURRENCIES } from '@croupier/contract/currencies.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
-
-type Schema = Json & { readonly $ref?: string };
-type Operation = Json & { readonly operationId: string; readonly summary: string; readonly description?: string };
+import { camel, type Found, type Group, operationsOf, type Schema, shapeOf } from './read-operations.ts';
 
 /** A global of JavaScript keeps its name. */
 const typeName = (name: string): string => (name === 'Error' ? 'ErrorBody' : name);
@@ -53,50 +51,6 @@ const objectOf = (schema: Schema, indent: string): string => {
   return lines.length === 0 ? 'Record<string, never>' : `{\n${lines.join('')}${indent}}`;
 };
 
-export const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-type Parameter = {
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-};
-
-type Found = {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation;
-  readonly parameters: readonly Parameter[];
-  readonly body: Schema | undefined;
-  readonly reply: Schema | undefined;
-};
-
-const jsonOf = (content: unknown): Schema | undefined =>
-  (content as { content?: Record<string, { schema: Schema }> } | undefined)?.content?.['application/json']?.schema;
-
-const operationsOf = (document: Json, prefix: string): Found[] =>
-  Object.entries(document.paths as Record<string, Record<string, Operation>>)
-    .filter(([path]) => path.startsWith(prefix))
-    .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => {
-        const responses = Object.entries(operation.responses as Json);
-        const [, success] = responses.find(([status]) => status.startsWith('2')) ?? [];
-        return {
-          name: camel(operation.operationId),
-          method: method.toUpperCase(),
-          path,
-          operation,
-          parameters: ((operation.parameters ?? []) as Parameter[]).filter(({ in: place }) =>
-            ['path', 'query'].includes(place),
-          ),
-          body: jsonOf(operation.requestBody),
-          reply: jsonOf(success),
-        };
-      }),
-    );
-
 const inputOf = ({ parameters, body, operation, name }: Found): string => {
   const bodyNames = Object.keys((body?.properties ?? {}) as Json);
   const clash = parameters.find((parameter) => bodyNames.includes(parameter.name));
@@ -114,12 +68,6 @@ const inputOf = ({ parameters, body, operation, name }: Found): string => {
   return parts.length === 0 ? 'NoInput' : parts.join(' & ');
 };
 
-const shapeOf = ({ reply }: Found): 'one' | 'list' | 'page' => {
-  const properties = (reply?.properties ?? {}) as Record<string, Schema>;
-  if (properties.links) return 'page';
-  return properties.data?.type === 'array' ? 'list' : 'one';
-};
-
 const outputOf = (found: Found): string => {
   const properties = (found.reply?.properties ?? {}) as Record<string, Schema>;
   const { data, meta } = properties;
@@ -134,8 +82,6 @@ const queryOf = ({ method, parameters }: Found): string => {
   return names.length === 0 ? '' : `, query: [${names.map(quoted).join(', ')}]`;
 };
 
-export type Group = { readonly name: string; readonly prefix: string };
-
 /** A file of types and a table, for a client: what each operation takes and gives, and where it is. */
 export const operationsFile = (document: Json, groups: readonly Group[]): string => {
   const schemas = Object.entries((document.components as { schemas: Record<string, Schema> }).schemas);
@@ -147,11 +93,11 @@ export const operationsFile = (document: Json, groups: readonly Group[]): string
     const large = name.charAt(0).toUpperCase() + name.slice(1);
     const entries = found.map((one) => {
       const text = [one.operation.summary, one.operation.description].filter(Boolean).join('. ').replaceAll('..', '.');
-      return `${comment(text, '  ')}  ${one.name}: { input: ${inputOf(one)}; ${outputOf(one)} };\n`;
+      return `${comment(text, '  ')}  ${camel(one.name)}: { input: ${inputOf(one)}; ${outputOf(one)} };\n`;
     });
     const rows = found.map(
       (one) =>
-        `  ${one.name}: { method: '${one.method}', path: '${one.path}', shape: '${shapeOf(one)}'${queryOf(one)} },\n`,
+        `  ${camel(one.name)}: { method: '${one.method}', path: '${one.path}', shape: '${shapeOf(one)}'${queryOf(one)} },\n`,
     );
     return `/** What each operation takes and gives. */
 export type ${large}Operations = {

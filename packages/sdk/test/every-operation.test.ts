@@ -8,6 +8,7 @@ import { operatorOperations, playerOperations } from '../src/operations.ts';
 import { createPlayerSession } from '../src/player.ts';
 import { createProviderWallet } from '../src/provider.ts';
 import { providerOperations } from '../src/provider-operations.ts';
+import { inputOf, specOf } from './filled-calls.ts';
 import { injectFetch } from './inject-fetch.ts';
 
 const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -23,22 +24,11 @@ describe('every operation, through the client and over the real server', () => {
   });
   afterAll(() => world.close());
 
-  const clientOf = async ({ audience }: Route, { operator, studio, player }: Tenant): Promise<AnyClient> => {
+  const clients = { operator: createCroupier, provider: createProviderWallet, player: createPlayerSession };
+  const clientOf = async (route: Route, tenant: Tenant): Promise<AnyClient> => {
+    const { kind, credentials } = await specOf(route, tenant);
     const options = { url: 'http://localhost', fetch: injectFetch(world.app), now: () => world.clock.now().getTime() };
-    if (audience === 'operator') return createCroupier({ ...options, ...operator.key }) as never;
-    if (audience === 'provider') return createProviderWallet({ ...options, ...studio.key }) as never;
-    const reply = await operator.client.post(`/api/v1/operator/players/${player.id}/session-tokens`, {});
-    return createPlayerSession({ ...options, token: reply.body.data.token }) as never;
-  };
-
-  /** The fields of a filled request, all in one object, as the client takes them. */
-  const inputOf = (route: Route, url: string, body: unknown): object => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const parts = pathname.split('/');
-    const names = route.path
-      .split('/')
-      .flatMap((part, n) => (part.startsWith('{') ? [[part.slice(1, -1), parts[n]]] : []));
-    return { ...Object.fromEntries(names), ...Object.fromEntries(searchParams), ...(body as object) };
+    return clients[kind as 'operator']({ ...options, ...credentials } as never) as never;
   };
 
   test.each(

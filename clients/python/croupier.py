@@ -1,0 +1,338 @@
+"""Calls the Croupier API: signed, retried so that nothing happens twice, typed. Python 3.9 and later, no dependencies.
+
+    croupier = Croupier("https://casino.example", key="opk_…", secret="ops_…")
+    deposit = croupier.record_deposit(player=17, amount=10_000, external_reference="psp-4711")
+
+Every operation of the API reference is a method under its own name. Path, query and body are keyword arguments; the
+returned value is `data`. A list is iterated row by row, page after page; `.page()` is its first page.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import random
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
+
+from croupier_operations import UNSET, OperatorOperations, PlayerOperations, ProviderOperations, UNUSUAL_DIGITS
+
+Row = TypeVar("Row")
+MOST_WAIT_SECONDS = 60.0
+
+
+class CroupierError(Exception):
+    """The API said no. `code` is stable; `details` holds what a program needs; `retry` says whether to ask again."""
+
+    def __init__(self, status: int, error: Mapping[str, Any], request_id: Optional[str]) -> None:
+        super().__init__("%s: %s" % (error["code"], error["message"]))
+        self.status = status
+        self.code: str = error["code"]
+        self.message: str = error["message"]
+        self.details: Dict[str, Any] = dict(error.get("details") or {})
+        self.retry: str = error.get("retry", "never")
+        self.request_id = request_id
+
+
+class ConnectionFailed(Exception):
+    """No answer came, after all tries. Where `may_have_happened`, ask again with the same `idempotency_key`."""
+
+    def __init__(self, may_have_happened: bool, idempotency_key: Optional[str]) -> None:
+        super().__init__("No answer came.")
+        self.may_have_happened = may_have_happened
+        self.idempotency_key = idempotency_key
+
+
+class WebhookError(Exception):
+    """The delivery is not from us, or is too old: do not believe it."""
+
+
+class Reply(NamedTuple):
+    """An answer with all that came beside its data."""
+
+    data: Any
+    meta: Any
+    status: int
+    replayed: bool
+    request_id: Optional[str]
+
+
+class Pages(Generic[Row]):
+    """A list: iterated it is every row, page after page; `page()` is its first page with `data` and `meta`."""
+
+    def __init__(self, ask: Callable[[Dict[str, Any]], Reply], fields: Dict[str, Any]) -> None:
+        self._ask, self._fields = ask, fields
+
+    def page(self) -> Reply:
+        return self._ask(self._fields)
+
+    def __iter__(self) -> Iterator[Row]:
+        fields: Optional[Dict[str, Any]] = self._fields
+        while fields is not None:
+            reply = self._ask(fields)
+            yield from reply.data
+            fields = _next_fields(fields, reply)
+
+
+def _next_fields(fields: Dict[str, Any], reply: Reply) -> Optional[Dict[str, Any]]:
+    meta = reply.meta or {}
+    if "last_page" in meta:
+        return {**fields, "page": meta["current_page"] + 1} if meta["current_page"] < meta["last_page"] else None
+    if "has_more" in meta:
+        return {**fields, "after": meta["last_sequence"]} if meta["has_more"] else None
+    if meta.get("next_before") and reply.data:
+        return {**fields, "before": meta["next_before"]}
+    return None
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
+
+class _Client:
+    def __init__(
+        self,
+        url: str,
+        *,
+        tries: int = 4,
+        timeout: float = 30.0,
+        send: Optional[Callable[..., Any]] = None,
+        sleep: Callable[[float], None] = time.sleep,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._url = url.rstrip("/")
+        self._tries, self._timeout, self._sleep, self._now = tries, timeout, sleep, now
+        self._send = send or urllib.request.build_opener(_NoRedirect).open
+        self._skew = 0.0
+
+    def _authorize(self, method: str, uri: str, body: bytes) -> Dict[str, str]:
+        raise NotImplementedError
+
+    def _one(self, *request: Any) -> Any:
+        return self.request(*request).data
+
+    def _pages(self, method: str, path: str, fields: Dict[str, Any], *rest: Any) -> Pages[Any]:
+        return Pages(lambda asked: self.request(method, path, asked, *rest), fields)
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        fields: Optional[Mapping[str, Any]] = None,
+        in_query: Sequence[str] = (),
+        idempotency_key: Optional[str] = None,
+    ) -> Reply:
+        """Calls an operation and gives the whole answer; the methods give its `data` alone."""
+        uri, body = _place(method, path, fields or {}, in_query)
+        key = (idempotency_key or str(uuid.uuid4())) if method == "POST" else None
+        may_have_happened = False
+        for attempt in range(1, self._tries + 1):
+            is_last = attempt == self._tries
+            try:
+                status, headers, text = self._send_once(method, uri, body, key)
+            except OSError as error:
+                may_have_happened = may_have_happened or method != "GET"
+                if is_last:
+                    raise ConnectionFailed(may_have_happened, key) from error
+                self._sleep(_backoff(attempt))
+                continue
+            if 200 <= status < 300:
+                said = json.loads(text)
+                replayed = headers.get("idempotent-replayed") == "true"
+                return Reply(said.get("data"), said.get("meta"), status, replayed, headers.get("x-request-id"))
+            refusal = _read_refusal(status, headers, text)
+            wait = self._wait_for(refusal, headers, attempt)
+            if is_last or wait is None:
+                raise refusal
+            self._sleep(wait)
+        raise AssertionError("unreachable")
+
+    def _send_once(self, method: str, uri: str, body: bytes, key: Optional[str]) -> Any:
+        headers = {"Accept": "application/json", **self._authorize(method, uri, body)}
+        if body:
+            headers["Content-Type"] = "application/json"
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        request = urllib.request.Request(self._url + uri, data=body or None, headers=headers, method=method)
+        try:
+            response = self._send(request, timeout=self._timeout)
+        except urllib.error.HTTPError as answered:
+            response = answered
+        with response:
+            lower = {name.lower(): value for name, value in response.headers.items()}
+            return response.status, lower, response.read().decode("utf-8")
+
+    def _wait_for(self, refusal: CroupierError, headers: Mapping[str, str], attempt: int) -> Optional[float]:
+        if refusal.code == "TIMESTAMP_OUT_OF_RANGE":
+            return 0.0 if self._learn_time(refusal.details.get("server_time")) else None
+        if refusal.retry == "never":
+            return None
+        after = headers.get("retry-after", "")
+        if not after.isdigit():
+            return _backoff(attempt)
+        return float(after) + _backoff(attempt) if float(after) <= MOST_WAIT_SECONDS else None
+
+    def _learn_time(self, server_time: Optional[str]) -> bool:
+        """Our clock may be wrong: from here on the server's counts. False when that is known already."""
+        if server_time is None:
+            return False
+        before, self._skew = self._skew, _seconds_of(server_time) - self._now()
+        return abs(self._skew - before) > 1
+
+
+def _seconds_of(moment: str) -> float:
+    from datetime import datetime
+
+    return datetime.fromisoformat(moment.replace("Z", "+00:00")).timestamp()
+
+
+def _place(method: str, path: str, fields: Mapping[str, Any], in_query: Sequence[str]) -> Any:
+    """Puts fields where they belong: into the path, the query or the body."""
+    left = {name: value for name, value in fields.items() if value is not UNSET}
+    parts: List[str] = []
+    for part in path.split("/"):
+        if part.startswith("{"):
+            value = left.pop(part[1:-1], None)
+            if value is None or value == "":
+                raise TypeError("%s is missing." % part[1:-1])
+            part = urllib.parse.quote(str(value), safe="")
+        parts.append(part)
+    uri = "/".join(parts)
+    names = list(left) if method == "GET" else [name for name in in_query if name in left]
+    asked = [(name, _text(left.pop(name))) for name in names]
+    asked = [(name, value) for name, value in asked if value is not None]
+    if asked:
+        uri += "?" + urllib.parse.urlencode(asked)
+    has_body = method not in ("GET", "DELETE")
+    return uri, json.dumps(left, ensure_ascii=False, separators=(",", ":")).encode("utf-8") if has_body else b""
+
+
+def _text(value: Any) -> Optional[str]:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return None if value is None else str(value)
+
+
+def _read_refusal(status: int, headers: Mapping[str, str], text: str) -> CroupierError:
+    """A proxy in between may answer without the envelope: then its status says whether to ask again."""
+    try:
+        error = json.loads(text)["error"]
+        if isinstance(error["code"], str):
+            return CroupierError(status, error, headers.get("x-request-id"))
+    except (ValueError, KeyError, TypeError):
+        pass
+    retry = "same_request" if status == 429 or status >= 500 else "never"
+    error = {"code": "SERVER_ERROR", "message": "Answered %d." % status, "details": {}, "retry": retry}
+    return CroupierError(status, error, headers.get("x-request-id"))
+
+
+def _backoff(attempt: int) -> float:
+    """Between nothing and 0.4, 0.8, 1.6 … seconds, by chance: clients that failed together do not come back together."""
+    return random.random() * min(10.0, 0.2 * 2**attempt)
+
+
+class _SignedClient(_Client):
+    def __init__(self, url: str, *, key: str, secret: str, **options: Any) -> None:
+        super().__init__(url, **options)
+        self._key, self._secret = key, secret.encode("utf-8")
+
+    def _authorize(self, method: str, uri: str, body: bytes) -> Dict[str, str]:
+        timestamp = str(int(self._now() + self._skew))
+        nonce = str(uuid.uuid4())
+        return {
+            "X-Api-Key": self._key,
+            "X-Timestamp": timestamp,
+            "X-Nonce": nonce,
+            "X-Signature": sign(self._secret, method, uri, timestamp, body, nonce),
+        }
+
+
+def sign(secret: bytes, method: str, uri: str, timestamp: str, body: bytes, nonce: Optional[str] = None) -> str:
+    """HMAC-SHA256 over method, address, timestamp, body and, where there is one, the nonce."""
+    text = ("%s\n%s\n%s\n" % (method, uri, timestamp)).encode("utf-8") + body
+    if nonce is not None:
+        text += b"\n" + nonce.encode("utf-8")
+    return hmac.new(secret, text, hashlib.sha256).hexdigest()
+
+
+class Croupier(_SignedClient, OperatorOperations):
+    """The API of an operator, signed with a key."""
+
+    def follow_events(
+        self, after: int = 0, types: Optional[str] = None, pause: float = 2.0, until: Callable[[], bool] = lambda: False
+    ) -> Iterator[Dict[str, Any]]:
+        """Every event behind a sequence, and then each new one. Store the sequence of what you have worked on."""
+        while not until():
+            fields = {"after": after, "limit": 500, "types": types}
+            reply = self.request("GET", "/api/v1/operator/events", fields)
+            yield from reply.data
+            after = reply.meta["last_sequence"]
+            if not reply.meta["has_more"]:
+                self._sleep(pause)
+
+
+class ProviderWallet(_SignedClient, ProviderOperations):
+    """The wallet that game studios call, signed with a key."""
+
+
+class PlayerSession(_Client, PlayerOperations):
+    """What a player's browser or app may call, with the player's own token."""
+
+    def __init__(self, url: str, *, token: str, **options: Any) -> None:
+        super().__init__(url, **options)
+        self._token = token
+
+    def _authorize(self, method: str, uri: str, body: bytes) -> Dict[str, str]:
+        return {"Authorization": "Bearer " + self._token}
+
+
+def verify_webhook(
+    body: bytes,
+    headers: Mapping[str, str],
+    secrets: Union[str, Sequence[str]],
+    tolerance: float = 300.0,
+    now: Callable[[], float] = time.time,
+) -> Dict[str, Any]:
+    """The event of a delivery. `body` is the raw bytes; while a secret is being changed, give both."""
+    lower = {name.lower(): value for name, value in headers.items()}
+    try:
+        given_id, timestamp, given = (lower["webhook-" + name] for name in ("id", "timestamp", "signature"))
+    except KeyError as missing:
+        raise WebhookError("The header %s is missing." % missing) from None
+    if not timestamp.isdigit() or abs(now() - int(timestamp)) > tolerance:
+        raise WebhookError("The timestamp is too far from now.")
+    for secret in [secrets] if isinstance(secrets, str) else secrets:
+        expected = _webhook_signature(body, given_id, timestamp, secret)
+        if any(hmac.compare_digest(expected.encode(), one.encode()) for one in given.split(" ")):
+            event: Dict[str, Any] = json.loads(body)
+            if event.get("id") != given_id:
+                raise WebhookError("The body is of another event than the header.")
+            return event
+    raise WebhookError("No signature fits.")
+
+
+def sign_webhook(
+    body: bytes, event_id: str, secret: str, now: Callable[[], float] = time.time
+) -> Dict[str, str]:
+    """The headers of a delivery as we would sign it: for tests of a receiver."""
+    timestamp = str(int(now()))
+    signature = _webhook_signature(body, event_id, timestamp, secret)
+    return {"webhook-id": event_id, "webhook-timestamp": timestamp, "webhook-signature": signature}
+
+
+def _webhook_signature(body: bytes, event_id: str, timestamp: str, secret: str) -> str:
+    key = base64.b64decode(secret[len("whsec_") :] if secret.startswith("whsec_") else secret)
+    text = ("%s.%s." % (event_id, timestamp)).encode("utf-8") + body
+    return "v1," + base64.b64encode(hmac.new(key, text, hashlib.sha256).digest()).decode("ascii")
+
+
+def minor_digits(currency: str) -> int:
+    """How many decimals the minor unit stands for: 2 for EUR, 0 for JPY, 3 for BHD."""
+    return UNUSUAL_DIGITS.get(currency, 2)

@@ -1,0 +1,322 @@
+# Made from the OpenAPI documents by npm run openapi. Do not edit.
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
+
+#: A field that is left out; None is null.
+UNSET: Any = type("Unset", (), {"__repr__": lambda self: "UNSET"})()
+
+#: The currencies whose minor unit is no hundredth, with its decimals.
+UNUSUAL_DIGITS: Dict[str, int] = {"BHD": 3, "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "IQD": 3, "ISK": 0, "JOD": 3, "JPY": 0, "KMF": 0, "KRW": 0, "KWD": 3, "LYD": 3, "OMR": 3, "PYG": 0, "RWF": 0, "TND": 3, "UGX": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0, "CLF": 4, "UYI": 0, "UYW": 4}
+
+if TYPE_CHECKING:
+    from typing import Literal, NotRequired, TypedDict
+
+    from croupier import Pages
+
+    AmlAlert = TypedDict("AmlAlert", {"id": int, "player_id": int, "rule_id": Union[int, None], "rule_name": str, "kind": Literal["single_amount", "sum_in_window", "count_in_window", "below_threshold_series", "low_turnover_withdrawal", "unbacked_win"], "payment_type": Literal["deposit", "withdrawal", None], "status": Literal["open", "reviewing", "closed"], "outcome": Literal["false_positive", "confirmed", "reported", None], "note": Union[str, None], "occurrences": int, "refusals": int, "payment_request_id": Union[int, None], "payment_amount": int, "payment_currency": str, "figures": Dict[str, Any], "assigned_to": Union[int, None], "closed_by": Union[int, None], "last_at": str, "closed_at": Union[str, None], "created_at": str, "updated_at": str})
+    AmlAlertClosedEvent = TypedDict("AmlAlertClosedEvent", {"id": str, "type": Literal["aml.alert_closed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "AmlAlert"})
+    AmlAlertOpenedEvent = TypedDict("AmlAlertOpenedEvent", {"id": str, "type": Literal["aml.alert_opened"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "AmlAlert"})
+    ApiKeyRevokedEvent = TypedDict("ApiKeyRevokedEvent", {"id": str, "type": Literal["api_key.revoked"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    ApiKeyRotatedEvent = TypedDict("ApiKeyRotatedEvent", {"id": str, "type": Literal["api_key.rotated"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    AppliedTransaction = TypedDict("AppliedTransaction", {"id": int, "kind": Literal["bet", "win", "rollback"], "transaction_id": str, "amount": int, "real_amount": int, "bonus_amount": int, "balance_after": int, "bonus_balance_after": int, "created_at": str, "status": Literal["applied", "replayed", "tombstoned"]})
+    Balances = TypedDict("Balances", {"player_id": int, "currency": str, "balance": int, "bonus_balance": int})
+    BonusCompletedEvent = TypedDict("BonusCompletedEvent", {"id": str, "type": Literal["bonus.completed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    BonusGrantedEvent = TypedDict("BonusGrantedEvent", {"id": str, "type": Literal["bonus.granted"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    CallingKey = TypedDict("CallingKey", {"api_key": Dict[str, Any], "operator": Dict[str, Any], "server_time": str})
+    ClockMove = TypedDict("ClockMove", {"advance_seconds": NotRequired[int], "now": NotRequired[str]})
+    DepositChargedBackEvent = TypedDict("DepositChargedBackEvent", {"id": str, "type": Literal["deposit.charged_back"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
+    DepositPaidEvent = TypedDict("DepositPaidEvent", {"id": str, "type": Literal["deposit.paid"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
+    Error = TypedDict("Error", {"error": Dict[str, Any]})
+    ErrorDetails = Dict[str, Any]
+    ErrorMessage = str
+    ErrorRetry = Literal["never", "same_request", "new_signature"]
+    Event = Union["PlayerRegisteredEvent", "PlayerUpdatedEvent", "PlayerStatusChangedEvent", "DepositPaidEvent", "DepositChargedBackEvent", "WithdrawalRequestedEvent", "WithdrawalAllowedEvent", "WithdrawalPaidEvent", "WithdrawalRejectedEvent", "WithdrawalCancelledEvent", "BonusGrantedEvent", "BonusCompletedEvent", "KycSubmittedEvent", "KycVerifiedEvent", "KycRejectedEvent", "KycExpiredEvent", "LimitsChangedEvent", "LimitsChangeRequestedEvent", "LimitsChangeAppliedEvent", "LimitsReachedEvent", "SelfExclusionStartedEvent", "SelfExclusionEndedEvent", "AmlAlertOpenedEvent", "AmlAlertClosedEvent", "RiskLevelChangedEvent", "ApiKeyRotatedEvent", "ApiKeyRevokedEvent", "LedgerEntriesLostEvent"]
+    ExclusionFields = TypedDict("ExclusionFields", {"period": NotRequired[Literal["24_hours", "7_days", "30_days", "3_months", "6_months", "12_months", "5_years"]], "until": NotRequired[str], "type": NotRequired[Literal["self_exclusion", "time_out", "self_closure"]]})
+    FairnessView = TypedDict("FairnessView", {"server_seed_hash": str, "client_seed": str, "nonce": int, "created_at": str, "next_server_seed_hash": str})
+    Game = TypedDict("Game", {"id": int, "external_id": str, "name": str, "type": Literal["rng", "live"], "category": str, "rtp": float, "rtp_note": Union[str, None], "thumbnail_url": str, "is_original": bool, "provider": Dict[str, Any]})
+    GameCategory = TypedDict("GameCategory", {"category": str, "games_count": int})
+    GameProvider = TypedDict("GameProvider", {"id": int, "slug": str, "name": str, "games_count": int})
+    GgrReport = TypedDict("GgrReport", {"from": str, "to": str, "currency": str, "include_test_players": bool, "casino": Dict[str, Any], "bonus_conversions": int, "net_gaming_revenue": int, "payments": Dict[str, Any], "players": Dict[str, Any]})
+    KycExpiredEvent = TypedDict("KycExpiredEvent", {"id": str, "type": Literal["kyc.expired"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
+    KycRejectedEvent = TypedDict("KycRejectedEvent", {"id": str, "type": Literal["kyc.rejected"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
+    KycSubmittedEvent = TypedDict("KycSubmittedEvent", {"id": str, "type": Literal["kyc.submitted"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
+    KycVerifiedEvent = TypedDict("KycVerifiedEvent", {"id": str, "type": Literal["kyc.verified"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
+    LaunchResult = TypedDict("LaunchResult", {"mode": Literal["real", "demo"], "game_id": int, "launch_url": Union[str, None], "session_token": str, "expires_at": str, "is_original": bool})
+    LaunchWish = TypedDict("LaunchWish", {"mode": NotRequired[Literal["real", "demo"]], "platform": NotRequired[Literal["desktop", "mobile", "web", "ios", "android"]], "ip": NotRequired[str]})
+    LedgerEntriesLostEvent = TypedDict("LedgerEntriesLostEvent", {"id": str, "type": Literal["ledger.entries_lost"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    LimitChanges = TypedDict("LimitChanges", {"limits": Dict[str, Any]})
+    Limits = TypedDict("Limits", {"max_single_bet": Union[int, None], "max_daily_bet": Union[int, None], "max_weekly_bet": Union[int, None], "max_monthly_bet": Union[int, None], "casino_max_single_bet": Union[int, None], "casino_max_daily_bet": Union[int, None], "max_daily_loss": Union[int, None], "max_weekly_loss": Union[int, None], "max_monthly_loss": Union[int, None], "max_single_deposit": Union[int, None], "max_daily_deposit": Union[int, None], "max_weekly_deposit": Union[int, None], "max_monthly_deposit": Union[int, None], "max_yearly_deposit": Union[int, None], "max_balance": Union[int, None], "max_session_minutes": Union[int, None]})
+    LimitsChangeAppliedEvent = TypedDict("LimitsChangeAppliedEvent", {"id": str, "type": Literal["limits.change_applied"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    LimitsChangeRequestedEvent = TypedDict("LimitsChangeRequestedEvent", {"id": str, "type": Literal["limits.change_requested"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    LimitsChangedEvent = TypedDict("LimitsChangedEvent", {"id": str, "type": Literal["limits.changed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    LimitsMeta = TypedDict("LimitsMeta", {"applied": List[Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"]], "pending": List[Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"]], "cooling_off_hours": int})
+    LimitsReachedEvent = TypedDict("LimitsReachedEvent", {"id": str, "type": Literal["limits.reached"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
+    MoneyResult = TypedDict("MoneyResult", {"transaction": "AppliedTransaction", "balance": int, "bonus_balance": int, "currency": str, "round": Union["RoundState", None]})
+    NewPlayer = TypedDict("NewPlayer", {"username": str, "email": str, "first_name": str, "last_name": str, "birth_date": str, "country": str, "terms_accepted": Literal[True], "external_id": NotRequired[Union[str, None]], "password": NotRequired[str], "middle_name": NotRequired[Union[str, None]], "city": NotRequired[str], "address": NotRequired[str], "zip_code": NotRequired[str], "gender": NotRequired[Literal["male", "female", "other"]], "phone": NotRequired[Union[str, None]], "personal_id": NotRequired[Union[str, None]], "document_number": NotRequired[str], "language": NotRequired[str], "currency": NotRequired[str], "promo_code": NotRequired[str], "affiliate_id": NotRequired[str], "btag": NotRequired[Union[str, None]], "registration_ip": NotRequired[str], "terms_version": NotRequired[str], "marketing": NotRequired[Dict[str, Any]], "is_test": NotRequired[bool]})
+    PageLinks = TypedDict("PageLinks", {"first": str, "last": str, "prev": Union[str, None], "next": Union[str, None]})
+    PageMeta = TypedDict("PageMeta", {"current_page": int, "per_page": int, "total": int, "last_page": int, "from": int, "to": int})
+    PaymentMethod = TypedDict("PaymentMethod", {"code": str, "name": str, "supports_deposit": bool, "supports_withdrawal": bool, "min_deposit": int, "max_deposit": int, "min_withdrawal": int, "max_withdrawal": int, "currencies": List[str]})
+    PaymentRequest = TypedDict("PaymentRequest", {"id": int, "type": Literal["deposit", "withdrawal"], "status": Literal["new", "allowed", "paid", "rejected", "cancelled"], "player_id": int, "amount": int, "currency": str, "payment_method": str, "external_reference": str, "info": Union[str, None], "reject_reason": Union[str, None], "is_reversed": bool, "created_at": str, "updated_at": str, "paid_at": Union[str, None], "rejected_at": Union[str, None], "cancelled_at": Union[str, None]})
+    PendingChange = TypedDict("PendingChange", {"field": Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"], "current_value": Union[int, None], "requested_value": Union[int, None], "effective_at": str})
+    Player = TypedDict("Player", {"id": int, "external_id": str, "username": str, "email": str, "first_name": str, "last_name": str, "middle_name": Union[str, None], "gender": Literal["", "male", "female", "other"], "birth_date": str, "country": str, "city": str, "address": str, "zip_code": str, "phone": str, "personal_id": Union[str, None], "document_number": str, "language": str, "currency": str, "status": Literal["active", "locked", "closed"], "category": Literal["new", "regular", "silver", "gold", "platinum", "diamond", "monitored"], "kyc_status": Literal["not_started", "pending_review", "verified", "rejected", "expired"], "is_verified": bool, "risk_level": Literal["low", "medium", "high", "critical"], "is_test": bool, "restrictions": Dict[str, Any], "self_exclusion": Union["SelfExclusion", None], "marketing": Dict[str, Any], "registration": Dict[str, Any], "last_login_at": Union[str, None], "created_at": str, "updated_at": str})
+    PlayerChanges = TypedDict("PlayerChanges", {"email": NotRequired[str], "first_name": NotRequired[str], "last_name": NotRequired[str], "birth_date": NotRequired[str], "country": NotRequired[str], "city": NotRequired[str], "address": NotRequired[str], "phone": NotRequired[Union[str, None]], "external_id": NotRequired[Union[str, None]], "language": NotRequired[str], "marketing": NotRequired[Dict[str, Any]]})
+    PlayerLimits = TypedDict("PlayerLimits", {"player_id": int, "currency": str, "limits": "Limits", "pending_changes": List["PendingChange"], "self_exclusion": Union["SelfExclusion", None]})
+    PlayerRegisteredEvent = TypedDict("PlayerRegisteredEvent", {"id": str, "type": Literal["player.registered"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
+    PlayerStatusChangedEvent = TypedDict("PlayerStatusChangedEvent", {"id": str, "type": Literal["player.status_changed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
+    PlayerUpdatedEvent = TypedDict("PlayerUpdatedEvent", {"id": str, "type": Literal["player.updated"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
+    PromoRedemption = TypedDict("PromoRedemption", {"redemption_id": int, "code": str, "bonus": Dict[str, Any]})
+    RiskLevelChangedEvent = TypedDict("RiskLevelChangedEvent", {"id": str, "type": Literal["risk.level_changed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
+    RoundResult = TypedDict("RoundResult", {"round_id": str, "stake": int, "payout": int, "outcome": Dict[str, Any], "balance": int, "bonus_balance": int, "currency": str, "rtp_before_rounding": float})
+    RoundState = TypedDict("RoundState", {"id": str, "status": Literal["open", "closed"]})
+    SandboxClock = TypedDict("SandboxClock", {"now": str, "offset_seconds": int})
+    SelfExclusion = TypedDict("SelfExclusion", {"type": Literal["self_exclusion", "time_out", "self_closure"], "since": str, "until": str})
+    SelfExclusionEndedEvent = TypedDict("SelfExclusionEndedEvent", {"id": str, "type": Literal["self_exclusion.ended"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PlayerLimits"})
+    SelfExclusionStartedEvent = TypedDict("SelfExclusionStartedEvent", {"id": str, "type": Literal["self_exclusion.started"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PlayerLimits"})
+    SessionToken = TypedDict("SessionToken", {"token": str, "token_type": Literal["Bearer"], "player_id": int, "expires_at": str})
+    Transaction = TypedDict("Transaction", {"id": int, "player_id": int, "wallet": Literal["real", "bonus"], "type": Literal["deposit", "withdrawal", "withdrawal_rejection", "correction_up", "correction_down", "bonus_correction_up", "bonus_correction_down", "bonus_conversion", "casino_bet", "casino_win", "casino_rollback", "loyalty_exchange", "tournament_prize", "chargeback"], "amount": int, "balance_after": int, "currency": str, "payment_request_id": NotRequired[int], "game_id": Union[int, None], "game_round_id": Union[str, None], "player_bonus_id": Union[int, None], "created_at": str})
+    Wallet = TypedDict("Wallet", {"player_id": int, "currency": str, "balance": int, "bonus_balance": int, "unverified_withdrawal_allowance": Union[int, None], "wallets": List[Dict[str, Any]]})
+    WantedExclusion = "ExclusionFields"
+    WithdrawalAllowedEvent = TypedDict("WithdrawalAllowedEvent", {"id": str, "type": Literal["withdrawal.allowed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
+    WithdrawalCancelledEvent = TypedDict("WithdrawalCancelledEvent", {"id": str, "type": Literal["withdrawal.cancelled"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
+    WithdrawalPaidEvent = TypedDict("WithdrawalPaidEvent", {"id": str, "type": Literal["withdrawal.paid"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
+    WithdrawalRejectedEvent = TypedDict("WithdrawalRejectedEvent", {"id": str, "type": Literal["withdrawal.rejected"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
+    WithdrawalRequestedEvent = TypedDict("WithdrawalRequestedEvent", {"id": str, "type": Literal["withdrawal.requested"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
+
+
+class _Operations:
+    def _one(self, *request: Any) -> Any:
+        raise NotImplementedError
+
+    def _pages(self, *request: Any) -> Any:
+        raise NotImplementedError
+
+
+class OperatorOperations(_Operations):
+    def get_calling_key(self) -> "CallingKey":
+        """Who is calling. The calling key and its operator. Use it to test signing."""
+        return self._one("GET", "/api/v1/operator/me", {}, (), None)
+
+    def list_players(self, *, page: int = UNSET, per_page: int = UNSET, status: Literal["active", "locked", "closed"] = UNSET, email: str = UNSET, username: str = UNSET, external_id: str = UNSET, kyc_status: Literal["not_started", "pending_review", "verified", "rejected", "expired"] = UNSET, search: str = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["Player"]:
+        """List players. Newest first. Filters combine. `created_from` and `created_to` are inclusive. `total` is exact; with `search` it counts up to 10,000 matches and the pages reach that far: narrow the search to see the rest.  Scope: `players:read` (read players, profiles and responsible-gaming limits)."""
+        return self._pages("GET", "/api/v1/operator/players", {"page": page, "per_page": per_page, "status": status, "email": email, "username": username, "external_id": external_id, "kyc_status": kyc_status, "search": search, "created_from": created_from, "created_to": created_to}, (), None)
+
+    def register_player(self, *, username: str, email: str, first_name: str, last_name: str, birth_date: str, country: str, terms_accepted: Literal[True], external_id: Union[str, None] = UNSET, password: str = UNSET, middle_name: Union[str, None] = UNSET, city: str = UNSET, address: str = UNSET, zip_code: str = UNSET, gender: Literal["male", "female", "other"] = UNSET, phone: Union[str, None] = UNSET, personal_id: Union[str, None] = UNSET, document_number: str = UNSET, language: str = UNSET, currency: str = UNSET, promo_code: str = UNSET, affiliate_id: str = UNSET, btag: Union[str, None] = UNSET, registration_ip: str = UNSET, terms_version: str = UNSET, marketing: Dict[str, Any] = UNSET, is_test: bool = UNSET, idempotency_key: Optional[str] = None) -> "Player":
+        """Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
+        return self._one("POST", "/api/v1/operator/players", {"username": username, "email": email, "first_name": first_name, "last_name": last_name, "birth_date": birth_date, "country": country, "terms_accepted": terms_accepted, "external_id": external_id, "password": password, "middle_name": middle_name, "city": city, "address": address, "zip_code": zip_code, "gender": gender, "phone": phone, "personal_id": personal_id, "document_number": document_number, "language": language, "currency": currency, "promo_code": promo_code, "affiliate_id": affiliate_id, "btag": btag, "registration_ip": registration_ip, "terms_version": terms_version, "marketing": marketing, "is_test": is_test}, (), idempotency_key)
+
+    def get_player(self, *, player: int) -> "Player":
+        """Get a player. Scope: `players:read` (read players, profiles and responsible-gaming limits)."""
+        return self._one("GET", "/api/v1/operator/players/{player}", {"player": player}, (), None)
+
+    def update_player(self, *, player: int, email: str = UNSET, first_name: str = UNSET, last_name: str = UNSET, birth_date: str = UNSET, country: str = UNSET, city: str = UNSET, address: str = UNSET, phone: Union[str, None] = UNSET, external_id: Union[str, None] = UNSET, language: str = UNSET, marketing: Dict[str, Any] = UNSET) -> "Player":
+        """Update a player. Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
+        return self._one("PATCH", "/api/v1/operator/players/{player}", {"player": player, "email": email, "first_name": first_name, "last_name": last_name, "birth_date": birth_date, "country": country, "city": city, "address": address, "phone": phone, "external_id": external_id, "language": language, "marketing": marketing}, (), None)
+
+    def issue_session_token(self, *, player: int, ttl_minutes: int = UNSET, idempotency_key: Optional[str] = None) -> "SessionToken":
+        """Issue a player session token. For the browser or app of the player: it opens the player endpoints, for this player alone. It stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/session-tokens", {"player": player, "ttl_minutes": ttl_minutes}, (), idempotency_key)
+
+    def change_player_status(self, *, player: int, status: Literal["active", "locked", "closed"], reason: str = UNSET) -> "Player":
+        """Change a player's status. The current value changes nothing. Locking or closing ends player tokens at once. Back to active: refused with RESPONSIBLE_GAMING_RULE while a self-exclusion runs, and with PLAYER_RESTRICTED when staff or monitoring set the lock. The reason is kept as a note. Sends player.status_changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
+        return self._one("PUT", "/api/v1/operator/players/{player}/status", {"player": player, "status": status, "reason": reason}, (), None)
+
+    def list_transactions(self, *, player: int, page: int = UNSET, per_page: int = UNSET, type: Literal["deposit", "withdrawal", "withdrawal_rejection", "correction_up", "correction_down", "bonus_correction_up", "bonus_correction_down", "bonus_conversion", "casino_bet", "casino_win", "casino_rollback", "loyalty_exchange", "tournament_prize", "chargeback"] = UNSET, wallet: Literal["real", "bonus"] = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["Transaction"]:
+        """List ledger entries. Newest first. Filters combine; both bounds of the creation moment are inclusive.  Scope: `wallet:read` (read balances and the ledger)."""
+        return self._pages("GET", "/api/v1/operator/players/{player}/transactions", {"player": player, "page": page, "per_page": per_page, "type": type, "wallet": wallet, "created_from": created_from, "created_to": created_to}, (), None)
+
+    def get_wallet(self, *, player: int) -> "Wallet":
+        """Get wallet balances. Scope: `wallet:read` (read balances and the ledger)."""
+        return self._one("GET", "/api/v1/operator/players/{player}/wallet", {"player": player}, (), None)
+
+    def list_payment_methods(self) -> Pages["PaymentMethod"]:
+        """List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
+        return self._pages("GET", "/api/v1/operator/payment-methods", {}, (), None)
+
+    def list_payments(self, *, page: int = UNSET, per_page: int = UNSET, player_id: int = UNSET, type: Literal["deposit", "withdrawal"] = UNSET, status: Literal["new", "allowed", "paid", "rejected", "cancelled"] = UNSET, external_reference: str = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["PaymentRequest"]:
+        """List payment requests. Newest first. Filters combine.  Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
+        return self._pages("GET", "/api/v1/operator/payments", {"page": page, "per_page": per_page, "player_id": player_id, "type": type, "status": status, "external_reference": external_reference, "created_from": created_from, "created_to": created_to}, (), None)
+
+    def get_payment(self, *, payment: int) -> "PaymentRequest":
+        """Get a payment request. Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
+        return self._one("GET", "/api/v1/operator/payments/{payment}", {"payment": payment}, (), None)
+
+    def cancel_withdrawal(self, *, payment: int, reason: str = UNSET, idempotency_key: Optional[str] = None) -> "PaymentRequest":
+        """Cancel a withdrawal. Only while its status is new. The held amount returns to the real wallet.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
+        return self._one("POST", "/api/v1/operator/payments/{payment}/cancel", {"payment": payment, "reason": reason}, (), idempotency_key)
+
+    def record_deposit(self, *, player: int, amount: int, external_reference: str, payment_method: str = UNSET, info: str = UNSET, notes: str = UNSET, idempotency_key: Optional[str] = None) -> "PaymentRequest":
+        """Record a paid deposit. For operators that collect deposits with their own payment provider. The real wallet is credited at once. Idempotent on `external_reference`: a repeat answers 200 with the original. When it is refused nothing is credited, and the operator must refund on its own side.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/deposits", {"player": player, "amount": amount, "external_reference": external_reference, "payment_method": payment_method, "info": info, "notes": notes}, (), idempotency_key)
+
+    def request_withdrawal(self, *, player: int, amount: int, payment_method: str, external_reference: str = UNSET, info: str = UNSET, bank_name: str = UNSET, notes: str = UNSET, idempotency_key: Optional[str] = None) -> "PaymentRequest":
+        """Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/withdrawals", {"player": player, "amount": amount, "payment_method": payment_method, "external_reference": external_reference, "info": info, "bank_name": bank_name, "notes": notes}, (), idempotency_key)
+
+    def list_games(self, *, page: int = UNSET, per_page: int = UNSET, provider: str = UNSET, category: str = UNSET, type: Literal["rng", "live"] = UNSET, search: str = UNSET) -> Pages["Game"]:
+        """List games. Ordered by name. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue)."""
+        return self._pages("GET", "/api/v1/operator/games", {"page": page, "per_page": per_page, "provider": provider, "category": category, "type": type, "search": search}, (), None)
+
+    def list_game_categories(self) -> Pages["GameCategory"]:
+        """List game categories. Categories that hold an active game of an active provider.  Scope: `games:read` (read the game catalogue)."""
+        return self._pages("GET", "/api/v1/operator/games/categories", {}, (), None)
+
+    def list_game_providers(self) -> Pages["GameProvider"]:
+        """List game providers. Active providers that have an active game, ordered by name.  Scope: `games:read` (read the game catalogue)."""
+        return self._pages("GET", "/api/v1/operator/games/providers", {}, (), None)
+
+    def get_game(self, *, game: int) -> "Game":
+        """Get a game. A game that is not active, or whose provider is not, is not found.  Scope: `games:read` (read the game catalogue)."""
+        return self._one("GET", "/api/v1/operator/games/{game}", {"game": game}, (), None)
+
+    def launch_game(self, *, player: int, game: int, mode: Literal["real", "demo"] = UNSET, platform: Literal["desktop", "mobile", "web", "ios", "android"] = UNSET, ip: str = UNSET, idempotency_key: Optional[str] = None) -> "LaunchResult":
+        """Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/games/{game}/launch", {"player": player, "game": game, "mode": mode, "platform": platform, "ip": ip}, (), idempotency_key)
+
+    def list_bonuses(self) -> Pages[Dict[str, Any]]:
+        """The active bonuses of the catalogue. Scope: `bonuses:read` (read the bonus catalogue and player bonuses)."""
+        return self._pages("GET", "/api/v1/operator/bonuses", {}, (), None)
+
+    def list_player_bonuses(self, *, player: int, page: int = UNSET, per_page: int = UNSET, state: Literal["pending", "activated", "finished"] = UNSET) -> Pages[Dict[str, Any]]:
+        """A player's bonuses, newest first. Scope: `bonuses:read` (read the bonus catalogue and player bonuses)."""
+        return self._pages("GET", "/api/v1/operator/players/{player}/bonuses", {"player": player, "page": page, "per_page": per_page, "state": state}, (), None)
+
+    def grant_bonus(self, *, player: int, bonus_id: int, amount: int = UNSET, note: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/bonuses", {"player": player, "bonus_id": bonus_id, "amount": amount, "note": note}, (), idempotency_key)
+
+    def get_player_loyalty(self, *, player: int) -> Dict[str, Any]:
+        """A player's loyalty points. Scope: `bonuses:read` (read the bonus catalogue and player bonuses)."""
+        return self._one("GET", "/api/v1/operator/players/{player}/loyalty", {"player": player}, (), None)
+
+    def redeem_promo_code(self, *, player: int, code: str, idempotency_key: Optional[str] = None) -> "PromoRedemption":
+        """Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/promo-codes", {"player": player, "code": code}, (), idempotency_key)
+
+    def list_tournaments(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["upcoming", "running", "closing", "finished", "cancelled"] = UNSET) -> Pages[Dict[str, Any]]:
+        """Tournaments, the newest first. Scope: `bonuses:read` (read the bonus catalogue and player bonuses)."""
+        return self._pages("GET", "/api/v1/operator/tournaments", {"page": page, "per_page": per_page, "state": state}, (), None)
+
+    def get_leaderboard(self, *, tournament: int, page: int = UNSET, per_page: int = UNSET) -> Pages[Dict[str, Any]]:
+        """The leaderboard of a tournament. Scope: `bonuses:read` (read the bonus catalogue and player bonuses)."""
+        return self._pages("GET", "/api/v1/operator/tournaments/{tournament}/leaderboard", {"tournament": tournament, "page": page, "per_page": per_page}, (), None)
+
+    def get_limits(self, *, player: int) -> "PlayerLimits":
+        """Get limits and self-exclusion. Scope: `players:read` (read players, profiles and responsible-gaming limits)."""
+        return self._one("GET", "/api/v1/operator/players/{player}/limits", {"player": player}, (), None)
+
+    def set_limits(self, *, player: int, limits: Dict[str, Any]) -> "PlayerLimits":
+        """Set limits. A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied.  Scope: `limits:write` (set limits and self-exclusions)."""
+        return self._one("PUT", "/api/v1/operator/players/{player}/limits", {"player": player, "limits": limits}, (), None)
+
+    def exclude_player(self, *, player: int, period: Literal["24_hours", "7_days", "30_days", "3_months", "6_months", "12_months", "5_years"] = UNSET, until: str = UNSET, type: Literal["self_exclusion", "time_out", "self_closure"] = UNSET, idempotency_key: Optional[str] = None) -> "PlayerLimits":
+        """Start or extend a self-exclusion. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended.  Scope: `limits:write` (set limits and self-exclusions)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/self-exclusion", {"player": player, "period": period, "until": until, "type": type}, (), idempotency_key)
+
+    def get_ggr_report(self, *, from_: str, to: str, include_test_players: bool = UNSET) -> "GgrReport":
+        """Gross gaming revenue of a period. All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.  Scope: `reports:read` (read GGR and financial summaries)."""
+        return self._one("GET", "/api/v1/operator/reports/ggr", {"from": from_, "to": to, "include_test_players": include_test_players}, (), None)
+
+    def list_events(self, *, after: int = UNSET, limit: int = UNSET, types: str = UNSET) -> Pages["Event"]:
+        """Read the event stream. For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.  Scope: `events:read` (read the event stream)."""
+        return self._pages("GET", "/api/v1/operator/events", {"after": after, "limit": limit, "types": types}, (), None)
+
+    def move_sandbox_clock(self, *, advance_seconds: int = UNSET, now: str = UNSET, idempotency_key: Optional[str] = None) -> "SandboxClock":
+        """Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock)."""
+        return self._one("POST", "/api/v1/operator/sandbox/clock", {"advance_seconds": advance_seconds, "now": now}, (), idempotency_key)
+
+
+class PlayerOperations(_Operations):
+    def list_own_bonuses(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["pending", "activated", "finished"] = UNSET) -> Pages[Dict[str, Any]]:
+        """The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play."""
+        return self._pages("GET", "/api/v1/player/bonuses", {"page": page, "per_page": per_page, "state": state}, (), None)
+
+    def get_fairness(self) -> "FairnessView":
+        """The seeds of the next rounds. The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced."""
+        return self._one("GET", "/api/v1/player/fairness", {}, (), None)
+
+    def rotate_seeds(self, *, client_seed: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Reveal the server seed and start a new pair. The new pair has the server seed whose hash `next_server_seed_hash` showed before, so it cannot have been chosen to suit the client seed."""
+        return self._one("POST", "/api/v1/player/fairness/rotate", {"client_seed": client_seed}, (), idempotency_key)
+
+    def verify_round(self, *, round_id: str) -> Dict[str, Any]:
+        """Draw a past round again. Plays the round once more from its seeds and says whether the same comes out. The server seed is null until it is replaced; the hash that was shown before the bet is always there."""
+        return self._one("GET", "/api/v1/player/fairness/verify", {"round_id": round_id}, (), None)
+
+    def play_original(self, *, game: int, stake: int, params: Dict[str, Any] = UNSET, idempotency_key: Optional[str] = None) -> "RoundResult":
+        """Play one round of an Original. Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice."""
+        return self._one("POST", "/api/v1/player/games/{game}/play", {"game": game, "stake": stake, "params": params}, (), idempotency_key)
+
+    def launch_own_game(self, *, game: int, mode: Literal["real", "demo"] = UNSET, platform: Literal["desktop", "mobile", "web", "ios", "android"] = UNSET, ip: str = UNSET, idempotency_key: Optional[str] = None) -> "LaunchResult":
+        """Launch a game. As the operator's launch does. The address defaults to that of the caller."""
+        return self._one("POST", "/api/v1/player/games/{game}/launch", {"game": game, "mode": mode, "platform": platform, "ip": ip}, (), idempotency_key)
+
+    def get_own_loyalty(self) -> Dict[str, Any]:
+        """The loyalty points of the player behind the token. What the points are worth, and how many are missing to the next exchange."""
+        return self._one("GET", "/api/v1/player/loyalty", {}, (), None)
+
+    def exchange_points(self, *, points: int = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Exchange points for real money. Refused with BONUS_INVALID; details.rule says why: excluded_player, inactive, points, minimum_points or worth. The amount is rounded down, and only the points that make it up are taken."""
+        return self._one("POST", "/api/v1/player/loyalty/exchange", {"points": points}, (), idempotency_key)
+
+    def get_own_player(self) -> "Player":
+        """The player behind the token. As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular."""
+        return self._one("GET", "/api/v1/player/me", {}, (), None)
+
+    def list_own_tournaments(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["upcoming", "running", "closing", "finished", "cancelled"] = UNSET) -> Pages[Dict[str, Any]]:
+        """Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points."""
+        return self._pages("GET", "/api/v1/player/tournaments", {"page": page, "per_page": per_page, "state": state}, (), None)
+
+    def get_own_leaderboard(self, *, tournament: int, page: int = UNSET, per_page: int = UNSET) -> Pages[Dict[str, Any]]:
+        """The leaderboard of a tournament, with the names of the others masked. Of other players only the first letters of the name are shown."""
+        return self._pages("GET", "/api/v1/player/tournaments/{tournament}/leaderboard", {"tournament": tournament, "page": page, "per_page": per_page}, (), None)
+
+    def list_own_transactions(self, *, page: int = UNSET, per_page: int = UNSET, type: Literal["deposit", "withdrawal", "withdrawal_rejection", "correction_up", "correction_down", "bonus_correction_up", "bonus_correction_down", "bonus_conversion", "casino_bet", "casino_win", "casino_rollback", "loyalty_exchange", "tournament_prize", "chargeback"] = UNSET, wallet: Literal["real", "bonus"] = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["Transaction"]:
+        """The ledger of the player behind the token. Newest first. Filters combine; both bounds of the creation moment are inclusive."""
+        return self._pages("GET", "/api/v1/player/transactions", {"page": page, "per_page": per_page, "type": type, "wallet": wallet, "created_from": created_from, "created_to": created_to}, (), None)
+
+    def get_own_wallet(self) -> "Balances":
+        """The balances of the player behind the token. In minor units of the player's currency."""
+        return self._one("GET", "/api/v1/player/wallet", {}, (), None)
+
+
+class ProviderOperations(_Operations):
+    def provider_get_balance(self, *, session_token: str = UNSET, player_ref: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Balances now. In minor units; real and bonus money, as the next bet would find them."""
+        return self._one("POST", "/api/v1/provider/balance", {"session_token": session_token, "player_ref": player_ref}, (), idempotency_key)
+
+    def provider_verify_session(self, *, session_token: str, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Who plays. May be repeated. The player is known to you by an opaque name, the same in every session."""
+        return self._one("POST", "/api/v1/provider/sessions/verify", {"session_token": session_token}, (), idempotency_key)
+
+    def provider_place_bet(self, *, transaction_id: str, session_token: str, round_id: str, game_id: str, amount: int, currency: str, idempotency_key: Optional[str] = None) -> "MoneyResult":
+        """Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency."""
+        return self._one("POST", "/api/v1/provider/bets", {"transaction_id": transaction_id, "session_token": session_token, "round_id": round_id, "game_id": game_id, "amount": amount, "currency": currency}, (), idempotency_key)
+
+    def provider_play(self, *, round_id: str, session_token: str, game_id: str, currency: str, actions: List[Dict[str, Any]], round_finished: bool = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION."""
+        return self._one("POST", "/api/v1/provider/plays", {"round_id": round_id, "session_token": session_token, "game_id": game_id, "currency": currency, "actions": actions, "round_finished": round_finished}, (), idempotency_key)
+
+    def provider_roll_back_bet(self, *, transaction_id: str, player_ref: str, reference_transaction_id: str, reason: str = UNSET, idempotency_key: Optional[str] = None) -> "MoneyResult":
+        """Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content."""
+        return self._one("POST", "/api/v1/provider/rollbacks", {"transaction_id": transaction_id, "player_ref": player_ref, "reference_transaction_id": reference_transaction_id, "reason": reason}, (), idempotency_key)
+
+    def provider_credit_win(self, *, transaction_id: str, player_ref: str, round_id: str, game_id: str, amount: int, currency: str, kind: Literal["win", "jackpot", "promo", "correction"] = UNSET, round_finished: bool = UNSET, idempotency_key: Optional[str] = None) -> "MoneyResult":
+        """Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit."""
+        return self._one("POST", "/api/v1/provider/wins", {"transaction_id": transaction_id, "player_ref": player_ref, "round_id": round_id, "game_id": game_id, "amount": amount, "currency": currency, "kind": kind, "round_finished": round_finished}, (), idempotency_key)
+
+    def provider_get_round(self, *, round_id: str) -> Dict[str, Any]:
+        """What we hold of a round. One part per player, and the newest 500 transactions."""
+        return self._one("GET", "/api/v1/provider/rounds/{round_id}", {"round_id": round_id}, (), None)
+
+    def provider_close_round(self, *, round_id: str, player_ref: str, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Close a player's part of a round. Repeatable. A round is never closed by itself."""
+        return self._one("POST", "/api/v1/provider/rounds/{round_id}/close", {"round_id": round_id, "player_ref": player_ref}, (), idempotency_key)
+
+    def provider_get_transaction(self, *, kind: str, transaction_id: str) -> Dict[str, Any]:
+        """What we hold under an id. For a lost answer. The kind is bet, win or rollback."""
+        return self._one("GET", "/api/v1/provider/transactions/{kind}/{transaction_id}", {"kind": kind, "transaction_id": transaction_id}, (), None)
+
+    def provider_reconcile(self, *, from_: str, to: str) -> Pages[Dict[str, Any]]:
+        """Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after."""
+        return self._pages("GET", "/api/v1/provider/reconciliation", {"from": from_, "to": to}, (), None)

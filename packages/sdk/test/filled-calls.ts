@@ -1,0 +1,24 @@
+import type { Route } from '@croupier/contract/route.ts';
+import type { Tenant } from '../../../apps/server/test/tenant.ts';
+
+export type Spec = { readonly kind: string; readonly credentials: Readonly<Record<string, string>> };
+
+/** Who calls a route, and with what they prove it. */
+export const specOf = async ({ audience }: Route, { operator, studio, player }: Tenant): Promise<Spec> => {
+  if (audience === 'operator' || audience === 'provider') {
+    const { key, secret } = audience === 'operator' ? operator.key : studio.key;
+    return { kind: audience, credentials: { key, secret } };
+  }
+  const reply = await operator.client.post(`/api/v1/operator/players/${player.id}/session-tokens`, {});
+  return { kind: 'player', credentials: { token: reply.body.data.token } };
+};
+
+/** The fields of a filled request, all in one object, as clients take them. */
+export const inputOf = (route: Route, url: string, body: unknown): Record<string, unknown> => {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const parts = pathname.split('/');
+  const names = route.path
+    .split('/')
+    .flatMap((part, n) => (part.startsWith('{') ? [[part.slice(1, -1), parts[n]]] : []));
+  return { ...Object.fromEntries(names), ...Object.fromEntries(searchParams), ...(body as object) };
+};

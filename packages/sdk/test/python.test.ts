@@ -1,0 +1,136 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { exampleOf } from '@croupier/contract/openapi-webhooks.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerTestPlayer } from '../../../apps/server/test/players.ts';
+import { readText, root } from '../../../apps/server/test/source-code.ts';
+import { createTenant, type Tenant, tenantFor } from '../../../apps/server/test/tenant.ts';
+import { createWorld, type World } from '../../../apps/server/test/world.ts';
+import { signWebhook } from '../src/webhooks.ts';
+import { inputOf, specOf } from './filled-calls.ts';
+
+const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
+
+// Where Python is missing nothing is known of its client, and the report says so.
+describe.skipIf(!hasPython)('the Python client', () => {
+  let world: World;
+  let tenant: Tenant;
+  let url: string;
+  beforeAll(async () => {
+    world = await createWorld(new Date());
+    await world.app.http.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(world.app.http.server.address() as AddressInfo).port}`;
+    tenant = await createTenant(world);
+  });
+  afterAll(() => world.close());
+
+  /** Runs the steps in one Python; gives what came of each. */
+  const run = (steps: readonly object[], more: object = {}): Promise<unknown[]> =>
+    new Promise((resolve, reject) => {
+      const child = spawn('python3', ['-B', join(import.meta.dirname, 'fixtures/calls.py')], {
+        env: { ...process.env, PYTHONPATH: join(root, 'clients/python') },
+      });
+      const [out, errors]: [string[], string[]] = [[], []];
+      child.stdout.on('data', (chunk) => out.push(String(chunk)));
+      child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+      child.on('close', (code) =>
+        code === 0 ? resolve(JSON.parse(out.join(''))) : reject(new Error(errors.join(''))),
+      );
+      child.stdin.end(JSON.stringify({ url, steps, ...more }));
+    });
+
+  test('calls every operation over the real server', async () => {
+    // What moves the clock comes last: the client learns the server's time, but one call of it is spent on that.
+    const routes = [...operatorRoutes, ...playerRoutes, ...providerRoutes] as Route[];
+    const steps = [];
+    for (const route of routes) {
+      const owner = await tenantFor(world, route, tenant);
+      const { url: filled, body } = await owner.fill(route);
+      const client = await specOf(route, owner);
+      steps.push({ do: 'call', client, name: route.name, input: inputOf(route, filled, body) });
+    }
+    const results = (await run(steps)) as { data?: unknown }[];
+    for (const [n, route] of routes.entries()) {
+      const result = results[n] as { data?: unknown };
+      expect(result, `${route.name}: ${JSON.stringify(result).slice(0, 300)}`).toHaveProperty('data');
+      const items = route.reply.shape === 'one' ? [result.data] : (result.data as unknown[]);
+      for (const item of items) expect(route.reply.schema.parse(item)).toEqual(item);
+    }
+  });
+
+  test('signs as the vectors say', async () => {
+    const { secret, cases } = JSON.parse(readText('docs/guides/examples/signing-vectors.json'));
+    const signatures = await run(
+      cases.map((one: object) => ({ do: 'vector', ...one })),
+      { secret },
+    );
+    expect(signatures).toEqual(cases.map((one: { signature: string }) => one.signature));
+  });
+
+  test('does nothing twice when calls and answers are lost', async () => {
+    const operator = await world.addOperator();
+    const { key, secret } = operator.key;
+    const players = await Promise.all(Array.from({ length: 8 }, () => registerTestPlayer(operator)));
+    const client = { kind: 'operator', credentials: { key, secret } };
+    const results = (await run(players.map((player, seed) => ({ do: 'flaky', client, player, seed, count: 5 })))) as {
+      certain: number;
+      unsure: number;
+    }[];
+    expect(results.reduce((sum, { certain }) => sum + certain, 0)).toBeGreaterThan(0);
+    for (const [n, player] of players.entries()) {
+      const { certain, unsure } = results[n] as { certain: number; unsure: number };
+      const { body } = await operator.client.get(`/api/v1/operator/players/${player}/wallet`);
+      expect(body.data.balance / 100).toBeGreaterThanOrEqual(certain);
+      expect(body.data.balance / 100).toBeLessThanOrEqual(certain + unsure);
+    }
+  });
+
+  test('reads every page and every event, and tells why it was refused', async () => {
+    const operator = await world.addOperator();
+    const { key, secret } = operator.key;
+    const client = { kind: 'operator', credentials: { key, secret } };
+    const players = [];
+    for (let n = 0; n < 5; n += 1) players.push(await registerTestPlayer(operator));
+    const wrong = { player: players[0], amount: -5, external_reference: 'x' };
+    expect(
+      await run([
+        { do: 'rows', client, per_page: 2 },
+        { do: 'events', client, types: 'player.registered', count: 5 },
+        { do: 'call', client, name: 'record_deposit', input: wrong },
+        { do: 'call', client, name: 'get_player', input: { player: 1_000_000 } },
+      ]),
+    ).toMatchObject([
+      5,
+      Array(5).fill('player.registered'),
+      { code: 'VALIDATION_FAILED', details: { amount: expect.any(Array) } },
+      { code: 'NOT_FOUND' },
+    ]);
+  });
+
+  test('verifies webhooks, and believes no other', async () => {
+    const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ok!').toString('base64')}`;
+    const event = exampleOf('deposit.paid') as { id: string };
+    const body = JSON.stringify(event);
+    const now = 1_772_445_600;
+    const headers = await signWebhook(body, event.id, secret, { now: () => now * 1000 });
+    const step = { do: 'webhook', body, headers, secrets: secret, now };
+    expect(
+      await run([
+        step,
+        { ...step, secrets: ['whsec_b3RoZXI=', secret] },
+        { ...step, body: body.replace('deposit', 'Deposit') },
+        { ...step, now: now + 301 },
+        { ...step, headers: {} },
+      ]),
+    ).toEqual([
+      { data: event },
+      { data: event },
+      { refused: 'No signature fits.' },
+      { refused: 'The timestamp is too far from now.' },
+      { refused: expect.stringContaining('missing') },
+    ]);
+  });
+});
