@@ -1,11 +1,18 @@
 import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventsPage } from './events-page.ts';
+import { phpOperationsFile } from './php-operations.ts';
 import { pythonOperationsFile } from './python-operations.ts';
 import { minorDigitsFile, operationsFile } from './sdk-operations.ts';
 import { settingsPage } from './settings-page.ts';
 
 const json = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
+
+const clientParts = () => [
+  { document: publicOpenApi(), group: { name: 'OperatorOperations', prefix: '/api/v1/operator' } },
+  { document: publicOpenApi(), group: { name: 'PlayerOperations', prefix: '/api/v1/player' } },
+  { document: providerOpenApi(), group: { name: 'ProviderOperations', prefix: '/api/v1/provider' } },
+];
 
 /** Every generated file of the repository, by its path, as it should read. */
 export const generatedFiles = (): Record<string, string> => ({
@@ -20,11 +27,8 @@ export const generatedFiles = (): Record<string, string> => ({
     { name: 'provider', prefix: '/api/v1/provider' },
   ]),
   'packages/sdk/src/minor-digits.ts': minorDigitsFile(),
-  'clients/python/croupier_operations.py': pythonOperationsFile([
-    { document: publicOpenApi(), group: { name: 'OperatorOperations', prefix: '/api/v1/operator' } },
-    { document: publicOpenApi(), group: { name: 'PlayerOperations', prefix: '/api/v1/player' } },
-    { document: providerOpenApi(), group: { name: 'ProviderOperations', prefix: '/api/v1/provider' } },
-  ]),
+  'clients/python/croupier_operations.py': pythonOperationsFile(clientParts()),
+  'clients/php/Operations.php': phpOperationsFile(clientParts()),
   'docs/errors.md': errorsPage(),
   'docs/events.md': eventsPage(),
   'docs/settings.md': settingsPage(),

@@ -1,0 +1,414 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Croupier;
+
+require_once __DIR__ . '/Operations.php';
+
+/** The API said no. `errorCode` is stable; `details` holds what a program needs; `retry` says whether to ask again. */
+final class CroupierError extends \RuntimeException
+{
+    public readonly string $errorCode;
+    /** @var array<string, mixed> */
+    public readonly array $details;
+    public readonly string $retry;
+
+    /** @param array{code: string, message: string, details?: array<string, mixed>, retry?: string} $error */
+    public function __construct(public readonly int $status, array $error, public readonly ?string $requestId)
+    {
+        parent::__construct($error['code'] . ': ' . $error['message']);
+        $this->errorCode = $error['code'];
+        $this->details = $error['details'] ?? [];
+        $this->retry = $error['retry'] ?? 'never';
+    }
+}
+
+/** No answer came, after all tries. Where it may have happened, ask again with the same Idempotency-Key. */
+final class ConnectionFailed extends \RuntimeException
+{
+    public function __construct(public readonly bool $mayHaveHappened, public readonly ?string $idempotencyKey)
+    {
+        parent::__construct('No answer came.');
+    }
+}
+
+/** The delivery is not from us, or is too old: do not believe it. */
+final class WebhookError extends \RuntimeException
+{
+}
+
+/** An answer with all that came beside its data. */
+final class Reply
+{
+    public function __construct(
+        public readonly mixed $data,
+        public readonly mixed $meta,
+        public readonly int $status,
+        public readonly bool $replayed,
+        public readonly ?string $requestId,
+    ) {
+    }
+}
+
+/**
+ * A list: iterated it is every row, page after page; `page()` is its first page with `data` and `meta`.
+ *
+ * @implements \IteratorAggregate<int, array<string, mixed>>
+ */
+final class Pages implements \IteratorAggregate
+{
+    /**
+     * @param \Closure(array<string, mixed>): Reply $ask
+     * @param array<string, mixed> $fields
+     */
+    public function __construct(private readonly \Closure $ask, private readonly array $fields)
+    {
+    }
+
+    public function page(): Reply
+    {
+        return ($this->ask)($this->fields);
+    }
+
+    public function getIterator(): \Generator
+    {
+        for ($fields = $this->fields; $fields !== null; $fields = self::next($fields, $reply)) {
+            $reply = ($this->ask)($fields);
+            foreach ($reply->data as $row) {
+                yield $row;
+            }
+        }
+    }
+
+    private static function next(array $fields, Reply $reply): ?array
+    {
+        $meta = $reply->meta ?? [];
+        if (isset($meta['last_page'])) {
+            return $meta['current_page'] < $meta['last_page'] ? ['page' => $meta['current_page'] + 1] + $fields : null;
+        }
+        if (isset($meta['has_more'])) {
+            return $meta['has_more'] ? ['after' => $meta['last_sequence']] + $fields : null;
+        }
+        return !empty($meta['next_before']) && $reply->data !== [] ? ['before' => $meta['next_before']] + $fields : null;
+    }
+}
+
+/** Sends calls until they are answered, as often and as long as makes sense. */
+abstract class Client
+{
+    private const MOST_WAIT_SECONDS = 60;
+    protected float $skew = 0.0;
+
+    /**
+     * @param ?\Closure(string, string, array<string, string>, string, float): array{int, array<string, string>, string} $send
+     *        method, address, headers, body and time limit; gives status, headers in lower case, and text
+     */
+    public function __construct(
+        private readonly string $url,
+        private readonly int $tries = 4,
+        private readonly float $timeout = 30.0,
+        private readonly ?\Closure $send = null,
+        private readonly ?\Closure $sleep = null,
+        private readonly ?\Closure $now = null,
+    ) {
+    }
+
+    /** @return array<string, string> */
+    abstract protected function authorize(string $method, string $uri, string $body): array;
+
+    protected function seconds(): float
+    {
+        return ($this->now ? ($this->now)() : microtime(true)) + $this->skew;
+    }
+
+    protected function one(string $method, string $path, array $fields, array $inQuery, ?string $key): mixed
+    {
+        return $this->request($method, $path, $fields, $inQuery, $key)->data;
+    }
+
+    protected function pages(string $method, string $path, array $fields, array $inQuery, ?string $key): Pages
+    {
+        return new Pages(fn (array $asked): Reply => $this->request($method, $path, $asked, $inQuery, $key), $fields);
+    }
+
+    /**
+     * Calls an operation and gives the whole answer; the methods give its `data` alone.
+     *
+     * @param array<string, mixed> $fields
+     * @param list<string> $inQuery
+     */
+    public function request(
+        string $method,
+        string $path,
+        array $fields = [],
+        array $inQuery = [],
+        ?string $idempotencyKey = null,
+    ): Reply {
+        [$uri, $body] = self::place($method, $path, $fields, $inQuery);
+        $key = $method === 'POST' ? ($idempotencyKey ?? self::uuid()) : null;
+        $mayHaveHappened = false;
+        for ($attempt = 1; ; $attempt++) {
+            $isLast = $attempt >= $this->tries;
+            $headers = ['Accept' => 'application/json'] + $this->authorize($method, $uri, $body)
+                + ($body === '' ? [] : ['Content-Type' => 'application/json'])
+                + ($key === null ? [] : ['Idempotency-Key' => $key]);
+            try {
+                [$status, $received, $text] = ($this->send ?? self::send(...))(
+                    $method, rtrim($this->url, '/') . $uri, $headers, $body, $this->timeout,
+                );
+            } catch (\Exception $lost) {
+                $mayHaveHappened = $mayHaveHappened || $method !== 'GET';
+                if ($isLast) {
+                    throw new ConnectionFailed($mayHaveHappened, $key);
+                }
+                $this->pause(self::backoff($attempt));
+                continue;
+            }
+            if ($status >= 200 && $status < 300) {
+                $said = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
+                $replayed = ($received['idempotent-replayed'] ?? '') === 'true';
+                $requestId = $received['x-request-id'] ?? null;
+                return new Reply($said['data'] ?? null, $said['meta'] ?? null, $status, $replayed, $requestId);
+            }
+            $refusal = self::readRefusal($status, $received, $text);
+            $wait = $this->waitFor($refusal, $received, $attempt);
+            if ($isLast || $wait === null) {
+                throw $refusal;
+            }
+            $this->pause($wait);
+        }
+    }
+
+    private function pause(float $seconds): void
+    {
+        $this->sleep ? ($this->sleep)($seconds) : usleep((int) ($seconds * 1_000_000));
+    }
+
+    private function waitFor(CroupierError $refusal, array $headers, int $attempt): ?float
+    {
+        if ($refusal->errorCode === 'TIMESTAMP_OUT_OF_RANGE') {
+            return $this->learnTime($refusal->details['server_time'] ?? null) ? 0.0 : null;
+        }
+        if ($refusal->retry === 'never') {
+            return null;
+        }
+        $after = $headers['retry-after'] ?? '';
+        if (!ctype_digit($after)) {
+            return self::backoff($attempt);
+        }
+        return (int) $after <= self::MOST_WAIT_SECONDS ? (int) $after + self::backoff($attempt) : null;
+    }
+
+    /** Our clock may be wrong: from here on the server's counts. False when that is known already. */
+    private function learnTime(?string $serverTime): bool
+    {
+        if ($serverTime === null) {
+            return false;
+        }
+        $before = $this->skew;
+        $this->skew = 0.0;
+        $this->skew = (float) (new \DateTimeImmutable($serverTime))->format('U.u') - $this->seconds();
+        return abs($this->skew - $before) > 1;
+    }
+
+    /**
+     * Puts fields where they belong: into the path, the query or the body. Those that are omitted are left out.
+     *
+     * @return array{string, string}
+     */
+    private static function place(string $method, string $path, array $fields, array $inQuery): array
+    {
+        $left = array_filter($fields, fn (mixed $value): bool => $value !== Omitted::Field);
+        $uri = preg_replace_callback('/\{(\w+)\}/', function (array $match) use (&$left): string {
+            $value = $left[$match[1]] ?? '';
+            unset($left[$match[1]]);
+            if ($value === '') {
+                throw new \InvalidArgumentException($match[1] . ' is missing.');
+            }
+            return rawurlencode((string) $value);
+        }, $path);
+        $asked = [];
+        foreach ($method === 'GET' ? array_keys($left) : $inQuery as $name) {
+            if (isset($left[$name])) {
+                $asked[$name] = is_bool($left[$name]) ? ($left[$name] ? 'true' : 'false') : (string) $left[$name];
+            }
+            unset($left[$name]);
+        }
+        $query = http_build_query($asked, '', '&', PHP_QUERY_RFC3986);
+        $hasBody = $method !== 'GET' && $method !== 'DELETE';
+        $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION;
+        return [$query === '' ? $uri : "$uri?$query", $hasBody ? json_encode((object) $left, $flags) : ''];
+    }
+
+    /** @return array{int, array<string, string>, string} */
+    private static function send(string $method, string $address, array $headers, string $body, float $timeout): array
+    {
+        $lines = array_map(fn (string $name, string $value): string => "$name: $value", array_keys($headers), $headers);
+        $context = stream_context_create(['http' => [
+            'method' => $method,
+            'header' => $lines,
+            'content' => $body,
+            'timeout' => $timeout,
+            'follow_location' => 0,
+            'ignore_errors' => true,
+            'protocol_version' => 1.1,
+        ]]);
+        $stream = @fopen($address, 'rb', false, $context);
+        if ($stream === false) {
+            throw new \RuntimeException(error_get_last()['message'] ?? 'No connection.');
+        }
+        $text = stream_get_contents($stream);
+        $meta = stream_get_meta_data($stream);
+        fclose($stream);
+        if ($text === false || $meta['timed_out']) {
+            throw new \RuntimeException('The answer was cut off.');
+        }
+        $received = [];
+        foreach ($meta['wrapper_data'] as $line) {
+            if (preg_match('#^HTTP/\S+ (\d{3})#', $line, $match)) {
+                $received = [':status' => (int) $match[1]];
+            } elseif (str_contains($line, ':')) {
+                [$name, $value] = explode(':', $line, 2);
+                $received[strtolower(trim($name))] = trim($value);
+            }
+        }
+        return [$received[':status'], $received, $text];
+    }
+
+    /** A proxy in between may answer without the envelope: then its status says whether to ask again. */
+    private static function readRefusal(int $status, array $headers, string $text): CroupierError
+    {
+        $error = json_decode($text, true)['error'] ?? null;
+        if (!is_array($error) || !is_string($error['code'] ?? null)) {
+            $retry = $status === 429 || $status >= 500 ? 'same_request' : 'never';
+            $error = ['code' => 'SERVER_ERROR', 'message' => "Answered $status.", 'details' => [], 'retry' => $retry];
+        }
+        return new CroupierError($status, $error, $headers['x-request-id'] ?? null);
+    }
+
+    /** Between nothing and 0.4, 0.8, 1.6 … seconds, by chance: clients that failed together do not come back together. */
+    private static function backoff(int $attempt): float
+    {
+        return mt_rand() / mt_getrandmax() * min(10.0, 0.2 * 2 ** $attempt);
+    }
+
+    protected static function uuid(): string
+    {
+        $bytes = random_bytes(16);
+        $bytes[6] = chr(ord($bytes[6]) & 0x0f | 0x40);
+        $bytes[8] = chr(ord($bytes[8]) & 0x3f | 0x80);
+        return vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));
+    }
+}
+
+/** HMAC-SHA256 over method, address, timestamp, body and, where there is one, the nonce. */
+function sign(string $secret, string $method, string $uri, string $timestamp, string $body, ?string $nonce = null): string
+{
+    $text = "$method\n$uri\n$timestamp\n$body" . ($nonce === null ? '' : "\n$nonce");
+    return hash_hmac('sha256', $text, $secret);
+}
+
+abstract class SignedClient extends Client
+{
+    public function __construct(string $url, private readonly string $key, private readonly string $secret, mixed ...$options)
+    {
+        parent::__construct($url, ...$options);
+    }
+
+    protected function authorize(string $method, string $uri, string $body): array
+    {
+        $timestamp = (string) (int) $this->seconds();
+        $nonce = self::uuid();
+        return [
+            'X-Api-Key' => $this->key,
+            'X-Timestamp' => $timestamp,
+            'X-Nonce' => $nonce,
+            'X-Signature' => sign($this->secret, $method, $uri, $timestamp, $body, $nonce),
+        ];
+    }
+}
+
+/** The API of an operator, signed with a key. */
+final class Croupier extends SignedClient
+{
+    use OperatorOperations;
+
+    /** Every event behind a sequence, and then each new one. Store the sequence of what you have worked on. */
+    public function followEvents(int $after = 0, ?string $types = null, float $pause = 2.0): \Generator
+    {
+        for (;;) {
+            $reply = $this->request('GET', '/api/v1/operator/events', ['after' => $after, 'limit' => 500, 'types' => $types]);
+            foreach ($reply->data as $event) {
+                yield $event;
+            }
+            $after = $reply->meta['last_sequence'];
+            if (!$reply->meta['has_more']) {
+                usleep((int) ($pause * 1_000_000));
+            }
+        }
+    }
+}
+
+/** The wallet that game studios call, signed with a key. */
+final class ProviderWallet extends SignedClient
+{
+    use ProviderOperations;
+}
+
+/** What a player's browser or app may call, with the player's own token. */
+final class PlayerSession extends Client
+{
+    use PlayerOperations;
+
+    public function __construct(string $url, private readonly string $token, mixed ...$options)
+    {
+        parent::__construct($url, ...$options);
+    }
+
+    protected function authorize(string $method, string $uri, string $body): array
+    {
+        return ['Authorization' => 'Bearer ' . $this->token];
+    }
+}
+
+/**
+ * The event of a delivery. `$body` is the raw text; while a secret is being changed, give both.
+ *
+ * @param array<string, string> $headers
+ * @param string|list<string> $secrets
+ * @return array<string, mixed>
+ */
+function verifyWebhook(string $body, array $headers, string|array $secrets, float $tolerance = 300.0, ?float $now = null): array
+{
+    $lower = array_change_key_case($headers);
+    foreach (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as $name) {
+        if (($lower[$name] ?? '') === '') {
+            throw new WebhookError("The header $name is missing.");
+        }
+    }
+    $timestamp = $lower['webhook-timestamp'];
+    if (!ctype_digit($timestamp) || abs(($now ?? microtime(true)) - (int) $timestamp) > $tolerance) {
+        throw new WebhookError('The timestamp is too far from now.');
+    }
+    foreach ((array) $secrets as $secret) {
+        $expected = webhookSignature($body, $lower['webhook-id'], $timestamp, $secret);
+        foreach (explode(' ', $lower['webhook-signature']) as $given) {
+            if (hash_equals($expected, $given)) {
+                $event = json_decode($body, true, 512, JSON_THROW_ON_ERROR);
+                if (($event['id'] ?? null) !== $lower['webhook-id']) {
+                    throw new WebhookError('The body is of another event than the header.');
+                }
+                return $event;
+            }
+        }
+    }
+    throw new WebhookError('No signature fits.');
+}
+
+/** The signature of a delivery as we would make it: for tests of a receiver. */
+function webhookSignature(string $body, string $id, string $timestamp, string $secret): string
+{
+    $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
+    return 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
+}

@@ -1,0 +1,414 @@
+<?php
+
+// Made from the OpenAPI documents by npm run openapi. Do not edit.
+
+declare(strict_types=1);
+
+namespace Croupier;
+
+/** A field that is left out; null is null. */
+enum Omitted
+{
+    case Field;
+}
+
+trait OperatorOperations
+{
+    /** Who is calling. The calling key and its operator. Use it to test signing. */
+    public function getCallingKey(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/operator/me', $fields, [], null);
+    }
+
+    /** List players. Newest first. Filters combine. `created_from` and `created_to` are inclusive. `total` is exact; with `search` it counts up to 10,000 matches and the pages reach that far: narrow the search to see the rest.  Scope: `players:read` (read players, profiles and responsible-gaming limits). */
+    public function listPlayers(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $status = Omitted::Field, string|Omitted $email = Omitted::Field, string|Omitted $username = Omitted::Field, string|Omitted $external_id = Omitted::Field, string|Omitted $kyc_status = Omitted::Field, string|Omitted $search = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'status' => $status, 'email' => $email, 'username' => $username, 'external_id' => $external_id, 'kyc_status' => $kyc_status, 'search' => $search, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/operator/players', $fields, [], null);
+    }
+
+    /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function registerPlayer(string $username, string $email, string $first_name, string $last_name, string $birth_date, string $country, bool $terms_accepted, mixed $external_id = Omitted::Field, string|Omitted $password = Omitted::Field, mixed $middle_name = Omitted::Field, string|Omitted $city = Omitted::Field, string|Omitted $address = Omitted::Field, string|Omitted $zip_code = Omitted::Field, string|Omitted $gender = Omitted::Field, mixed $phone = Omitted::Field, mixed $personal_id = Omitted::Field, string|Omitted $document_number = Omitted::Field, string|Omitted $language = Omitted::Field, string|Omitted $currency = Omitted::Field, string|Omitted $promo_code = Omitted::Field, string|Omitted $affiliate_id = Omitted::Field, mixed $btag = Omitted::Field, string|Omitted $registration_ip = Omitted::Field, string|Omitted $terms_version = Omitted::Field, mixed $marketing = Omitted::Field, bool|Omitted $is_test = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['username' => $username, 'email' => $email, 'first_name' => $first_name, 'last_name' => $last_name, 'birth_date' => $birth_date, 'country' => $country, 'terms_accepted' => $terms_accepted, 'external_id' => $external_id, 'password' => $password, 'middle_name' => $middle_name, 'city' => $city, 'address' => $address, 'zip_code' => $zip_code, 'gender' => $gender, 'phone' => $phone, 'personal_id' => $personal_id, 'document_number' => $document_number, 'language' => $language, 'currency' => $currency, 'promo_code' => $promo_code, 'affiliate_id' => $affiliate_id, 'btag' => $btag, 'registration_ip' => $registration_ip, 'terms_version' => $terms_version, 'marketing' => $marketing, 'is_test' => $is_test];
+        return $this->one('POST', '/api/v1/operator/players', $fields, [], $idempotencyKey);
+    }
+
+    /** Get a player. Scope: `players:read` (read players, profiles and responsible-gaming limits). */
+    public function getPlayer(int $player): mixed
+    {
+        $fields = ['player' => $player];
+        return $this->one('GET', '/api/v1/operator/players/{player}', $fields, [], null);
+    }
+
+    /** Update a player. Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function updatePlayer(int $player, string|Omitted $email = Omitted::Field, string|Omitted $first_name = Omitted::Field, string|Omitted $last_name = Omitted::Field, string|Omitted $birth_date = Omitted::Field, string|Omitted $country = Omitted::Field, string|Omitted $city = Omitted::Field, string|Omitted $address = Omitted::Field, mixed $phone = Omitted::Field, mixed $external_id = Omitted::Field, string|Omitted $language = Omitted::Field, mixed $marketing = Omitted::Field): mixed
+    {
+        $fields = ['player' => $player, 'email' => $email, 'first_name' => $first_name, 'last_name' => $last_name, 'birth_date' => $birth_date, 'country' => $country, 'city' => $city, 'address' => $address, 'phone' => $phone, 'external_id' => $external_id, 'language' => $language, 'marketing' => $marketing];
+        return $this->one('PATCH', '/api/v1/operator/players/{player}', $fields, [], null);
+    }
+
+    /** Issue a player session token. For the browser or app of the player: it opens the player endpoints, for this player alone. It stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function issueSessionToken(int $player, int|Omitted $ttl_minutes = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'ttl_minutes' => $ttl_minutes];
+        return $this->one('POST', '/api/v1/operator/players/{player}/session-tokens', $fields, [], $idempotencyKey);
+    }
+
+    /** Change a player's status. The current value changes nothing. Locking or closing ends player tokens at once. Back to active: refused with RESPONSIBLE_GAMING_RULE while a self-exclusion runs, and with PLAYER_RESTRICTED when staff or monitoring set the lock. The reason is kept as a note. Sends player.status_changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function changePlayerStatus(int $player, string $status, string|Omitted $reason = Omitted::Field): mixed
+    {
+        $fields = ['player' => $player, 'status' => $status, 'reason' => $reason];
+        return $this->one('PUT', '/api/v1/operator/players/{player}/status', $fields, [], null);
+    }
+
+    /** List ledger entries. Newest first. Filters combine; both bounds of the creation moment are inclusive.  Scope: `wallet:read` (read balances and the ledger). */
+    public function listTransactions(int $player, int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $wallet = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['player' => $player, 'page' => $page, 'per_page' => $per_page, 'type' => $type, 'wallet' => $wallet, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/operator/players/{player}/transactions', $fields, [], null);
+    }
+
+    /** Get wallet balances. Scope: `wallet:read` (read balances and the ledger). */
+    public function getWallet(int $player): mixed
+    {
+        $fields = ['player' => $player];
+        return $this->one('GET', '/api/v1/operator/players/{player}/wallet', $fields, [], null);
+    }
+
+    /** List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+    public function listPaymentMethods(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/operator/payment-methods', $fields, [], null);
+    }
+
+    /** List payment requests. Newest first. Filters combine.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+    public function listPayments(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, int|Omitted $player_id = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $status = Omitted::Field, string|Omitted $external_reference = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'player_id' => $player_id, 'type' => $type, 'status' => $status, 'external_reference' => $external_reference, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/operator/payments', $fields, [], null);
+    }
+
+    /** Get a payment request. Scope: `payments:read` (read deposits, withdrawals, payment methods). */
+    public function getPayment(int $payment): mixed
+    {
+        $fields = ['payment' => $payment];
+        return $this->one('GET', '/api/v1/operator/payments/{payment}', $fields, [], null);
+    }
+
+    /** Cancel a withdrawal. Only while its status is new. The held amount returns to the real wallet.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+    public function cancelWithdrawal(int $payment, string|Omitted $reason = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['payment' => $payment, 'reason' => $reason];
+        return $this->one('POST', '/api/v1/operator/payments/{payment}/cancel', $fields, [], $idempotencyKey);
+    }
+
+    /** Record a paid deposit. For operators that collect deposits with their own payment provider. The real wallet is credited at once. Idempotent on `external_reference`: a repeat answers 200 with the original. When it is refused nothing is credited, and the operator must refund on its own side.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+    public function recordDeposit(int $player, int $amount, string $external_reference, string|Omitted $payment_method = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'amount' => $amount, 'external_reference' => $external_reference, 'payment_method' => $payment_method, 'info' => $info, 'notes' => $notes];
+        return $this->one('POST', '/api/v1/operator/players/{player}/deposits', $fields, [], $idempotencyKey);
+    }
+
+    /** Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+    public function requestWithdrawal(int $player, int $amount, string $payment_method, string|Omitted $external_reference = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'amount' => $amount, 'payment_method' => $payment_method, 'external_reference' => $external_reference, 'info' => $info, 'bank_name' => $bank_name, 'notes' => $notes];
+        return $this->one('POST', '/api/v1/operator/players/{player}/withdrawals', $fields, [], $idempotencyKey);
+    }
+
+    /** List games. Ordered by name. Only active games of active providers. Filters combine.  Scope: `games:read` (read the game catalogue). */
+    public function listGames(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $provider = Omitted::Field, string|Omitted $category = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $search = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'provider' => $provider, 'category' => $category, 'type' => $type, 'search' => $search];
+        return $this->pages('GET', '/api/v1/operator/games', $fields, [], null);
+    }
+
+    /** List game categories. Categories that hold an active game of an active provider.  Scope: `games:read` (read the game catalogue). */
+    public function listGameCategories(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/operator/games/categories', $fields, [], null);
+    }
+
+    /** List game providers. Active providers that have an active game, ordered by name.  Scope: `games:read` (read the game catalogue). */
+    public function listGameProviders(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/operator/games/providers', $fields, [], null);
+    }
+
+    /** Get a game. A game that is not active, or whose provider is not, is not found.  Scope: `games:read` (read the game catalogue). */
+    public function getGame(int $game): mixed
+    {
+        $fields = ['game' => $game];
+        return $this->one('GET', '/api/v1/operator/games/{game}', $fields, [], null);
+    }
+
+    /** Launch a game for a player. Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.  Scope: `games:launch` (launch games, real and demo). */
+    public function launchGame(int $player, int $game, string|Omitted $mode = Omitted::Field, string|Omitted $platform = Omitted::Field, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'game' => $game, 'mode' => $mode, 'platform' => $platform, 'ip' => $ip];
+        return $this->one('POST', '/api/v1/operator/players/{player}/games/{game}/launch', $fields, [], $idempotencyKey);
+    }
+
+    /** The active bonuses of the catalogue. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+    public function listBonuses(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/operator/bonuses', $fields, [], null);
+    }
+
+    /** A player's bonuses, newest first. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+    public function listPlayerBonuses(int $player, int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $state = Omitted::Field): Pages
+    {
+        $fields = ['player' => $player, 'page' => $page, 'per_page' => $per_page, 'state' => $state];
+        return $this->pages('GET', '/api/v1/operator/players/{player}/bonuses', $fields, [], null);
+    }
+
+    /** Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+    public function grantBonus(int $player, int $bonus_id, int|Omitted $amount = Omitted::Field, string|Omitted $note = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'bonus_id' => $bonus_id, 'amount' => $amount, 'note' => $note];
+        return $this->one('POST', '/api/v1/operator/players/{player}/bonuses', $fields, [], $idempotencyKey);
+    }
+
+    /** A player's loyalty points. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+    public function getPlayerLoyalty(int $player): mixed
+    {
+        $fields = ['player' => $player];
+        return $this->one('GET', '/api/v1/operator/players/{player}/loyalty', $fields, [], null);
+    }
+
+    /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+    public function redeemPromoCode(int $player, string $code, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'code' => $code];
+        return $this->one('POST', '/api/v1/operator/players/{player}/promo-codes', $fields, [], $idempotencyKey);
+    }
+
+    /** Tournaments, the newest first. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+    public function listTournaments(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $state = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'state' => $state];
+        return $this->pages('GET', '/api/v1/operator/tournaments', $fields, [], null);
+    }
+
+    /** The leaderboard of a tournament. Scope: `bonuses:read` (read the bonus catalogue and player bonuses). */
+    public function getLeaderboard(int $tournament, int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field): Pages
+    {
+        $fields = ['tournament' => $tournament, 'page' => $page, 'per_page' => $per_page];
+        return $this->pages('GET', '/api/v1/operator/tournaments/{tournament}/leaderboard', $fields, [], null);
+    }
+
+    /** Get limits and self-exclusion. Scope: `players:read` (read players, profiles and responsible-gaming limits). */
+    public function getLimits(int $player): mixed
+    {
+        $fields = ['player' => $player];
+        return $this->one('GET', '/api/v1/operator/players/{player}/limits', $fields, [], null);
+    }
+
+    /** Set limits. A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied.  Scope: `limits:write` (set limits and self-exclusions). */
+    public function setLimits(int $player, mixed $limits): mixed
+    {
+        $fields = ['player' => $player, 'limits' => $limits];
+        return $this->one('PUT', '/api/v1/operator/players/{player}/limits', $fields, [], null);
+    }
+
+    /** Start or extend a self-exclusion. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended.  Scope: `limits:write` (set limits and self-exclusions). */
+    public function excludePlayer(int $player, string|Omitted $period = Omitted::Field, string|Omitted $until = Omitted::Field, string|Omitted $type = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'period' => $period, 'until' => $until, 'type' => $type];
+        return $this->one('POST', '/api/v1/operator/players/{player}/self-exclusion', $fields, [], $idempotencyKey);
+    }
+
+    /** Gross gaming revenue of a period. All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.  Scope: `reports:read` (read GGR and financial summaries). */
+    public function getGgrReport(string $from, string $to, bool|Omitted $include_test_players = Omitted::Field): mixed
+    {
+        $fields = ['from' => $from, 'to' => $to, 'include_test_players' => $include_test_players];
+        return $this->one('GET', '/api/v1/operator/reports/ggr', $fields, [], null);
+    }
+
+    /** Read the event stream. For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.  Scope: `events:read` (read the event stream). */
+    public function listEvents(int|Omitted $after = Omitted::Field, int|Omitted $limit = Omitted::Field, string|Omitted $types = Omitted::Field): Pages
+    {
+        $fields = ['after' => $after, 'limit' => $limit, 'types' => $types];
+        return $this->pages('GET', '/api/v1/operator/events', $fields, [], null);
+    }
+
+    /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock). */
+    public function moveSandboxClock(int|Omitted $advance_seconds = Omitted::Field, string|Omitted $now = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['advance_seconds' => $advance_seconds, 'now' => $now];
+        return $this->one('POST', '/api/v1/operator/sandbox/clock', $fields, [], $idempotencyKey);
+    }
+}
+
+trait PlayerOperations
+{
+    /** The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play. */
+    public function listOwnBonuses(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $state = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'state' => $state];
+        return $this->pages('GET', '/api/v1/player/bonuses', $fields, [], null);
+    }
+
+    /** The seeds of the next rounds. The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced. */
+    public function getFairness(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/player/fairness', $fields, [], null);
+    }
+
+    /** Reveal the server seed and start a new pair. The new pair has the server seed whose hash `next_server_seed_hash` showed before, so it cannot have been chosen to suit the client seed. */
+    public function rotateSeeds(string|Omitted $client_seed = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['client_seed' => $client_seed];
+        return $this->one('POST', '/api/v1/player/fairness/rotate', $fields, [], $idempotencyKey);
+    }
+
+    /** Draw a past round again. Plays the round once more from its seeds and says whether the same comes out. The server seed is null until it is replaced; the hash that was shown before the bet is always there. */
+    public function verifyRound(string $round_id): mixed
+    {
+        $fields = ['round_id' => $round_id];
+        return $this->one('GET', '/api/v1/player/fairness/verify', $fields, [], null);
+    }
+
+    /** Play one round of an Original. Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice. */
+    public function playOriginal(int $game, int $stake, mixed $params = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['game' => $game, 'stake' => $stake, 'params' => $params];
+        return $this->one('POST', '/api/v1/player/games/{game}/play', $fields, [], $idempotencyKey);
+    }
+
+    /** Launch a game. As the operator's launch does. The address defaults to that of the caller. */
+    public function launchOwnGame(int $game, string|Omitted $mode = Omitted::Field, string|Omitted $platform = Omitted::Field, string|Omitted $ip = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['game' => $game, 'mode' => $mode, 'platform' => $platform, 'ip' => $ip];
+        return $this->one('POST', '/api/v1/player/games/{game}/launch', $fields, [], $idempotencyKey);
+    }
+
+    /** The loyalty points of the player behind the token. What the points are worth, and how many are missing to the next exchange. */
+    public function getOwnLoyalty(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/player/loyalty', $fields, [], null);
+    }
+
+    /** Exchange points for real money. Refused with BONUS_INVALID; details.rule says why: excluded_player, inactive, points, minimum_points or worth. The amount is rounded down, and only the points that make it up are taken. */
+    public function exchangePoints(int|Omitted $points = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['points' => $points];
+        return $this->one('POST', '/api/v1/player/loyalty/exchange', $fields, [], $idempotencyKey);
+    }
+
+    /** The player behind the token. As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular. */
+    public function getOwnPlayer(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/player/me', $fields, [], null);
+    }
+
+    /** Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points. */
+    public function listOwnTournaments(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $state = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'state' => $state];
+        return $this->pages('GET', '/api/v1/player/tournaments', $fields, [], null);
+    }
+
+    /** The leaderboard of a tournament, with the names of the others masked. Of other players only the first letters of the name are shown. */
+    public function getOwnLeaderboard(int $tournament, int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field): Pages
+    {
+        $fields = ['tournament' => $tournament, 'page' => $page, 'per_page' => $per_page];
+        return $this->pages('GET', '/api/v1/player/tournaments/{tournament}/leaderboard', $fields, [], null);
+    }
+
+    /** The ledger of the player behind the token. Newest first. Filters combine; both bounds of the creation moment are inclusive. */
+    public function listOwnTransactions(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $wallet = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'type' => $type, 'wallet' => $wallet, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/player/transactions', $fields, [], null);
+    }
+
+    /** The balances of the player behind the token. In minor units of the player's currency. */
+    public function getOwnWallet(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/player/wallet', $fields, [], null);
+    }
+}
+
+trait ProviderOperations
+{
+    /** Balances now. In minor units; real and bonus money, as the next bet would find them. */
+    public function providerGetBalance(string|Omitted $session_token = Omitted::Field, string|Omitted $player_ref = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['session_token' => $session_token, 'player_ref' => $player_ref];
+        return $this->one('POST', '/api/v1/provider/balance', $fields, [], $idempotencyKey);
+    }
+
+    /** Who plays. May be repeated. The player is known to you by an opaque name, the same in every session. */
+    public function providerVerifySession(string $session_token, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['session_token' => $session_token];
+        return $this->one('POST', '/api/v1/provider/sessions/verify', $fields, [], $idempotencyKey);
+    }
+
+    /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency. */
+    public function providerPlaceBet(string $transaction_id, string $session_token, string $round_id, string $game_id, int $amount, string $currency, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['transaction_id' => $transaction_id, 'session_token' => $session_token, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency];
+        return $this->one('POST', '/api/v1/provider/bets', $fields, [], $idempotencyKey);
+    }
+
+    /** Bets and wins of a round in one call. For instant games: all or nothing, in order. Each action is a transaction of its own, as if it had been sent alone. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. */
+    public function providerPlay(string $round_id, string $session_token, string $game_id, string $currency, mixed $actions, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['round_id' => $round_id, 'session_token' => $session_token, 'game_id' => $game_id, 'currency' => $currency, 'actions' => $actions, 'round_finished' => $round_finished];
+        return $this->one('POST', '/api/v1/provider/plays', $fields, [], $idempotencyKey);
+    }
+
+    /** Undo a bet. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Gives back exactly what was taken from each wallet. A bet that has not arrived is forbidden for ever: 200 with status tombstoned. The reason is a remark and no part of the content. */
+    public function providerRollBackBet(string $transaction_id, string $player_ref, string $reference_transaction_id, string|Omitted $reason = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'reference_transaction_id' => $reference_transaction_id, 'reason' => $reason];
+        return $this->one('POST', '/api/v1/provider/rollbacks', $fields, [], $idempotencyKey);
+    }
+
+    /** Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit. */
+    public function providerCreditWin(string $transaction_id, string $player_ref, string $round_id, string $game_id, int $amount, string $currency, string|Omitted $kind = Omitted::Field, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'kind' => $kind, 'round_finished' => $round_finished];
+        return $this->one('POST', '/api/v1/provider/wins', $fields, [], $idempotencyKey);
+    }
+
+    /** What we hold of a round. One part per player, and the newest 500 transactions. */
+    public function providerGetRound(string $round_id): mixed
+    {
+        $fields = ['round_id' => $round_id];
+        return $this->one('GET', '/api/v1/provider/rounds/{round_id}', $fields, [], null);
+    }
+
+    /** Close a player's part of a round. Repeatable. A round is never closed by itself. */
+    public function providerCloseRound(string $round_id, string $player_ref, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['round_id' => $round_id, 'player_ref' => $player_ref];
+        return $this->one('POST', '/api/v1/provider/rounds/{round_id}/close', $fields, [], $idempotencyKey);
+    }
+
+    /** What we hold under an id. For a lost answer. The kind is bet, win or rollback. */
+    public function providerGetTransaction(string $kind, string $transaction_id): mixed
+    {
+        $fields = ['kind' => $kind, 'transaction_id' => $transaction_id];
+        return $this->one('GET', '/api/v1/provider/transactions/{kind}/{transaction_id}', $fields, [], null);
+    }
+
+    /** Sums and digests by hour and currency. What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most 31 days apart. Hours without transactions are left out.  The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line `kind transaction_id amount` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.  A sum beyond 2^53 - 1 is refused (INVALID_REQUEST, `details.reason: too_large`) with the hour that has it: ask for the hours before and after. */
+    public function providerReconcile(string $from, string $to): Pages
+    {
+        $fields = ['from' => $from, 'to' => $to];
+        return $this->pages('GET', '/api/v1/provider/reconciliation', $fields, [], null);
+    }
+}
