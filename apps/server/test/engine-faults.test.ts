@@ -87,10 +87,10 @@ describe('a batch in which one command fails', () => {
   const invent = defineCommand({
     name: 'invent',
     facets: ['wallet'],
-    decide: ({ wallet }, _input: object, _context) => ({
-      account: { wallet: { ...wallet, real_balance: (wallet.real_balance + 1) as typeof wallet.real_balance } },
-      answer: { data: {} },
-    }),
+    decide: (draft, _input: object) => {
+      draft.wallet = { ...draft.wallet, real_balance: draft.wallet.real_balance + 1 };
+      return { data: {} };
+    },
   });
 
   test('does what the others ask, once each, and nothing of the one', async () => {

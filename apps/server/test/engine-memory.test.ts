@@ -87,27 +87,20 @@ test.each(Object.entries(changes))('a round from memory is refused once %s', asy
 const lower = defineCommand({
   name: 'test_lower_limit',
   facets: ['wallet', 'player', 'limits'],
-  decide: (account, _input: null) => ({
-    account: { ...account, limits: { ...account.limits, limits: { max_daily_bet: 1 } } },
-    answer: { data: { entries: account.wallet.entries } },
-  }),
+  decide: (draft, _input: null) => {
+    draft.limits = { ...draft.limits, limits: { max_daily_bet: 1 } };
+    return { data: { entries: draft.wallet.entries } };
+  },
 });
 
 const exclude = defineCommand({
   name: 'test_exclude',
   facets: ['wallet', 'player', 'limits'],
-  decide: (account, _input: null, { now }) => ({
-    account: {
-      ...account,
-      player: {
-        ...account.player,
-        exclusion_type: 'time_out',
-        exclusion_since: now,
-        exclusion_until: new Date(now.getTime() + 86_400_000),
-      },
-    },
-    answer: { data: { entries: account.wallet.entries } },
-  }),
+  decide: (draft, _input: null, { now }) => {
+    const exclusion_until = new Date(now.getTime() + 86_400_000);
+    draft.player = { ...draft.player, exclusion_type: 'time_out', exclusion_since: now, exclusion_until };
+    return { data: { entries: draft.wallet.entries } };
+  },
 });
 
 test('1,000 times one node restricts the player while another plays: no bet is taken after that commit', async () => {

@@ -1,13 +1,13 @@
-import { money } from '../src/base/money.ts';
 import type { Sql } from '../src/database/pool.ts';
 import { columnList, unnest } from '../src/database/unnest.ts';
+import { openDraft } from '../src/engine/draft.ts';
 import { book, type Posting } from '../src/modules/wallet/book.ts';
 import { countBet, countDeposit, countWin, rollWindows, uncountBet } from '../src/modules/wallet/counters.ts';
 import { type WalletFacts, walletFacet } from '../src/modules/wallet/facet.ts';
 import { entryColumns, type LedgerEntry } from '../src/modules/wallet/ledger-entry.ts';
 import type { Operator, World } from './world.ts';
 
-export type Movement = Omit<Posting, 'amount'> & { readonly amount: number; readonly at: Date };
+export type Movement = Posting & { readonly at: Date };
 
 const chunk = 10_000;
 let nextId = 1_000_000_000;
@@ -28,15 +28,15 @@ export const bookAll = async (
   );
   let wallet = loaded.get(playerId) as WalletFacts;
   let entries: LedgerEntry[] = [];
-  for (const { at, amount, ...posting } of movements) {
+  for (const { at, ...posting } of movements) {
     const newId = () => {
       nextId += 1;
       return nextId;
     };
     const context = { operator: { operator_id, currency }, now: at, newId } as never;
-    const booked = book(counted(wallet, posting.type, amount, at), { ...posting, amount: money(amount) }, context);
-    wallet = booked.wallet;
-    entries.push(booked.entry);
+    const draft = openDraft({ wallet: counted(wallet, posting.type, posting.amount, at) });
+    entries.push(book(draft, posting, context));
+    wallet = draft.wallet;
     if (entries.length === chunk) {
       await append(world.admin, operator_id, entries);
       entries = [];

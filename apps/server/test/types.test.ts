@@ -10,6 +10,10 @@ const mistakes = [
   'a command whose reply lacks a field',
   'an input field that is renamed in a command whose needs use it',
   'a need of a facet that the command does not name',
+  'a change of a facet that the command does not name',
+  'a row of a facet that the command does not name',
+  'facts that are changed in their place',
+  'an advance that looks at a facet it does not name',
   'a facet whose write sends its statements',
 ];
 

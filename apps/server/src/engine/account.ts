@@ -44,8 +44,6 @@ export type Draft<F extends FacetName = FacetName> = { -readonly [N in F]: Accou
   emit(...events: readonly NewEvent[]): void;
 };
 
-export type Effects = { readonly [F in keyof FacetEffects]?: readonly FacetEffects[F][] };
-
 /** Where time, chance and identity come from: a rule has none of its own. */
 export type Context = {
   readonly operator: OperatorFacts;
@@ -65,20 +63,13 @@ export const sequenceNames = [
 ] as const;
 export type SequenceName = (typeof sequenceNames)[number];
 
-/** What a command did: the account as it stands afterwards, what to write beside it, what to say. */
-export type Outcome<F extends FacetName = FacetName, Reply = unknown> = {
-  readonly account: Pick<AccountFacts, F>;
-  readonly effects?: Effects;
-  readonly events?: readonly NewEvent[];
-  /** The answer, or the refusal: a refusal may leave something behind too, such as an alert, but never money moved. */
-  readonly answer: Answer<Reply, AnythingBeside> | Refusal;
-};
-
 export type Facts<F extends FacetName> = Readonly<Pick<AccountFacts, F>>;
 
 /**
- * One thing that can be done to an account. `decide` is pure: no I/O, no clock, no randomness, so that any sequence of
- * commands can be run through it in memory. It throws a Refusal when a rule says no and nothing is left behind.
+ * One thing that can be done to an account. `decide` changes the draft and returns the reply. It does no I/O and has
+ * neither clock nor randomness, so that any sequence of commands can be run through it in memory. When a rule says no it
+ * throws a Refusal, and nothing is left behind. It returns the Refusal where something is to stay, such as an alert, but
+ * never money that moved.
  */
 export type CommandDefinition<Input, F extends FacetName, Reply = unknown> = {
   readonly name: string;
@@ -86,11 +77,7 @@ export type CommandDefinition<Input, F extends FacetName, Reply = unknown> = {
   readonly facets: readonly F[];
   /** What those parts have to hold for this input. */
   readonly needs?: (input: Input) => Needs;
-  readonly decide: (
-    draft: Draft<F>,
-    input: Input,
-    context: Context,
-  ) => Outcome<F, Reply> | Answer<Reply, AnythingBeside> | Refusal;
+  readonly decide: (draft: Draft<F>, input: Input, context: Context) => Answer<Reply, AnythingBeside> | Refusal;
   /** The refusals that the rules may throw, for the reader and the tests. */
   readonly refusals?: readonly ErrorCode[];
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testAccount, testContext } from '../../test/account.ts';
 import { Refusal } from '../base/refusal.ts';
+import { book } from '../modules/wallet/book.ts';
 import { type AccountFacts, defineCommand } from './account.ts';
 import { decideOne } from './decide-one.ts';
 import { defineAdvance, type Facet } from './facet.ts';
@@ -83,6 +84,22 @@ describe('a command', () => {
     expect(account.limits.limits).toEqual({ max_balance: 1 });
     expect(events).toHaveLength(2);
     expect(answer).toBeInstanceOf(Refusal);
+  });
+
+  test('that books an entry and then returns a refusal is broken, and leaves nothing', () => {
+    const account = accountWith(2);
+    const generous = defineCommand({
+      name: 'generous',
+      facets: ['wallet'],
+      decide: (draft, _input: null, context) => {
+        book(draft, { wallet: 'real', type: 'correction_up', amount: 5 }, context);
+        return new Refusal('LIMIT_EXCEEDED');
+      },
+    });
+    expect(() => decideOne(planned(generous), account, null, testContext())).toThrow(
+      'generous moved money and refused: LIMIT_EXCEEDED.',
+    );
+    expect(account).toEqual(accountWith(2));
   });
 
   test('that changes nothing, with nothing due, leaves the very same account and writes nothing', () => {

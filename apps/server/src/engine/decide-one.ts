@@ -1,7 +1,7 @@
-import type { Refusal } from '../base/refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 import type { Answer, AnythingBeside } from '../http/answer.ts';
 import type { NewEvent } from '../outbox/emit.ts';
-import type { Context, Draft, FacetName, Facts, Outcome, Rows } from './account.ts';
+import type { Context, Draft, FacetName, Facts, Rows } from './account.ts';
 import { openDraft } from './draft.ts';
 import type { PlannedCommand } from './plan-commands.ts';
 
@@ -15,20 +15,25 @@ export type Decision<F extends FacetName = FacetName, Reply = unknown> = {
 
 /**
  * Decides one command on an account, in memory: first what time alone has done to it, then the command. A Refusal that
- * is thrown leaves the account as it was, what time has done included; one that is returned keeps both.
+ * is thrown leaves the account as it was, what time has done included; one that is returned keeps both, and must not
+ * have moved money.
  */
 export const decideOne = <Input, F extends FacetName, Reply>(
-  { advances, decide, facets }: PlannedCommand<Input, F, Reply>,
+  { name, advances, decide, facets }: PlannedCommand<Input, F, Reply>,
   account: Facts<F>,
   input: Input,
   context: Context,
 ): Decision<F, Reply> => {
   const draft = openDraft(account);
   for (const advance of advances) advance(draft as unknown as Draft, context);
-  const result = decide(draft, input, context);
-  const answer = 'answer' in result ? takeOver(draft, facets, result) : result;
+  const booked = entriesIn(draft);
+  const answer = decide(draft, input, context);
+  if (answer instanceof Refusal && entriesIn(draft) !== booked)
+    throw new Error(`${name} moved money and refused: ${answer.code}.`);
   return { account: accountAfter(account, draft, facets), rows: draft.rows, events: draft.events, answer };
 };
+
+const entriesIn = ({ rows }: Pick<Draft, 'rows'>): number => rows.wallet?.length ?? 0;
 
 /** The same account when nothing of it has changed. */
 const accountAfter = <F extends FacetName>(account: Facts<F>, draft: Facts<F>, facets: readonly F[]): Facts<F> => {
@@ -39,15 +44,4 @@ const accountAfter = <F extends FacetName>(account: Facts<F>, draft: Facts<F>, f
     after[name] = draft[name];
   }
   return after ?? account;
-};
-
-const takeOver = <F extends FacetName, Reply>(
-  draft: Draft<F>,
-  facets: readonly F[],
-  { account, effects = {}, events = [], answer }: Outcome<F, Reply>,
-): Answer<Reply, AnythingBeside> | Refusal => {
-  for (const name of facets) if (account[name] !== undefined) Object.assign(draft, { [name]: account[name] });
-  for (const [name, rows] of Object.entries(effects)) (draft as Draft).append(name as never, ...(rows as never[]));
-  draft.emit(...events);
-  return answer;
 };

@@ -9,7 +9,7 @@ const now = new Date('2026-03-02T10:00:00.000Z');
 const command = defineCommand({
   name: 'settle',
   facets: ['wallet'],
-  decide: (account, _input: null) => ({ account, answer: { data: {} } }),
+  decide: (_draft, _input: null) => ({ data: {} }),
 });
 
 /** A sweep that finds so many accounts each time, of which the players in `failing` cannot be settled. */

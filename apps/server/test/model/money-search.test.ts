@@ -29,11 +29,12 @@ const mends: [string, () => void, RegExp][] = [
     'stakes count towards wagering when their round closes',
     () =>
       replace<Wagering>('bonuses/wager.ts', (actual) => ({
-        wager: (account, stake, ofBonus, game, round, now) => {
-          const taken = actual.wager(account, stake, ofBonus, game, round, now);
-          return { ...taken, account: actual.countWager(taken.account, taken, now) };
+        wager: (draft, stake, ofBonus, game, round, context) => {
+          const taken = actual.wager(draft, stake, ofBonus, game, round, context);
+          actual.countWager(draft, taken, context);
+          return taken;
         },
-        countWager: (account) => account,
+        countWager: () => undefined,
       })),
     /can be explained/,
   ],
@@ -42,16 +43,10 @@ const mends: [string, () => void, RegExp][] = [
     () => {
       replace<Points>('wallet/points.ts', () => ({ earnPoints: (wallet) => wallet }));
       replace<Stakes>('casino/move-stakes.ts', (actual) => ({
-        takeStake: (account, stake, play, context, round) => {
-          const taken = actual.takeStake(account, stake, play, context, round);
-          const { points } = taken.account.wallet;
-          return {
-            ...taken,
-            account: {
-              ...taken.account,
-              wallet: { ...taken.account.wallet, points: points + Math.floor(taken.split.real / 10) },
-            },
-          };
+        takeStake: (draft, stake, play, context, round) => {
+          const taken = actual.takeStake(draft, stake, play, context, round);
+          draft.wallet = { ...draft.wallet, points: draft.wallet.points + Math.floor(taken.split.real / 10) };
+          return taken;
         },
       }));
     },
@@ -69,7 +64,7 @@ const mends: [string, () => void, RegExp][] = [
     'a rollback takes back what had been exchanged',
     () =>
       replace<typeof import('../../src/modules/loyalty/take-back.ts')>('loyalty/take-back.ts', () => ({
-        takeBackExchange: (moved) => ({ ...moved, effects: { ...moved.effects, loyalty: [], audit: [] } }),
+        takeBackExchange: () => undefined,
       })),
     /can be explained/,
   ],
@@ -84,9 +79,9 @@ const mends: [string, () => void, RegExp][] = [
       replace<typeof import('../../src/modules/tournaments/pay-prize.ts')>('tournaments/pay-prize.ts', (actual) => ({
         payPrize: {
           ...actual.payPrize,
-          decide: (account, input, context) => {
-            const unpaid = [...account.prizes].map(([id, prize]) => [id, { ...prize, paid_at: null }] as const);
-            return actual.payPrize.decide({ ...account, prizes: new Map(unpaid) }, input, context);
+          decide: (draft, input, context) => {
+            draft.prizes = new Map([...draft.prizes].map(([id, prize]) => [id, { ...prize, paid_at: null }]));
+            return actual.payPrize.decide(draft, input, context);
           },
         },
       })),
@@ -96,15 +91,14 @@ const mends: [string, () => void, RegExp][] = [
     'winnings of free spins are to be wagered',
     () =>
       replace<typeof import('../../src/modules/bonuses/free-spins.ts')>('bonuses/free-spins.ts', (actual) => ({
-        creditWinnings: (account, id, amount, play, context) => {
-          const bonus = account.bonuses.get(id);
-          const free = bonus && { ...bonus, terms: { ...bonus.terms, wagering_multiplier: 0 } };
-          const bonuses = free ? new Map(account.bonuses).set(id, free) : account.bonuses;
-          const won = actual.creditWinnings({ ...account, bonuses }, id, amount, play, context);
-          const after = won.account.bonuses.get(id);
-          if (!bonus || !after) return won;
-          const restored = new Map(won.account.bonuses).set(id, { ...after, terms: bonus.terms });
-          return { ...won, account: { ...won.account, bonuses: restored } };
+        creditWinnings: (draft, id, amount, play, context) => {
+          const bonus = draft.bonuses.get(id);
+          if (!bonus) return;
+          const free = { ...bonus, terms: { ...bonus.terms, wagering_multiplier: 0 } };
+          draft.bonuses = new Map(draft.bonuses).set(id, free);
+          actual.creditWinnings(draft, id, amount, play, context);
+          const after = draft.bonuses.get(id) ?? bonus;
+          draft.bonuses = new Map(draft.bonuses).set(id, { ...after, terms: bonus.terms });
         },
       })),
     /can be explained/,

@@ -3,11 +3,11 @@ import type { CommandDefinition, Context, FacetName, Facts } from '../../src/eng
 import type { Decision } from '../../src/engine/decide-one.ts';
 import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import type { Session } from '../../src/modules/games/session.ts';
+import type { betFacets } from '../../src/modules/provider/bet.ts';
 import { closeRound, creditWin, placeBet, rollBackBet } from '../../src/modules/provider/commands.ts';
 import { playActions } from '../../src/modules/provider/play-actions.ts';
-import type { BetFacts } from '../../src/modules/provider/take-bet.ts';
 import type { WinKind } from '../../src/modules/provider/transaction.ts';
-import type { RollbackFacts } from '../../src/modules/provider/undo-bet.ts';
+import type { rollbackFacets } from '../../src/modules/provider/undo-bet.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import { someMoment, testAccount, testContext } from '../account.ts';
 import { decideInMemory } from '../draft.ts';
@@ -81,7 +81,7 @@ const runningBonus = (amount: number): PlayerBonus => ({
   updated_at: someMoment,
 });
 
-type Seated = BetFacts & RollbackFacts & Facts<'unbacked_wins' | 'control_alerts' | 'audit'>;
+type Seated = Facts<(typeof betFacets)[number] | (typeof rollbackFacets)[number] | 'unbacked_wins' | 'control_alerts'>;
 
 const seated = (real_balance: number, bonus_balance: number, runs: boolean): Seated => ({
   ...testAccount({ wallet: { real_balance, bonus_balance } }),

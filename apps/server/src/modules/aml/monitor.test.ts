@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { draftOf } from '../../../test/draft.ts';
 import { readSettings } from '../../base/settings.ts';
-import type { AccountFacts, Context, Facts } from '../../engine/account.ts';
+import type { AccountFacts, Context, Rows } from '../../engine/account.ts';
 import type { PlayerRow } from '../players/row.ts';
 import type { AmlAlert } from './alert.ts';
-import { type MonitoredPayment, monitor } from './monitor.ts';
+import { declinePayment, type MonitoredPayment, raiseAlerts, watchPayment } from './monitor.ts';
 import type { AmlRule } from './rule.ts';
 
 const now = new Date('2026-03-02T10:00:00.000Z');
@@ -44,30 +45,41 @@ const rule = (more: Partial<AmlRule> = {}): AmlRule =>
     ...more,
   }) as AmlRule;
 
-type Account = Facts<'wallet' | 'player' | 'aml'>;
+type Account = Pick<AccountFacts, 'wallet' | 'player' | 'aml' | 'audit'>;
 
 const account = (rules: readonly AmlRule[], more: Partial<AccountFacts['player']> = {}, currency = 'EUR', rate = '1') =>
   ({
     wallet: { player_id: 5, currency, rate, deposited_total: 0, staked_total: 0 },
     player: { player_id: 5, risk_level: 'low', kyc_status: 'not_started', kyc_expires_at: null, ...more },
     aml: { rules, recent: [], alerts: [], profile: { id: 5, created_at: now, updated_at: now } as PlayerRow },
+    audit: null,
   }) as unknown as Account;
 
 const deposit = (amount: number, currency = 'EUR'): MonitoredPayment => ({ id: 77, type: 'deposit', amount, currency });
 
-const alertsOf = (watched: { effects: object }): AmlAlert[] =>
-  ((watched.effects as { aml?: { alert: AmlAlert }[] }).aml ?? []).map((effect) => effect.alert);
+/** A draft of the account after the payment was looked at, and the refusal if it was declined. */
+const monitor = (before: Account, payment: MonitoredPayment, at: Context) => {
+  const draft = draftOf(before);
+  const watched = watchPayment(draft, payment, at);
+  const declined = watched.isDeclined ? declinePayment(draft, watched, at) : undefined;
+  if (!declined) raiseAlerts(draft, watched, at);
+  return { ...draft, declined };
+};
+
+const alertsOf = ({ rows }: { rows: Rows }): AmlAlert[] => (rows.aml ?? []).map((effect) => effect.alert);
 
 describe('monitoring a payment', () => {
   test('without rules it leaves everything as it is', () => {
     const before = account([]);
-    expect(monitor(before, deposit(1_000_000), context())).toEqual({ account: before, effects: {}, events: [] });
+    expect(monitor(before, deposit(1_000_000), context())).toMatchObject({ ...before, rows: {}, events: [] });
+    expect(monitor(before, deposit(1_000_000), context()).rows).toEqual({});
   });
 
   test('what no rule stops at is remembered for the next, and leaves nothing else', () => {
     const watched = monitor(account([rule()]), deposit(9_999), context());
-    expect(watched).toMatchObject({ effects: {}, events: [] });
-    expect(watched.account.aml.recent).toMatchObject([{ type: 'deposit', amount: 9_999, created_at: now }]);
+    expect(watched.rows).toEqual({});
+    expect(watched.events).toEqual([]);
+    expect(watched.aml.recent).toMatchObject([{ type: 'deposit', amount: 9_999, created_at: now }]);
     expect(watched.declined).toBeUndefined();
   });
 
@@ -88,39 +100,39 @@ describe('monitoring a payment', () => {
       },
     ]);
     expect(watched.events).toMatchObject([{ type: 'aml.alert_opened', player_id: 5, data: { id: 101, player_id: 5 } }]);
-    expect(watched.effects.audit).toMatchObject([
+    expect(watched.rows.audit).toMatchObject([
       { action: 'aml_alert.opened', subject_id: 101, actor: { kind: 'system', request_id: 'req_1' } },
     ]);
   });
 
   test('a rule that refuses leaves the alert behind, without a payment, and does not say why', () => {
     const watched = monitor(account([rule({ action: 'refuse' })]), deposit(10_000), context());
-    expect(watched.declined?.answer).toMatchObject({
+    expect(watched.declined).toMatchObject({
       code: 'PAYMENT_REQUEST_INVALID',
       message: 'The payment was declined.',
       details: { rule: 'declined' },
     });
-    const [alert] = alertsOf(watched.declined as never);
+    const [alert] = alertsOf(watched);
     expect(alert).toMatchObject({ payment_request_id: null, occurrences: 1, refusals: 1, payment_amount: 10_000 });
-    expect(watched.declined?.events).toHaveLength(1);
-    expect(watched.declined?.account.aml.recent).toEqual([]);
+    expect(watched.events).toHaveLength(1);
+    expect(watched.aml.recent).toEqual([]);
   });
 
   test('the same rule again joins the alert that is not closed, without another event', () => {
     const rules = [rule(), rule({ id: 2, name: 'Other', parameters: { threshold: 30_000 } as never })];
     const first = monitor(account(rules), deposit(10_000), context());
-    const second = monitor(first.account, { ...deposit(20_000), id: 78 }, context());
+    const second = monitor(first, { ...deposit(20_000), id: 78 }, context());
     expect(alertsOf(second)).toMatchObject([
       { id: 101, occurrences: 2, payment_request_id: 78, payment_amount: 20_000 },
     ]);
     expect(second.events).toEqual([]);
-    const third = monitor(second.account, { ...deposit(30_000), id: 79 }, context());
+    const third = monitor(second, { ...deposit(30_000), id: 79 }, context());
     expect(alertsOf(third)).toMatchObject([
       { rule_id: 1, occurrences: 3 },
       { rule_id: 2, occurrences: 1 },
     ]);
     expect(third.events.map((event) => event.type)).toEqual(['aml.alert_opened']);
-    expect(third.account.aml.alerts).toHaveLength(2);
+    expect(third.aml.alerts).toHaveLength(2);
   });
 
   test("thresholds are the operator's: a payment counts by what it is worth in that currency", () => {
@@ -136,10 +148,10 @@ describe('monitoring a payment', () => {
 describe('the risk level', () => {
   test('is raised by the rule, with an event that shows the player, and the rule in the audit log', () => {
     const watched = monitor(account([rule({ raise_risk_to: 'medium' })]), deposit(10_000), context());
-    expect(watched.account.player.risk_level).toBe('medium');
+    expect(watched.player.risk_level).toBe('medium');
     expect(watched.events.map((event) => event.type)).toEqual(['aml.alert_opened', 'risk.level_changed']);
     expect(watched.events[1]?.data).toMatchObject({ id: 5, risk_level: 'medium', updated_at: now.toISOString() });
-    expect(watched.effects.audit?.[1]).toMatchObject({
+    expect(watched.rows.audit?.[1]).toMatchObject({
       action: 'player.risk_level_changed',
       from_value: 'low',
       to_value: 'medium',
@@ -154,14 +166,14 @@ describe('the risk level', () => {
       deposit(10_000),
       context(),
     );
-    expect(watched.account.player.risk_level).toBe('critical');
+    expect(watched.player.risk_level).toBe('critical');
     expect(watched.events.map((event) => event.type)).toEqual(['aml.alert_opened']);
   });
 
   test('is raised by a refused payment too', () => {
     const refusing = rule({ raise_risk_to: 'critical', action: 'refuse' });
     const watched = monitor(account([refusing]), deposit(10_000), context());
-    expect(watched.declined?.account.player.risk_level).toBe('critical');
+    expect(watched.player.risk_level).toBe('critical');
   });
 
   test.each([
@@ -171,7 +183,7 @@ describe('the risk level', () => {
   ] as const)('raised to %s: a verified player is %s', (raise_risk_to, kyc_status) => {
     const verified = account([rule({ raise_risk_to })], { kyc_status: 'verified' });
     const watched = monitor(verified, deposit(10_000), context());
-    expect(watched.account.player).toMatchObject({ risk_level: raise_risk_to, kyc_status });
+    expect(watched.player).toMatchObject({ risk_level: raise_risk_to, kyc_status });
     const reopened = watched.events.some((event) => event.type === 'kyc.submitted');
     expect(reopened).toBe(kyc_status === 'pending_review');
   });
@@ -179,7 +191,7 @@ describe('the risk level', () => {
   test('a verification that has run out is not put up for review by it', () => {
     const expired = account([rule({ raise_risk_to: 'high' })], { kyc_status: 'verified', kyc_expires_at: now });
     const watched = monitor(expired, deposit(10_000), context());
-    expect(watched.account.player).toMatchObject({ risk_level: 'high', kyc_status: 'verified' });
+    expect(watched.player).toMatchObject({ risk_level: 'high', kyc_status: 'verified' });
     expect(watched.events.map((event) => event.type)).toEqual(['aml.alert_opened', 'risk.level_changed']);
   });
 });

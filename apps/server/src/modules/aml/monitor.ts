@@ -1,7 +1,6 @@
 import { money } from '../../base/money.ts';
 import type { Refusal } from '../../base/refusal.ts';
-import type { Context, Effects, Facts } from '../../engine/account.ts';
-import type { NewEvent } from '../../outbox/emit.ts';
+import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { inOperatorCurrency } from '../wallet/conversion.ts';
@@ -12,7 +11,7 @@ import { changeRisk } from './risk.ts';
 import type { AmlRule } from './rule.ts';
 import { declined, detect, highestLevel, type Observed, type SeenPayment } from './rules.ts';
 
-type Monitored = Facts<'wallet' | 'player' | 'aml'>;
+type WatchDraft = Draft<'player' | 'aml' | 'audit'>;
 
 /** A payment that every other rule lets pass. */
 export type MonitoredPayment = {
@@ -22,45 +21,56 @@ export type MonitoredPayment = {
   readonly currency: string;
 };
 
-export type Watched<A> = {
-  readonly account: A;
-  readonly effects: Effects;
-  readonly events: readonly NewEvent[];
-  /** When a rule declines: the outcome, which leaves the alerts behind and moves no money. */
-  readonly declined?: { account: A; effects: Effects; events: readonly NewEvent[]; answer: Refusal };
-};
-
 type Hit = { readonly rule: AmlRule; readonly figures: Figures };
 
-/** Looks at a payment with the operator's rules: what is raised stays, whether or not the payment is let through. */
-export const monitor = <A extends Monitored>(account: A, payment: MonitoredPayment, context: Context): Watched<A> => {
+/** A payment, the operator's rules that it meets, and whether one of them declines it. */
+export type Watched = {
+  readonly payment: MonitoredPayment;
+  readonly hits: readonly Hit[];
+  readonly isDeclined: boolean;
+};
+
+/** Looks at a payment with the operator's rules. Changes nothing yet. */
+export const watchPayment = (
+  account: Facts<'wallet' | 'aml'>,
+  payment: MonitoredPayment,
+  context: Context,
+): Watched => {
   const { rules } = account.aml;
-  if (rules.length === 0) return { account, effects: {}, events: [] };
+  if (rules.length === 0) return { payment, hits: [], isDeclined: false };
   const observed = observe(account, payment, context);
   const hits = rules.flatMap((rule): Hit[] => {
     const figures = detect(rule, observed);
     return figures ? [{ rule, figures }] : [];
   });
-  const isDeclined = hits.some(({ rule }) => rule.action === 'refuse');
+  return { payment, hits, isDeclined: hits.some(({ rule }) => rule.action === 'refuse') };
+};
 
-  const raised = hits.map((hit) => raiseAlert(account, hit, payment, isDeclined, context));
-  const risk = raiseRisk(account, hits, context);
+/** Raises alerts and the risk level as the rules ask for that the payment meets, and remembers it for the next. */
+export const raiseAlerts = (draft: WatchDraft, { payment, hits, isDeclined }: Watched, context: Context): void => {
+  const { aml, player } = draft;
+  if (aml.rules.length === 0) return;
+  const raised = hits.map((hit) => raiseAlert(aml.alerts, player.player_id, hit, payment, isDeclined, context));
   const opened = raised.filter((effect) => effect.kind === 'open').map((effect) => effect.alert);
-  const aml = {
-    ...account.aml,
-    alerts: [...raised.map((effect) => effect.alert), ...untouched(account.aml.alerts, raised)],
-    recent: isDeclined ? account.aml.recent : [{ ...payment, created_at: context.now }, ...account.aml.recent],
+  draft.aml = {
+    ...aml,
+    alerts: [...raised.map((effect) => effect.alert), ...untouched(aml.alerts, raised)],
+    recent: isDeclined ? aml.recent : [{ ...payment, created_at: context.now }, ...aml.recent],
   };
-  const watched = {
-    account: { ...account, aml, player: risk.player },
-    effects: hits.length === 0 ? {} : { aml: raised, audit: [...opened.map(auditOpened(context)), ...risk.audit] },
-    events: [...opened.map(announceOpened), ...risk.events],
-  };
-  return isDeclined ? { ...watched, declined: { ...watched, answer: declined() } } : watched;
+  draft.append('aml', ...raised);
+  draft.append('audit', ...opened.map(auditOpened(context)));
+  draft.emit(...opened.map(announceOpened));
+  raiseRisk(draft, hits, context);
+};
+
+/** Refuses a payment that a rule declines. No money moves, and what the rules raise stays: the refusal is to be returned. */
+export const declinePayment = (draft: WatchDraft, watched: Watched, context: Context): Refusal => {
+  raiseAlerts(draft, watched, context);
+  return declined();
 };
 
 /** Rules speak the operator's currency: amounts are converted at the rate of the moment. */
-const observe = ({ wallet, aml }: Monitored, payment: MonitoredPayment, context: Context): Observed => {
+const observe = ({ wallet, aml }: Facts<'wallet' | 'aml'>, payment: MonitoredPayment, context: Context): Observed => {
   const convert = (amount: number): number => inOperatorCurrency(money(amount), wallet, context.operator);
   const seen = ({ type, amount, created_at }: SeenPayment): SeenPayment => ({
     type,
@@ -76,16 +86,17 @@ const observe = ({ wallet, aml }: Monitored, payment: MonitoredPayment, context:
 };
 
 const raiseAlert = (
-  { player, aml }: Monitored,
+  alerts: readonly AmlAlert[],
+  player_id: number,
   { rule, figures }: Hit,
   payment: MonitoredPayment,
   isDeclined: boolean,
   context: Context,
 ): AlertEffect =>
   openOrJoin(
-    aml.alerts.find((alert) => alert.rule_id === rule.id),
+    alerts.find((alert) => alert.rule_id === rule.id),
     {
-      player_id: player.player_id,
+      player_id,
       rule_id: rule.id,
       rule_name: rule.name,
       kind: rule.kind,
@@ -102,13 +113,14 @@ const raiseAlert = (
 const untouched = (alerts: readonly AmlAlert[], raised: readonly AlertEffect[]): AmlAlert[] =>
   alerts.filter((alert) => raised.every((effect) => effect.alert.id !== alert.id));
 
-const raiseRisk = ({ player, aml }: Monitored, hits: readonly Hit[], context: Context) => {
+const raiseRisk = (draft: WatchDraft, hits: readonly Hit[], context: Context): void => {
+  const { player, aml } = draft;
   const levels = hits.map(({ rule }) => rule.raise_risk_to);
   const level = highestLevel(player.risk_level, levels);
-  if (level === player.risk_level) return { player, events: [], audit: [] };
+  if (level === player.risk_level) return;
   const causes = hits.filter(({ rule }) => rule.raise_risk_to === level).map(({ rule }) => rule.name);
   const actor = { ...systemActor, request_id: context.actor.request_id };
+  const wanted = { level, reason: `Monitoring rule: ${causes.join(', ')}`, actor };
   // A rule that raises the level has the facet load the profile.
-  const subject = { player, profile: aml.profile as PlayerRow };
-  return changeRisk(subject, { level, reason: `Monitoring rule: ${causes.join(', ')}`, actor }, context);
+  changeRisk(draft, aml.profile as PlayerRow, wanted, context);
 };

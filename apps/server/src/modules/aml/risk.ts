@@ -1,44 +1,36 @@
-import type { Context, FacetEffects } from '../../engine/account.ts';
-import type { Moved } from '../kyc/move.ts';
+import type { Context, Draft, FacetEffects } from '../../engine/account.ts';
 import { moveKyc } from '../kyc/move.ts';
-import type { PlayerFacts } from '../players/facet.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import { isDoubtful, isHigher, type RiskLevel } from './rules.ts';
 
-type Subject = { readonly player: PlayerFacts; readonly profile: PlayerRow };
-type Actor = FacetEffects['audit']['actor'];
+type Wanted = { readonly level: RiskLevel; readonly reason: string; readonly actor: FacetEffects['audit']['actor'] };
 
 /** Gives the player another risk level. A verification does not outlast a raise to high or critical. */
 export const changeRisk = (
-  { player, profile }: Subject,
-  wanted: { readonly level: RiskLevel; readonly reason: string; readonly actor: Actor },
+  draft: Draft<'player' | 'audit'>,
+  profile: PlayerRow,
+  { level, reason, actor }: Wanted,
   context: Context,
-): Moved => {
-  const { player_id } = player;
-  const from = player.risk_level;
-  if (wanted.level === from) return { player, events: [], audit: [] };
-  const changed: PlayerFacts = { ...player, risk_level: wanted.level };
-  const data = viewChangedPlayer(profile, changed, context.now);
-  const audit = {
+): void => {
+  const { player } = draft;
+  const { player_id, risk_level: from } = player;
+  if (level === from) return;
+  draft.player = { ...player, risk_level: level };
+  draft.append('audit', {
     action: 'player.risk_level_changed',
     subject_kind: 'player',
     subject_id: player_id,
     field: 'risk_level',
     from_value: from,
-    to_value: wanted.level,
-    reason: wanted.reason,
-    actor: wanted.actor,
-  };
-  const isInDoubt = isHigher(wanted.level, from) && isDoubtful(wanted.level);
-  const reopened =
-    isInDoubt && kycStatusAt(player, context.now) === 'verified'
-      ? moveKyc({ player: changed, profile }, { move: 'reopen', reason: 'The risk level was raised.' }, context)
-      : undefined;
-  return {
-    player: reopened?.player ?? changed,
-    events: [{ type: 'risk.level_changed', player_id, data }, ...(reopened?.events ?? [])],
-    audit: [audit, ...(reopened?.audit ?? [])],
-  };
+    to_value: level,
+    reason,
+    actor,
+  });
+  const data = viewChangedPlayer(profile, draft.player, context.now);
+  draft.emit({ type: 'risk.level_changed', player_id, data });
+  const isInDoubt = isHigher(level, from) && isDoubtful(level);
+  if (isInDoubt && kycStatusAt(player, context.now) === 'verified')
+    moveKyc(draft, profile, { move: 'reopen', reason: 'The risk level was raised.' }, context);
 };

@@ -18,16 +18,12 @@ import { isHigher } from './rules.ts';
 const setRiskLevel = defineCommand({
   name: 'set_risk_level',
   facets: ['wallet', 'player', 'profile', 'audit'],
-  decide: (account, { risk_level, reason }: BodyOf<typeof route>, context) => {
+  decide: (draft, { risk_level: level, reason }: BodyOf<typeof route>, context) => {
+    const { player: before, profile } = draft;
     const { actor, now } = context;
-    const changed = changeRisk(account, { level: risk_level, reason, actor }, context);
-    if (changed.player === account.player) return { account, answer: { data: viewPlayer(account.profile, now) } };
-    return {
-      account: { ...account, player: changed.player },
-      effects: { audit: changed.audit },
-      events: changed.events,
-      answer: { data: viewChangedPlayer(account.profile, changed.player, now) },
-    };
+    changeRisk(draft, profile, { level, reason, actor }, context);
+    const { player } = draft;
+    return { data: player === before ? viewPlayer(profile, now) : viewChangedPlayer(profile, player, now) };
   },
 });
 

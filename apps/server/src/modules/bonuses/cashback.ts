@@ -20,11 +20,11 @@ export const grantCashback = defineCommand({
   name: 'grant_cashback',
   facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
   needs: (input: Loss) => ({ bonus_offers: input }),
-  decide: (account, { bonus_id, source_reference, loss }: Loss, context) => {
-    const offer = account.bonus_offers.get(bonus_id);
-    const amount = offer ? cashbackShare(offer.bonus, loss, account.wallet, context) : 0;
+  decide: (draft, { bonus_id, source_reference, loss }: Loss, context) => {
+    const offer = draft.bonus_offers.get(bonus_id);
+    const amount = offer ? cashbackShare(offer.bonus, loss, draft.wallet, context) : 0;
     if (amount === 0) throw invalidBonus('amount', 'The loss brings no cashback.', { loss });
-    const { bonus, ...granted } = grant(account, { bonus_id, amount, source: 'cashback', source_reference }, context);
-    return { ...granted, answer: { data: viewPlayerBonus(bonus) } };
+    const bonus = grant(draft, { bonus_id, amount, source: 'cashback', source_reference }, context);
+    return { data: viewPlayerBonus(bonus) };
   },
 });

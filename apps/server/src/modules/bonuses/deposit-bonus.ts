@@ -1,9 +1,10 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Context } from '../../engine/account.ts';
+import { attempt } from '../../engine/draft.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
-import type { Bonus } from './bonus.ts';
-import { type GrantAccount, type Granted, grant } from './grant.ts';
+import type { Bonus, PlayerBonus } from './bonus.ts';
+import { type GrantDraft, grant } from './grant.ts';
 import { percentOf } from './rules.ts';
 
 /** A paid deposit, and whether it was the player's first. */
@@ -27,18 +28,15 @@ export const depositShare = (
  * The bonus that comes with a deposit, in the same change: of those that the player may have, the one that brings most.
  * A bonus that is refused is left out; the deposit stands whatever becomes of it.
  */
-export const grantOnDeposit = <A extends GrantAccount>(
-  account: A,
-  deposit: PaidDeposit,
-  context: Context,
-): Granted<A> | undefined => {
-  const brought = [...account.bonus_offers.values()]
-    .map(({ bonus }) => ({ bonus_id: bonus.id, amount: depositShare(bonus, deposit, account.wallet, context) }))
+export const grantOnDeposit = (draft: GrantDraft, deposit: PaidDeposit, context: Context): PlayerBonus | undefined => {
+  const brought = [...draft.bonus_offers.values()]
+    .map(({ bonus }) => ({ bonus_id: bonus.id, amount: depositShare(bonus, deposit, draft.wallet, context) }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount || a.bonus_id - b.bonus_id);
   for (const { bonus_id, amount } of brought) {
+    const wanted = { bonus_id, amount, source: 'deposit', source_reference: String(deposit.id) } as const;
     try {
-      return grant(account, { bonus_id, amount, source: 'deposit', source_reference: String(deposit.id) }, context);
+      return attempt(draft, () => grant(draft, wanted, context));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

@@ -3,7 +3,6 @@ import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Call } from '../../http/call.ts';
 import { defineConsequence } from '../responsible-gaming/consequences.ts';
-import { openJournal } from './journal.ts';
 import { endAll, endBonus, settleBonuses } from './lifecycle.ts';
 import { submitSettling } from './list-bonuses.ts';
 import { findPlayerBonus } from './queries.ts';
@@ -18,37 +17,25 @@ const endByStaff = (name: string, result: 'forfeited' | 'cancelled') =>
     name,
     facets: ['wallet', 'player', 'bonuses', 'audit'],
     needs: (input: Ending) => ({ bonuses: input }),
-    decide: (account, { player_bonus_id, reason }: Ending, context) => {
-      const bonus = account.bonuses.get(player_bonus_id);
+    decide: (draft, { player_bonus_id, reason }: Ending, context) => {
+      const bonus = draft.bonuses.get(player_bonus_id);
       if (!bonus) throw new Refusal('NOT_FOUND');
       if (bonus.state === 'finished')
         throw invalidBonus('state', 'The bonus is finished.', { state: bonus.state, result: bonus.result });
 
-      const journal = openJournal(account, context);
-      endBonus(journal, bonus, result, context.now, { reason });
-      const ended = journal.moved();
-      const settled = settleBonuses(ended.account, context);
-      return {
-        account: settled.account,
-        effects: {
-          wallet: [...ended.effects.wallet, ...settled.effects.wallet],
-          bonuses: [...ended.effects.bonuses, ...settled.effects.bonuses],
-          audit: [
-            {
-              action: `bonus.${result}`,
-              subject_kind: 'player_bonus',
-              subject_id: bonus.id,
-              field: 'state',
-              from_value: bonus.state,
-              to_value: 'finished',
-              reason,
-              actor: context.actor,
-            },
-          ],
-        },
-        events: [...ended.events, ...settled.events],
-        answer: { data: viewStaffPlayerBonus(settled.account.bonuses.get(bonus.id) ?? bonus) },
-      };
+      endBonus(draft, bonus, result, context, { reason });
+      settleBonuses(draft, context);
+      draft.append('audit', {
+        action: `bonus.${result}`,
+        subject_kind: 'player_bonus',
+        subject_id: bonus.id,
+        field: 'state',
+        from_value: bonus.state,
+        to_value: 'finished',
+        reason,
+        actor: context.actor,
+      });
+      return { data: viewStaffPlayerBonus(draft.bonuses.get(bonus.id) ?? bonus) };
     },
   });
 
@@ -74,14 +61,5 @@ export const createForfeitOnClosing = (engine: Engine) => (operatorId: number, p
 /** An exclusion forfeits what runs and what waits, in its own commit. */
 export const forfeitOnExclusion = defineConsequence({
   facets: ['wallet', 'player', 'bonuses'],
-  apply: (draft, context) => {
-    const journal = openJournal(draft, context);
-    endAll(journal, context.now, { reason: 'self_exclusion' });
-    const { account, effects, events } = journal.moved();
-    draft.wallet = account.wallet;
-    draft.bonuses = account.bonuses;
-    draft.append('wallet', ...effects.wallet);
-    draft.append('bonuses', ...effects.bonuses);
-    draft.emit(...events);
-  },
+  apply: (draft, context) => endAll(draft, context, { reason: 'self_exclusion' }),
 });

@@ -44,18 +44,7 @@ export const bonusFacet: Facet<'bonuses'> = {
     },
     holds: (_bonuses, need) => need === undefined,
   },
-  advance: defineAdvance({
-    with: ['wallet', 'player', 'bonuses'],
-    run: (draft, context) => {
-      if (draft.bonuses.size === 0) return;
-      const due = settleBonuses(draft, context);
-      draft.wallet = due.account.wallet;
-      draft.bonuses = due.account.bonuses;
-      draft.append('wallet', ...due.effects.wallet);
-      draft.append('bonuses', ...due.effects.bonuses);
-      draft.emit(...due.events);
-    },
-  }),
+  advance: defineAdvance({ with: ['wallet', 'player', 'bonuses'], run: settleBonuses }),
   load: async (tx, { operator_id }, players, needs) => {
     const rows = await findBonuses(tx, operator_id, players, needs);
     const byPlayer = Map.groupBy(rows, (row) => row.player_id);

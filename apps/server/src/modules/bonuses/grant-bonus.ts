@@ -14,10 +14,9 @@ export const grantBonus = defineCommand({
   facets: ['wallet', 'player', 'bonuses', 'bonus_offers'],
   needs: (input: Grant) => ({ bonus_offers: input }),
   refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
-  decide: (account, input: Grant, context) => {
-    const { bonus, ...granted } = grant(account, { ...input, source: 'manual' }, context);
-    return { ...granted, answer: { data: viewPlayerBonus(bonus) } };
-  },
+  decide: (draft, input: Grant, context) => ({
+    data: viewPlayerBonus(grant(draft, { ...input, source: 'manual' }, context)),
+  }),
 });
 
 /** Staff grant a bonus by hand, with a reason: the same grant, and an audit row. */
@@ -26,9 +25,9 @@ export const grantByStaff = defineCommand({
   facets: ['wallet', 'player', 'bonuses', 'bonus_offers', 'audit'],
   needs: (input: StaffGrant) => ({ bonus_offers: input }),
   refusals: ['BONUS_INVALID', 'VALIDATION_FAILED'],
-  decide: (account, { reason, ...wanted }: StaffGrant, context) => {
-    const { bonus, ...granted } = grant(account, { ...wanted, note: reason, source: 'manual' }, context);
-    const row = {
+  decide: (draft, { reason, ...wanted }: StaffGrant, context) => {
+    const bonus = grant(draft, { ...wanted, note: reason, source: 'manual' }, context);
+    draft.append('audit', {
       action: 'bonus.granted',
       subject_kind: 'player',
       subject_id: bonus.player_id,
@@ -37,11 +36,7 @@ export const grantByStaff = defineCommand({
       to_value: `${bonus.name}: ${bonus.amount} ${bonus.currency}`,
       reason,
       actor: context.actor,
-    };
-    return {
-      ...granted,
-      effects: { ...granted.effects, audit: [row] },
-      answer: { data: viewStaffPlayerBonus(bonus) },
-    };
+    });
+    return { data: viewStaffPlayerBonus(bonus) };
   },
 });

@@ -1,11 +1,12 @@
 import { invalid } from '../../base/refusal.ts';
-import type { Context, Facts } from '../../engine/account.ts';
+import type { Context, Draft, Facts } from '../../engine/account.ts';
+import { book } from '../wallet/book.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { Bonus, BonusSource, PlayerBonus } from './bonus.ts';
-import { type Journal, type Moved, openJournal } from './journal.ts';
 import { activate } from './lifecycle.ts';
 import type { Offer } from './offer-facet.ts';
+import { announceBonus, type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
 import {
   activeBonus,
   invalidBonus,
@@ -17,7 +18,7 @@ import {
   waitingBonuses,
 } from './rules.ts';
 
-export type GrantAccount = Facts<'wallet' | 'player' | 'bonuses' | 'bonus_offers'>;
+export type GrantDraft = Draft<'wallet' | 'player' | 'bonuses' | 'bonus_offers'>;
 
 /** Which bonus of the catalogue is granted, how much of it in the player's currency, and what for. */
 export type Grant = {
@@ -28,28 +29,26 @@ export type Grant = {
   readonly note?: string | undefined;
 };
 
-export type Granted<A> = Moved<A> & { readonly bonus: PlayerBonus };
-
 /**
  * Grants a bonus, whoever asks for it: staff, the operator's server, a promo code, a deposit, a period's losses, a prize.
  * Credited at once, queued behind the one that is wagered, or without wagering paid straight to the real wallet.
  */
-export const grant = <A extends GrantAccount>(account: A, wanted: Grant, context: Context): Granted<A> => {
-  const offer = account.bonus_offers.get(wanted.bonus_id);
+export const grant = (draft: GrantDraft, wanted: Grant, context: Context): PlayerBonus => {
+  const offer = draft.bonus_offers.get(wanted.bonus_id);
   if (!offer) throw invalid('bonus_id', 'is no bonus of the catalogue');
-  refuseGrant(account, offer, wanted, context);
+  refuseGrant(draft, offer, wanted, context);
 
-  const journal = openJournal(withGrantCounted(account, offer, wanted), context);
-  const bonus = journal.put(newBonus(account, offer.bonus, wanted, context), {});
-  journal.note(bonus, 'granted', bonus.amount, { reason: wanted.note });
-  const begun = begin(journal, bonus, context);
-  journal.announce('bonus.granted', begun);
-  if (begun.state === 'finished') journal.announce('bonus.completed', begun);
-  return { ...journal.moved(), bonus: begun };
+  const bonus = putBonus(draft, newBonus(draft, offer.bonus, wanted, context), {}, context);
+  countGrant(draft, offer, wanted);
+  noteBonus(draft, bonus, 'granted', bonus.amount, context, { reason: wanted.note });
+  const begun = begin(draft, bonus, context);
+  announceBonus(draft, 'bonus.granted', begun);
+  if (begun.state === 'finished') announceBonus(draft, 'bonus.completed', begun);
+  return begun;
 };
 
 /** The rules that every grant passes, whatever it is for. */
-const refuseGrant = ({ player }: GrantAccount, offer: Offer, wanted: Grant, { now }: Context): void => {
+const refuseGrant = ({ player }: Facts<'player'>, offer: Offer, wanted: Grant, { now }: Context): void => {
   refuseInactive(offer.bonus);
   refuseExcludedPlayer(player, now);
   refuseIneligible(offer.bonus, player);
@@ -58,14 +57,14 @@ const refuseGrant = ({ player }: GrantAccount, offer: Offer, wanted: Grant, { no
 };
 
 /** What follows in the same batch must know of it. */
-const withGrantCounted = <A extends GrantAccount>(account: A, offer: Offer, { source_reference }: Grant): A => {
+const countGrant = (draft: Draft<'bonus_offers'>, offer: Offer, { source_reference }: Grant): void => {
   const references = source_reference === undefined ? offer.references : [...offer.references, source_reference];
   const counted = { ...offer, grants: offer.grants + 1, references };
-  return { ...account, bonus_offers: new Map(account.bonus_offers).set(offer.bonus.id, counted) };
+  draft.bonus_offers = new Map(draft.bonus_offers).set(offer.bonus.id, counted);
 };
 
 const newBonus = (
-  { wallet, bonuses }: GrantAccount,
+  { wallet, bonuses }: Facts<'wallet' | 'bonuses'>,
   bonus: Bonus,
   wanted: Grant,
   { operator, now, newId }: Context,
@@ -128,30 +127,28 @@ const requirementOf = (bonus: Bonus, amount: number, isSpins: boolean, wallet: W
   return requirement;
 };
 
-const begin = <A extends GrantAccount>(journal: Journal<A>, bonus: PlayerBonus, { now }: Context): PlayerBonus => {
-  if (bonus.terms.wagering_multiplier === 0 && bonus.free_spins_left === 0) return payOut(journal, bonus, now);
-  const { bonuses } = journal.account();
-  const isNext = !activeBonus(bonuses) && waitingBonuses(bonuses)[0]?.id === bonus.id;
-  return isNext ? activate(journal, bonus, now) : bonus;
+const begin = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerBonus => {
+  if (bonus.terms.wagering_multiplier === 0 && bonus.free_spins_left === 0) return payOut(draft, bonus, context);
+  const isNext = !activeBonus(draft.bonuses) && waitingBonuses(draft.bonuses)[0]?.id === bonus.id;
+  return isNext ? activate(draft, bonus, context) : bonus;
 };
 
 /** Nothing to wager: straight to the real wallet, and done. */
-const payOut = <A extends GrantAccount>(journal: Journal<A>, bonus: PlayerBonus, now: Date): PlayerBonus => {
-  const entry = journal.book({
-    wallet: 'real',
-    type: 'bonus_conversion',
-    amount: bonus.amount,
-    player_bonus_id: bonus.id,
-  });
-  const paid = journal.put(bonus, {
+const payOut = (draft: BonusDraft, bonus: PlayerBonus, context: Context): PlayerBonus => {
+  const { amount } = bonus;
+  const { now } = context;
+  const posting = { wallet: 'real', type: 'bonus_conversion', amount, player_bonus_id: bonus.id } as const;
+  const entry = book(draft, posting, context);
+  const finished = {
     state: 'finished',
     result: 'paid_out',
-    converted_amount: bonus.amount,
+    converted_amount: amount,
     held: 0,
     started_at: now,
     expires_at: new Date(now.getTime() + bonus.terms.valid_days * 86_400_000),
     finished_at: now,
-  });
-  journal.note(paid, 'paid_out', bonus.amount, { entry });
+  } as const;
+  const paid = putBonus(draft, bonus, finished, context);
+  noteBonus(draft, paid, 'paid_out', amount, context, { entry });
   return paid;
 };

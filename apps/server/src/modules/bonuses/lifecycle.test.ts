@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testAccount, testContext } from '../../../test/account.ts';
+import { draftOf } from '../../../test/draft.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import type { BonusResult, PlayerBonus } from './bonus.ts';
-import { openJournal } from './journal.ts';
+import type { BonusFacts } from './facet.ts';
 import { settleBonuses } from './lifecycle.ts';
 import { type Returning, returnBonusMoney } from './return-money.ts';
 
@@ -52,15 +53,22 @@ const waiting = (id: number, more: Partial<PlayerBonus> = {}): PlayerBonus =>
 const finished = (id: number, result: BonusResult, more: Partial<PlayerBonus> = {}): PlayerBonus =>
   bonus(id, { state: 'finished', result, finished_at: at(-1), ...more });
 
-const accountOf = (bonuses: readonly PlayerBonus[], bonus_balance: number, player: Partial<PlayerFacts> = {}) => ({
-  ...testAccount({ wallet: { real_balance: 1_000, bonus_balance }, player }),
-  bonuses: new Map(bonuses.map((one) => [one.id, one])),
-});
+const opened = (bonuses: readonly PlayerBonus[], bonus_balance: number, player: Partial<PlayerFacts> = {}) =>
+  draftOf({
+    ...testAccount({ wallet: { real_balance: 1_000, bonus_balance }, player }),
+    bonuses: new Map(bonuses.map((one) => [one.id, one])) as BonusFacts,
+  });
+
+const settled = (...account: Parameters<typeof opened>) => {
+  const draft = opened(...account);
+  settleBonuses(draft, testContext());
+  return draft;
+};
 
 /** What was noted of which bonus, and the money afterwards. */
-const told = ({ account, effects }: ReturnType<typeof settleBonuses<ReturnType<typeof accountOf>>>) => [
-  effects.bonuses.map(({ player_bonus_id, kind, amount }) => `${player_bonus_id} ${kind} ${amount}`),
-  [account.wallet.real_balance, account.wallet.bonus_balance],
+const told = ({ wallet, rows }: ReturnType<typeof opened>) => [
+  (rows.bonuses ?? []).map(({ player_bonus_id, kind, amount }) => `${player_bonus_id} ${kind} ${amount}`),
+  [wallet.real_balance, wallet.bonus_balance],
 ];
 
 describe('what is due', () => {
@@ -120,11 +128,11 @@ describe('what is due', () => {
       [1_000, 70],
     ],
   ])('%s', (_, bonuses, balance, player, notes, money) => {
-    expect(told(settleBonuses(accountOf(bonuses, balance, player), testContext()))).toEqual([notes, money]);
+    expect(told(settled(bonuses, balance, player))).toEqual([notes, money]);
   });
 
   test('its days run from the activation, and one that came back keeps those it had', () => {
-    const activated = (one: PlayerBonus) => settleBonuses(accountOf([one], 0), testContext()).account.bonuses.get(1);
+    const activated = (one: PlayerBonus) => settled([one], 0).bonuses.get(1);
     expect(activated(waiting(1))).toMatchObject({ started_at: someMoment, expires_at: at(7 * day), held: 0 });
     const back = { started_at: at(-day), expires_at: at(day) };
     expect(activated(waiting(1, back))).toMatchObject({ ...back, state: 'activated' });
@@ -141,29 +149,29 @@ describe('what is due', () => {
     ['lost', { forfeited_amount: 4 }, 0, { converted_amount: 0, forfeited_amount: 4, finished_at: someMoment }],
     ['expired', { expires_at: at(-5) }, 70, { converted_amount: 0, forfeited_amount: 70, finished_at: at(-5) }],
   ] as const)('%s is told at the end', (result, more, balance, figures) => {
-    const { account, events } = settleBonuses(accountOf([bonus(1, more)], balance), testContext());
+    const { bonuses, events } = settled([bonus(1, more)], balance);
     const after = { ...figures, state: 'finished', result, held: 0, free_spins_left: 0 };
-    expect(account.bonuses.get(1)).toMatchObject(after);
+    expect(bonuses.get(1)).toMatchObject(after);
     expect(events).toMatchObject([{ type: 'bonus.completed', data: { id: 1, result } }]);
   });
 
   test('money of no bonus belongs to the one that is activated', () => {
-    const { effects, account } = settleBonuses(accountOf([waiting(1)], 7), testContext());
-    expect(effects.wallet.map(({ amount, player_bonus_id }) => [amount, player_bonus_id ?? null])).toEqual([
+    const { rows, wallet } = settled([waiting(1)], 7);
+    expect(rows.wallet?.map(({ amount, player_bonus_id }) => [amount, player_bonus_id ?? null])).toEqual([
       [-7, null],
       [7, 1],
       [100, 1],
     ]);
-    expect(account.wallet.bonus_balance).toBe(107);
+    expect(wallet.bonus_balance).toBe(107);
   });
 });
 
 describe('bonus money that comes back from play', () => {
   const returned = (bonuses: PlayerBonus[], more: Partial<Returning> = {}, balance = 0) => {
-    const journal = openJournal(accountOf(bonuses, balance), testContext());
+    const draft = opened(bonuses, balance);
     const play = { type: 'casino_rollback', amount: 40, player_bonus_id: 1, game_id: 7, game_round_id: 'r' } as const;
-    returnBonusMoney(journal, { ...play, ...more }, testContext());
-    return journal.moved();
+    returnBonusMoney(draft, { ...play, ...more }, testContext());
+    return draft;
   };
   const win = { type: 'casino_win' } as const;
   const over = { expires_at: someMoment };
@@ -185,25 +193,25 @@ describe('bonus money that comes back from play', () => {
   });
 
   test('a bonus that comes back while another runs waits before all others', () => {
-    const { account } = returned([
+    const { bonuses } = returned([
       finished(1, 'lost', { position: 4 }),
       bonus(2, { position: 5 }),
       waiting(3, { position: 9 }),
     ]);
-    expect(account.bonuses.get(1)).toMatchObject({
+    expect(bonuses.get(1)).toMatchObject({
       state: 'pending',
       result: 'none',
       position: 3,
       held: 40,
       finished_at: null,
     });
-    expect(account.bonuses.get(2)).toMatchObject({ state: 'activated', position: 5 });
+    expect(bonuses.get(2)).toMatchObject({ state: 'activated', position: 5 });
   });
 
   test('a bonus that comes back alone takes over money of no bonus', () => {
-    const { account, effects } = returned([finished(1, 'lost')], {}, 5);
-    expect(account.bonuses.get(1)).toMatchObject({ state: 'activated', result: 'none', finished_at: null });
-    expect(effects.wallet.map(({ amount, player_bonus_id }) => [amount, player_bonus_id ?? null])).toEqual([
+    const { bonuses, rows } = returned([finished(1, 'lost')], {}, 5);
+    expect(bonuses.get(1)).toMatchObject({ state: 'activated', result: 'none', finished_at: null });
+    expect(rows.wallet?.map(({ amount, player_bonus_id }) => [amount, player_bonus_id ?? null])).toEqual([
       [40, 1],
       [-5, null],
       [5, 1],
@@ -211,9 +219,9 @@ describe('bonus money that comes back from play', () => {
   });
 
   test('is noted with its entry, and without one where nothing moves', () => {
-    const [some] = returned([bonus(2), waiting(1)]).effects.bonuses;
+    const [some] = returned([bonus(2), waiting(1)]).rows.bonuses ?? [];
     expect(some).toMatchObject({ ledger_entry_id: expect.any(Number), game_round_id: 'r' });
-    const [none] = returned([bonus(2), waiting(1)], { amount: 0 }).effects.bonuses;
+    const [none] = returned([bonus(2), waiting(1)], { amount: 0 }).rows.bonuses ?? [];
     expect(none).toMatchObject({ kind: 'returned', amount: 0, ledger_entry_id: null });
   });
 });

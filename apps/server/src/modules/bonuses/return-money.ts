@@ -1,7 +1,8 @@
 import type { Context } from '../../engine/account.ts';
+import { book } from '../wallet/book.ts';
 import type { PlayerBonus } from './bonus.ts';
-import type { BonusAccount, Journal } from './journal.ts';
-import { adoptStrayMoney, convert, forfeitMoney } from './lifecycle.ts';
+import { adoptStrayMoney, convert, forfeitMoney, takeOut } from './lifecycle.ts';
+import { type BonusDraft, noteBonus, putBonus } from './put-bonus.ts';
 import { activeBonus, hasExpired } from './rules.ts';
 import { bonusOf } from './wager.ts';
 
@@ -19,62 +20,49 @@ export type Returning = {
  * Bonus money comes back from play. It belongs to the bonus it was staked from, as that stands now: running, it has it;
  * lost and not expired, a rollback brings it back to life; converted, it converts; ended otherwise, it is forfeited.
  */
-export const returnBonusMoney = <A extends BonusAccount>(
-  journal: Journal<A>,
-  returning: Returning,
-  { now }: Context,
-): void => {
-  const { bonuses } = journal.account();
-  const player_bonus_id = returning.player_bonus_id ?? activeBonus(bonuses)?.id;
+export const returnBonusMoney = (draft: BonusDraft, returning: Returning, context: Context): void => {
+  const player_bonus_id = returning.player_bonus_id ?? activeBonus(draft.bonuses)?.id;
   const { type, amount, game_id, game_round_id } = returning;
-  journal.book({
-    wallet: 'bonus',
-    type,
-    amount,
-    game_id,
-    game_round_id,
-    ...(player_bonus_id === undefined ? {} : { player_bonus_id }),
-  });
+  const posting = { wallet: 'bonus', type, amount, game_id, game_round_id } as const;
+  book(draft, player_bonus_id === undefined ? posting : { ...posting, player_bonus_id }, context);
   if (player_bonus_id === undefined) return;
-  const bonus = bonusOf(journal.account(), player_bonus_id);
+  const bonus = bonusOf(draft, player_bonus_id);
   if (bonus.state === 'activated') return;
-  if (bonus.state === 'pending') hold(journal, bonus, returning, 'returned');
-  else if (type === 'casino_rollback' && bonus.result === 'lost' && !hasExpired(bonus, now))
-    revive(journal, bonus, returning);
-  else if (bonus.result === 'converted' || bonus.result === 'paid_out') convert(journal, bonus, amount, game_round_id);
-  else forfeitMoney(journal, bonus, amount, 'bonus_ended', game_round_id);
+  if (bonus.state === 'pending') hold(draft, bonus, returning, 'returned', context);
+  else if (type === 'casino_rollback' && bonus.result === 'lost' && !hasExpired(bonus, context.now))
+    revive(draft, bonus, returning, context);
+  else if (bonus.result === 'converted' || bonus.result === 'paid_out')
+    convert(draft, bonus, amount, context, game_round_id);
+  else forfeitMoney(draft, bonus, amount, 'bonus_ended', context, game_round_id);
 };
 
 type ReturnedMoney = Pick<Returning, 'amount' | 'game_round_id'>;
 
 /** Brings a finished bonus back, with money that is in the wallet already. */
-export const revive = <A extends BonusAccount>(
-  journal: Journal<A>,
-  bonus: PlayerBonus,
-  returning: ReturnedMoney,
-): void => {
-  const { bonuses } = journal.account();
+export const revive = (draft: BonusDraft, bonus: PlayerBonus, returning: ReturnedMoney, context: Context): void => {
+  const { bonuses } = draft;
   const alive = { result: 'none', finished_at: null } as const;
   if (!activeBonus(bonuses)) {
-    const revived = journal.put(bonus, { ...alive, state: 'activated' });
-    adoptStrayMoney(journal, revived, returning.amount);
-    journal.note(revived, 'revived', returning.amount, { game_round_id: returning.game_round_id });
+    const revived = putBonus(draft, bonus, { ...alive, state: 'activated' }, context);
+    adoptStrayMoney(draft, revived, context, returning.amount);
+    noteBonus(draft, revived, 'revived', returning.amount, context, { game_round_id: returning.game_round_id });
     return;
   }
   // Another one is wagered meanwhile: this one goes on as soon as that is finished, before all that wait.
   const position = Math.min(...[...bonuses.values()].map((one) => one.position)) - 1;
-  hold(journal, journal.put(bonus, { ...alive, state: 'pending', position }), returning, 'revived');
+  const waiting = putBonus(draft, bonus, { ...alive, state: 'pending', position }, context);
+  hold(draft, waiting, returning, 'revived', context);
 };
 
 /** The bonus wallet is the running bonus's alone: money of one that waits is taken out, and credited in its turn. */
-export const hold = <A extends BonusAccount>(
-  journal: Journal<A>,
+export const hold = (
+  draft: BonusDraft,
   bonus: PlayerBonus,
   { amount, game_round_id }: ReturnedMoney,
   kind: 'revived' | 'returned',
+  context: Context,
 ): void => {
-  const out = { wallet: 'bonus', type: 'bonus_correction_down', player_bonus_id: bonus.id } as const;
-  const entry = amount === 0 ? undefined : journal.book({ ...out, amount: -amount });
-  const held = journal.put(bonus, { held: bonus.held + amount });
-  journal.note(held, kind, amount, { entry, game_round_id });
+  const entry = amount === 0 ? undefined : takeOut(draft, bonus, amount, context);
+  const held = putBonus(draft, bonus, { held: bonus.held + amount }, context);
+  noteBonus(draft, held, kind, amount, context, { entry, game_round_id });
 };

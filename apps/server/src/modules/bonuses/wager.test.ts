@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { someMoment } from '../../../test/account.ts';
+import { someMoment, testContext } from '../../../test/account.ts';
+import { draftOf } from '../../../test/draft.ts';
 import type { PlayerBonus } from './bonus.ts';
+import type { BonusFacts } from './facet.ts';
 import { bonusOf, countWager, releaseRound, uncountWager, wager, wagerInRound, withWager } from './wager.ts';
 
 const before = new Date(someMoment.getTime() - 1_000);
@@ -16,7 +18,9 @@ const bonus = (more: Partial<PlayerBonus> = {}, excluded_games: number[] = []): 
     terms: { contributions: { games: { 8: 20 }, categories: {} }, excluded_games },
   }) as unknown as PlayerBonus;
 
-const accountOf = (...bonuses: PlayerBonus[]) => ({ bonuses: new Map(bonuses.map((one) => [one.id, one])) });
+const context = testContext();
+const draftWith = (...bonuses: PlayerBonus[]) =>
+  draftOf({ bonuses: new Map(bonuses.map((one) => [one.id, one])) as BonusFacts });
 
 const round = (staked_bonus: number, player_bonus_id: number | null, wagered = 0) => ({
   staked_real: 10,
@@ -43,15 +47,14 @@ describe('a stake under a running bonus', () => {
   ] as const;
   test.each(cases)('%s', (_, ofBonus, game_id, staked, player_bonus_id, wagered, open_rounds) => {
     const game = { game_id, category: 'slots' };
-    const result = wager(accountOf(bonus({}, [9])), 100, ofBonus, game, staked, someMoment);
-    expect({ player_bonus_id: result.player_bonus_id, wagered: result.wagered }).toEqual({ player_bonus_id, wagered });
-    const after = result.account.bonuses.get(1);
-    expect(after).toMatchObject({ open_rounds, updated_at: open_rounds > 2 ? someMoment : before });
+    const draft = draftWith(bonus({}, [9]));
+    expect(wager(draft, 100, ofBonus, game, staked, context)).toEqual({ player_bonus_id, wagered });
+    expect(draft.bonuses.get(1)).toMatchObject({ open_rounds, updated_at: open_rounds > 2 ? someMoment : before });
   });
 
   test('of bonus money is refused on an excluded game, and in a round with money of another bonus', () => {
     const stake = (game_id: number, staked: ReturnType<typeof round>) => () =>
-      wager(accountOf(bonus({}, [9])), 100, 1, { game_id, category: 'slots' }, staked, someMoment);
+      wager(draftWith(bonus({}, [9])), 100, 1, { game_id, category: 'slots' }, staked, context);
     expect(stake(9, round(0, null))).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ game_id: 9 }) }),
     );
@@ -61,10 +64,11 @@ describe('a stake under a running bonus', () => {
   });
 
   test.each(['pending', 'finished'] as const)('a bonus that is %s counts nothing', (state) => {
-    const account = accountOf(bonus({ state }));
+    const draft = draftWith(bonus({ state }));
+    const { bonuses } = draft;
     const game = { game_id: 9, category: 'slots' };
-    const nothing = { account, player_bonus_id: null, wagered: 0 };
-    expect(wager(account, 100, 40, game, round(0, null), someMoment)).toEqual(nothing);
+    expect(wager(draft, 100, 40, game, round(0, null), context)).toEqual({ player_bonus_id: null, wagered: 0 });
+    expect(draft.bonuses).toBe(bonuses);
   });
 });
 
@@ -105,26 +109,24 @@ describe('progress', () => {
     ['taken back', uncountWager, 500, 30, 470],
     ['counted beyond what can be counted', countWager, most - 1, 30, most],
   ] as const)('%s', (_, move, wagered_amount, wagered, expected) => {
-    const account = move(
-      accountOf(bonus({ wagered_amount }), bonus({ id: 2 })),
-      { player_bonus_id: 1, wagered },
-      someMoment,
-    );
-    expect(account.bonuses.get(1)).toMatchObject({ wagered_amount: expected, updated_at: someMoment });
-    expect(account.bonuses.get(2)).toMatchObject({ wagered_amount: 500, updated_at: before });
+    const draft = draftWith(bonus({ wagered_amount }), bonus({ id: 2 }));
+    move(draft, { player_bonus_id: 1, wagered }, context);
+    expect(draft.bonuses.get(1)).toMatchObject({ wagered_amount: expected, updated_at: someMoment });
+    expect(draft.bonuses.get(2)).toMatchObject({ wagered_amount: 500, updated_at: before });
   });
 
   test.each([
     [null, 30],
     [1, 0],
   ])('of bonus %o by %i changes nothing', (player_bonus_id, wagered) => {
-    const account = accountOf(bonus());
-    for (const move of [countWager, uncountWager])
-      expect(move(account, { player_bonus_id, wagered }, someMoment)).toBe(account);
+    const draft = draftWith(bonus());
+    const { bonuses } = draft;
+    for (const move of [countWager, uncountWager]) move(draft, { player_bonus_id, wagered }, context);
+    expect(draft.bonuses).toBe(bonuses);
   });
 
   test('of a bonus that was not loaded is an error', () => {
-    expect(() => bonusOf(accountOf(bonus()), 2)).toThrow('The bonus 2 was not loaded.');
+    expect(() => bonusOf(draftWith(bonus()), 2)).toThrow('The bonus 2 was not loaded.');
   });
 });
 
@@ -142,7 +144,8 @@ describe('a round that keeps its bonus from being lost', () => {
     ['that was closed lets go once', state('closed', 5), state('closed', 0), 2],
     ['of no bonus lets go of nothing', state('open', 5, null), state('closed', 5, null), 2],
   ])('%s', (_, held, after, open_rounds) => {
-    const released = releaseRound(accountOf(bonus()), held, after, someMoment).bonuses.get(1);
-    expect(released).toMatchObject({ open_rounds, updated_at: open_rounds === 2 ? before : someMoment });
+    const draft = draftWith(bonus());
+    releaseRound(draft, held, after, context);
+    expect(draft.bonuses.get(1)).toMatchObject({ open_rounds, updated_at: open_rounds === 2 ? before : someMoment });
   });
 });

@@ -1,6 +1,7 @@
-import type { Facts } from '../../engine/account.ts';
+import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { countable } from '../wallet/bounds.ts';
 import type { PlayerBonus } from './bonus.ts';
+import { putBonus } from './put-bonus.ts';
 import { activeBonus, invalidBonus, percentOf } from './rules.ts';
 
 /** What is staked on: the contribution may be the game's own or its category's. */
@@ -67,23 +68,22 @@ const unwagered = { player_bonus_id: null, wagered: 0 } as const;
  * of bonus money in a round keeps the bonus from being lost while the round is open. A round counts towards one bonus: a
  * stake of real money in a round of another bonus counts for none.
  */
-export const wager = <A extends Facts<'bonuses'>>(
-  account: A,
+export const wager = (
+  draft: Draft<'bonuses'>,
   stake: number,
   ofBonus: number,
   game: StakedGame,
   round: StakedRound | undefined,
-  now: Date,
-): Wager & { readonly account: A } => {
-  const bonus = activeBonus(account.bonuses);
-  if (!bonus) return { account, ...unwagered };
+  context: Context,
+): Wager => {
+  const bonus = activeBonus(draft.bonuses);
+  if (!bonus) return unwagered;
   if (ofBonus > 0) refuseExcludedGame(bonus, game.game_id);
-  else if (isExcludedGame(bonus, game.game_id) || isOfAnother(bonus, round)) return { account, ...unwagered };
+  else if (isExcludedGame(bonus, game.game_id) || isOfAnother(bonus, round)) return unwagered;
   if (ofBonus > 0 && round) refuseSecondBonus(bonus, round);
-  const counted = { player_bonus_id: bonus.id, wagered: countedStake(bonus, game, stake) };
   const opens = ofBonus > 0 && round !== undefined && (round.staked_bonus === 0 || round.player_bonus_id === null);
-  if (!opens) return { account, ...counted };
-  return { account: putBonus(account, { ...bonus, open_rounds: bonus.open_rounds + 1, updated_at: now }), ...counted };
+  if (opens) putBonus(draft, bonus, { open_rounds: bonus.open_rounds + 1 }, context);
+  return { player_bonus_id: bonus.id, wagered: countedStake(bonus, game, stake) };
 };
 
 const isOfAnother = (bonus: PlayerBonus, round: StakedRound | undefined): boolean =>
@@ -112,11 +112,6 @@ export const wagerInRound = (stake: Wager, round: Pick<StakedRound, 'player_bonu
   wagered: stake.player_bonus_id === round.player_bonus_id ? Math.min(stake.wagered, round.wagered) : 0,
 });
 
-const putBonus = <A extends Facts<'bonuses'>>(account: A, bonus: PlayerBonus): A => ({
-  ...account,
-  bonuses: new Map(account.bonuses).set(bonus.id, bonus),
-});
-
 /** The bonus that a round or a bet names; it was loaded with it. */
 export const bonusOf = ({ bonuses }: Facts<'bonuses'>, id: number): PlayerBonus => {
   const bonus = bonuses.get(id);
@@ -125,18 +120,18 @@ export const bonusOf = ({ bonuses }: Facts<'bonuses'>, id: number): PlayerBonus 
 };
 
 /** Counts stakes whose round has closed, whatever has become of the bonus. */
-export const countWager = <A extends Facts<'bonuses'>>(account: A, stakes: Wager, now: Date): A =>
-  moveProgress(account, stakes.player_bonus_id, stakes.wagered, now);
+export const countWager = (draft: Draft<'bonuses'>, stakes: Wager, context: Context): void =>
+  moveProgress(draft, stakes.player_bonus_id, stakes.wagered, context);
 
 /** A stake that is given back after its round had closed takes its progress with it, whatever has become of the bonus. */
-export const uncountWager = <A extends Facts<'bonuses'>>(account: A, stake: Wager, now: Date): A =>
-  moveProgress(account, stake.player_bonus_id, -stake.wagered, now);
+export const uncountWager = (draft: Draft<'bonuses'>, stake: Wager, context: Context): void =>
+  moveProgress(draft, stake.player_bonus_id, -stake.wagered, context);
 
-const moveProgress = <A extends Facts<'bonuses'>>(account: A, id: number | null, wagered: number, now: Date): A => {
-  if (id === null || wagered === 0) return account;
-  const bonus = bonusOf(account, id);
+const moveProgress = (draft: Draft<'bonuses'>, id: number | null, wagered: number, context: Context): void => {
+  if (id === null || wagered === 0) return;
+  const bonus = bonusOf(draft, id);
   const wagered_amount = Math.min(Number.MAX_SAFE_INTEGER, bonus.wagered_amount + wagered);
-  return putBonus(account, { ...bonus, wagered_amount, updated_at: now });
+  putBonus(draft, bonus, { wagered_amount }, context);
 };
 
 type RoundState = Pick<StakedRound, 'staked_bonus' | 'player_bonus_id'> & { readonly status: 'open' | 'closed' };
@@ -144,13 +139,13 @@ type RoundState = Pick<StakedRound, 'staked_bonus' | 'player_bonus_id'> & { read
 const holdsMoney = (round: RoundState): boolean => round.status === 'open' && round.staked_bonus > 0;
 
 /** A round that was closed, or whose bonus stakes were all given back, no longer keeps its bonus from being lost. */
-export const releaseRound = <A extends Facts<'bonuses'>>(
-  account: A,
+export const releaseRound = (
+  draft: Draft<'bonuses'>,
   before: RoundState,
   after: RoundState,
-  now: Date,
-): A => {
-  if (before.player_bonus_id === null || !holdsMoney(before) || holdsMoney(after)) return account;
-  const bonus = bonusOf(account, before.player_bonus_id);
-  return putBonus(account, { ...bonus, open_rounds: bonus.open_rounds - 1, updated_at: now });
+  context: Context,
+): void => {
+  if (before.player_bonus_id === null || !holdsMoney(before) || holdsMoney(after)) return;
+  const bonus = bonusOf(draft, before.player_bonus_id);
+  putBonus(draft, bonus, { open_rounds: bonus.open_rounds - 1 }, context);
 };

@@ -1,4 +1,5 @@
-import type { Context, Facts } from '../../engine/account.ts';
+import type { Context } from '../../engine/account.ts';
+import type { BonusDraft } from '../bonuses/put-bonus.ts';
 import { countWager, uncountWager, type Wager } from '../bonuses/wager.ts';
 import { earnPoints, returnPoints } from '../wallet/points.ts';
 
@@ -13,21 +14,13 @@ export type CountedStakes = Wager & {
  * Counts the stakes of a round that closes. A stake of an open round can still be taken back, so it earns neither progress
  * nor points before.
  */
-export const countStakes = <A extends Facts<'wallet' | 'bonuses'>>(
-  account: A,
-  stakes: CountedStakes,
-  { operator, now }: Context,
-): A => ({
-  ...countWager(account, stakes, now),
-  wallet: earnPoints(account.wallet, stakes.real, operator, stakes.closed_at),
-});
+export const countStakes = (draft: BonusDraft, stakes: CountedStakes, context: Context): void => {
+  countWager(draft, stakes, context);
+  draft.wallet = earnPoints(draft.wallet, stakes.real, context.operator, stakes.closed_at);
+};
 
 /** Takes back what a stake had earned when its round closed. */
-export const uncountStakes = <A extends Facts<'wallet' | 'bonuses'>>(
-  account: A,
-  stake: CountedStakes,
-  { operator, now }: Context,
-): A => ({
-  ...uncountWager(account, stake, now),
-  wallet: returnPoints(account.wallet, stake.real, operator, stake.closed_at),
-});
+export const uncountStakes = (draft: BonusDraft, stake: CountedStakes, context: Context): void => {
+  uncountWager(draft, stake, context);
+  draft.wallet = returnPoints(draft.wallet, stake.real, context.operator, stake.closed_at);
+};

@@ -43,6 +43,26 @@ export const roundColumns = {
   closed_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof Round, string>>;
 
+/** What a round has moved, and what it counts. */
+export type RoundAmounts = Pick<
+  Round,
+  'staked_real' | 'staked_bonus' | 'won_real' | 'won_bonus' | 'player_bonus_id' | 'wagered'
+>;
+
+export const amountsOf = (
+  staked: Split,
+  won: Split,
+  player_bonus_id: number | null,
+  wagered: number,
+): RoundAmounts => ({
+  staked_real: staked.real,
+  staked_bonus: staked.bonus,
+  won_real: won.real,
+  won_bonus: won.bonus,
+  player_bonus_id,
+  wagered,
+});
+
 export const stakeOf = (round: Round): Split => ({ real: round.staked_real, bonus: round.staked_bonus });
 
 export const winOf = (round: Round): Split => ({ real: round.won_real, bonus: round.won_bonus });

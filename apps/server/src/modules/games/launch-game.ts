@@ -31,13 +31,13 @@ export type Launch = Wish & {
 export const launchGame = defineCommand({
   name: 'launch_game',
   facets: ['wallet', 'player', 'limits', 'profile', 'sessions'],
-  decide: (account, input: Launch, context) => {
+  decide: (draft, input: Launch, context) => {
     const { now } = context;
-    const launch_url = addressOf(account, input, context);
+    const launch_url = addressOf(draft, input, context);
     if (input.mode === 'real') {
-      refuseRestricted(account.player, 'can_bet', now);
-      const tooLong = sessionRefusal(account.limits.limits, account.wallet, now);
-      if (tooLong) return limitReached(account, tooLong);
+      refuseRestricted(draft.player, 'can_bet', now);
+      const tooLong = sessionRefusal(draft.limits.limits, draft.wallet, now);
+      if (tooLong) return limitReached(draft, tooLong);
     }
 
     const expires_at = new Date(now.getTime() + sessionMilliseconds);
@@ -49,9 +49,9 @@ export const launchGame = defineCommand({
       expires_at: expires_at.toISOString(),
       is_original: input.game.is_original,
     } satisfies LaunchResult;
-    if (input.mode === 'demo') return { account, answer: { data } };
-    const session = sessionFor(account.wallet.player_id, input, expires_at);
-    return { account, effects: { sessions: [{ kind: 'open', session }] }, answer: { data } };
+    if (input.mode === 'real')
+      draft.append('sessions', { kind: 'open', session: sessionFor(draft.wallet.player_id, input, expires_at) });
+    return { data };
   },
 });
 

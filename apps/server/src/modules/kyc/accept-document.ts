@@ -10,9 +10,9 @@ import { endOfDocument } from './rules.ts';
 export const acceptDocument = defineCommand({
   name: 'accept_kyc_document',
   facets: kycFacets,
-  decide: (account, input: BodyOf<typeof route> & { readonly document_id: number }, context) => {
-    const { expires_on = documentOf(account, input.document_id).expires_on } = input;
-    const accepted = reviewDocument(account, { ...input, move: 'accept' }, context);
+  decide: (draft, input: BodyOf<typeof route> & { readonly document_id: number }, context) => {
+    const { expires_on = documentOf(draft, input.document_id).expires_on } = input;
+    const accepted = reviewDocument(draft, { ...input, move: 'accept' }, context);
 
     if (expires_on !== null && endOfDocument(expires_on) <= context.now)
       throw invalid('expires_on', 'must not have passed');

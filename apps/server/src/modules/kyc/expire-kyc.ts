@@ -5,14 +5,5 @@ import { expireWhenDue } from './move.ts';
 export const expireKyc = defineCommand({
   name: 'expire_kyc',
   facets: ['wallet', 'player', 'profile', 'audit'],
-  decide: (account, _input: null, context) => {
-    const expired = expireWhenDue(account, context);
-    if (!expired) return { account, answer: { data: { expired: false } } };
-    return {
-      account: { ...account, player: expired.player },
-      effects: { audit: expired.audit },
-      events: expired.events,
-      answer: { data: { expired: true } },
-    };
-  },
+  decide: (draft, _input: null, context) => ({ data: { expired: expireWhenDue(draft, context) } }),
 });

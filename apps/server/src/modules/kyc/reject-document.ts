@@ -6,6 +6,6 @@ import { reviewDocument } from './review-document.ts';
 export const rejectDocument = defineCommand({
   name: 'reject_kyc_document',
   facets: kycFacets,
-  decide: (account, { document_id, reason }: { readonly document_id: number; readonly reason: string }, context) =>
-    reviewDocument(account, { document_id, move: 'reject', note: reason }, context),
+  decide: (draft, { document_id, reason }: { readonly document_id: number; readonly reason: string }, context) =>
+    reviewDocument(draft, { document_id, move: 'reject', note: reason }, context),
 });

@@ -7,6 +7,6 @@ import { kycFacets, moveByStaff } from './move.ts';
 export const rejectKyc = defineCommand({
   name: 'reject_kyc',
   facets: kycFacets,
-  decide: (account, { reason, is_final }: BodyOf<typeof route>, context) =>
-    moveByStaff(account, { move: 'reject', reason, is_final }, context),
+  decide: (draft, { reason, is_final }: BodyOf<typeof route>, context) =>
+    moveByStaff(draft, { move: 'reject', reason, is_final }, context),
 });

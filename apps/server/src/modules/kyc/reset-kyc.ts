@@ -7,6 +7,5 @@ import { kycFacets, moveByStaff } from './move.ts';
 export const resetKyc = defineCommand({
   name: 'reset_kyc',
   facets: kycFacets,
-  decide: (account, { reason }: BodyOf<typeof route>, context) =>
-    moveByStaff(account, { move: 'reset', reason }, context),
+  decide: (draft, { reason }: BodyOf<typeof route>, context) => moveByStaff(draft, { move: 'reset', reason }, context),
 });

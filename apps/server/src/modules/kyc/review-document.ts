@@ -1,15 +1,12 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Context, FacetEffects, Outcome } from '../../engine/account.ts';
-import type { PlayerFacts } from '../players/facet.ts';
-import type { PlayerRow } from '../players/row.ts';
+import type { Context, Draft, FacetEffects, Facts } from '../../engine/account.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import type { KycDocument } from './document.ts';
-import type { KycFacts } from './facet.ts';
-import { type Moved, moveKyc } from './move.ts';
+import { moveKyc } from './move.ts';
 import { followDocument, hasProofOfIdentity, verificationEnd } from './rules.ts';
 import { viewDocument } from './view.ts';
 
-type Account = { readonly player: PlayerFacts; readonly profile: PlayerRow; readonly kyc: KycFacts };
+type ReviewDraft = Draft<'player' | 'profile' | 'kyc' | 'audit'>;
 
 export type Review = {
   readonly document_id: number;
@@ -18,15 +15,16 @@ export type Review = {
   readonly note?: string | null | undefined;
 };
 
-export const documentOf = ({ kyc }: Account, id: number): KycDocument => {
+export const documentOf = ({ kyc }: Facts<'kyc'>, id: number): KycDocument => {
   const document = kyc.documents.find((candidate) => candidate.id === id);
   if (!document) throw new Refusal('NOT_FOUND');
   return document;
 };
 
-/** A document is accepted or rejected, and the verification that rests on it follows. */
-export const reviewDocument = <A extends Account>(account: A, review: Review, context: Context) => {
-  const before = documentOf(account, review.document_id);
+/** Accepts or rejects a document, has the verification follow that rests on it, and answers with the document. */
+export const reviewDocument = (draft: ReviewDraft, review: Review, context: Context) => {
+  const { documents: earlier, changed_at } = draft.kyc;
+  const before = documentOf(draft, review.document_id);
   const after: KycDocument = {
     ...before,
     status: followDocument(before, review.move),
@@ -36,28 +34,30 @@ export const reviewDocument = <A extends Account>(account: A, review: Review, co
     reviewed_at: context.now,
     updated_at: context.now,
   };
-  const documents = account.kyc.documents.map((document) => (document === before ? after : document));
-  const followed = followDocuments(account, documents, context);
-  const kyc = { documents, changed_at: followed.events.length > 0 ? context.now : account.kyc.changed_at };
-  return {
-    account: { ...account, player: followed.player, kyc },
-    effects: { kyc: [after], audit: [logged(before, after, context), ...followed.audit] },
-    events: followed.events,
-    answer: { data: viewDocument(after) },
-  } satisfies Outcome<'player' | 'kyc'>;
+  const documents = earlier.map((document) => (document === before ? after : document));
+  draft.append('kyc', after);
+  draft.append('audit', logged(before, after, context));
+  const isInDoubt = followDocuments(draft, documents, context);
+  draft.kyc = { documents, changed_at: isInDoubt ? context.now : changed_at };
+  return { data: viewDocument(after) };
 };
 
-/** A verified player's verification lasts as long as the documents, and is in doubt once the last proof is gone. */
-const followDocuments = (account: Account, documents: readonly KycDocument[], context: Context): Moved => {
-  const { player, kyc } = account;
+/**
+ * A verified player's verification lasts as long as the documents, and is in doubt once the last proof is gone: whether
+ * that is so now.
+ */
+const followDocuments = (draft: ReviewDraft, documents: readonly KycDocument[], context: Context): boolean => {
+  const { player, kyc } = draft;
   const { now } = context;
-  const unchanged: Moved = { player, events: [], audit: [] };
-  if (kycStatusAt(player, now) !== 'verified') return unchanged;
-  if (hasProofOfIdentity(kyc.documents, now) && !hasProofOfIdentity(documents, now))
-    return moveKyc(account, { move: 'reopen', reason: 'The last accepted proof of identity was rejected.' }, context);
+  if (kycStatusAt(player, now) !== 'verified') return false;
+  if (hasProofOfIdentity(kyc.documents, now) && !hasProofOfIdentity(documents, now)) {
+    const reason = 'The last accepted proof of identity was rejected.';
+    moveKyc(draft, draft.profile, { move: 'reopen', reason }, context);
+    return true;
+  }
   const kyc_expires_at = verificationEnd(documents, now);
-  if (kyc_expires_at?.getTime() === player.kyc_expires_at?.getTime()) return unchanged;
-  return { ...unchanged, player: { ...player, kyc_expires_at } };
+  if (kyc_expires_at?.getTime() !== player.kyc_expires_at?.getTime()) draft.player = { ...player, kyc_expires_at };
+  return false;
 };
 
 const logged = (before: KycDocument, after: KycDocument, { actor }: Context): FacetEffects['audit'] => ({

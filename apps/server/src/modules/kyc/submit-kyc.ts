@@ -7,6 +7,5 @@ import { kycFacets, moveByStaff } from './move.ts';
 export const submitKyc = defineCommand({
   name: 'submit_kyc',
   facets: kycFacets,
-  decide: (account, { reason }: BodyOf<typeof route>, context) =>
-    moveByStaff(account, { move: 'submit', reason }, context),
+  decide: (draft, { reason }: BodyOf<typeof route>, context) => moveByStaff(draft, { move: 'submit', reason }, context),
 });

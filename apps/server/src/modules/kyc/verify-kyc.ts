@@ -9,15 +9,16 @@ import { hasProofOfIdentity, verificationEnd } from './rules.ts';
 export const verifyKyc = defineCommand({
   name: 'verify_kyc',
   facets: [...kycFacets, 'spread'],
-  decide: (account, { override_reason }: BodyOf<typeof route>, context) => {
-    const { documents } = account.kyc;
+  decide: (draft, { override_reason }: BodyOf<typeof route>, context) => {
+    const { documents } = draft.kyc;
     const expires_at = verificationEnd(documents, context.now);
-    const verified = moveByStaff(account, { move: 'verify', reason: override_reason, expires_at }, context);
+    const verified = moveByStaff(draft, { move: 'verify', reason: override_reason, expires_at }, context);
 
     if (override_reason === undefined && !hasProofOfIdentity(documents, context.now))
       throw new Refusal('INVALID_REQUEST', 'There is no accepted proof of identity that still holds.', {
         rule: 'document_required',
       });
-    return { ...verified, effects: { ...verified.effects, spread: [{ player_id: account.player.player_id }] } };
+    draft.append('spread', { player_id: draft.player.player_id });
+    return verified;
   },
 });

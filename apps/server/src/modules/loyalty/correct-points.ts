@@ -19,9 +19,9 @@ const mostPoints = 1_000_000_000_000_000;
 export const correctPoints = defineCommand({
   name: 'correct_points',
   facets: ['wallet', 'loyalty', 'audit'],
-  decide: (account, { points, reason }: BodyOf<typeof route>, context) => {
+  decide: (draft, { points, reason }: BodyOf<typeof route>, context) => {
     const { actor, now, operator } = context;
-    const { points: held, player_id, currency } = account.wallet;
+    const { points: held, player_id, currency } = draft.wallet;
     const points_after = held + points;
     if ((points < 0 && points_after < 0) || points_after > mostPoints)
       throw invalidBonus('points', 'The correction would lead beyond what a player can have.', {
@@ -29,40 +29,31 @@ export const correctPoints = defineCommand({
         requested: points,
       });
 
-    const wallet = { ...account.wallet, points: points_after };
-    return {
-      account: { ...account, wallet },
-      effects: {
-        loyalty: [
-          {
-            player_id,
-            kind: 'correction',
-            points,
-            points_after,
-            amount: 0,
-            currency,
-            ledger_entry_id: null,
-            reason,
-            actor_kind: actor.kind,
-            actor_id: actor.id,
-            created_at: now,
-          },
-        ],
-        audit: [
-          {
-            action: 'loyalty.points_corrected',
-            subject_kind: 'player',
-            subject_id: player_id,
-            field: 'points',
-            from_value: String(held),
-            to_value: String(points_after),
-            reason,
-            actor,
-          },
-        ],
-      },
-      answer: { data: viewLoyalty(wallet, operator.settings.loyalty, now) },
-    };
+    draft.wallet = { ...draft.wallet, points: points_after };
+    draft.append('loyalty', {
+      player_id,
+      kind: 'correction',
+      points,
+      points_after,
+      amount: 0,
+      currency,
+      ledger_entry_id: null,
+      reason,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      created_at: now,
+    });
+    draft.append('audit', {
+      action: 'loyalty.points_corrected',
+      subject_kind: 'player',
+      subject_id: player_id,
+      field: 'points',
+      from_value: String(held),
+      to_value: String(points_after),
+      reason,
+      actor,
+    });
+    return { data: viewLoyalty(draft.wallet, operator.settings.loyalty, now) };
   },
 });
 

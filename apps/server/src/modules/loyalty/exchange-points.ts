@@ -1,6 +1,5 @@
 import type { exchangePoints as route } from '@croupier/contract/player/loyalty.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
-import { money } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { invalidBonus, refuseExcludedPlayer } from '../bonuses/rules.ts';
 import { book } from '../wallet/book.ts';
@@ -10,13 +9,13 @@ import { pointsFor, worthOf } from './rules.ts';
 export const exchangePoints = defineCommand({
   name: 'exchange_points',
   facets: ['wallet', 'player', 'loyalty'],
-  decide: (account, input: BodyOf<typeof route> | undefined, context) => {
+  decide: (draft, input: BodyOf<typeof route> | undefined, context) => {
     const { operator, actor, now } = context;
     const { exchange_rate, minimum_points } = operator.settings.loyalty;
-    const { points: held, currency, player_id } = account.wallet;
+    const { points: held, currency, player_id } = draft.wallet;
     const wanted = input?.points ?? Math.max(0, held);
 
-    refuseExcludedPlayer(account.player, now);
+    refuseExcludedPlayer(draft.player, now);
     if (exchange_rate === 0) throw invalidBonus('inactive', 'Points are not exchanged.');
     if (wanted > held || held <= 0)
       throw invalidBonus('points', 'There are not so many points.', { points: held, requested: wanted });
@@ -34,35 +33,23 @@ export const exchangePoints = defineCommand({
 
     const points = pointsFor(amount, exchange_rate);
     const points_after = held - points;
-    const booked = book(
-      { ...account.wallet, points: points_after },
-      { wallet: 'real', type: 'loyalty_exchange', amount: money(amount) },
-      context,
-    );
-    const { id, balance_after, created_at } = booked.entry;
-    return {
-      account: { ...account, wallet: booked.wallet, loyalty: [...account.loyalty, { points, amount }] },
-      effects: {
-        wallet: [booked.entry],
-        loyalty: [
-          {
-            player_id,
-            kind: 'exchange',
-            points: -points,
-            points_after,
-            amount,
-            currency,
-            ledger_entry_id: id,
-            reason: null,
-            actor_kind: actor.kind,
-            actor_id: actor.id,
-            created_at,
-          },
-        ],
-      },
-      answer: {
-        data: { transaction_id: id, points, points_after, amount, currency, balance_after, created_at },
-      },
-    };
+    draft.wallet = { ...draft.wallet, points: points_after };
+    const entry = book(draft, { wallet: 'real', type: 'loyalty_exchange', amount }, context);
+    const { id, balance_after, created_at } = entry;
+    draft.loyalty = [...draft.loyalty, { points, amount }];
+    draft.append('loyalty', {
+      player_id,
+      kind: 'exchange',
+      points: -points,
+      points_after,
+      amount,
+      currency,
+      ledger_entry_id: id,
+      reason: null,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      created_at,
+    });
+    return { data: { transaction_id: id, points, points_after, amount, currency, balance_after, created_at } };
   },
 });

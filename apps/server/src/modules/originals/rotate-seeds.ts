@@ -17,20 +17,15 @@ export const viewSeeds = (seeds: Seeds, nonce: number) => ({
 export const rotateSeeds = defineCommand({
   name: 'rotate_seeds',
   facets: ['wallet', 'seeds'],
-  decide: (
-    account,
-    input: { readonly next_server_seed: string; readonly client_seed?: string | undefined },
-    { now },
-  ) => {
-    const { server_seed, server_seed_hash, client_seed } = account.seeds;
-    const chosen = input.client_seed ?? client_seed;
-    const next = newSeeds(account.seeds.next.server_seed(), chosen, input.next_server_seed, now);
-    const revealed = { server_seed, server_seed_hash, client_seed, rounds: account.wallet.seed_nonce };
-    return {
-      account: { wallet: { ...account.wallet, seed_nonce: 0 }, seeds: next },
-      effects: { seeds: [{ ...revealed, player_id: account.wallet.player_id }] },
-      answer: { data: { revealed, next: viewSeeds(next, 0) } },
-    };
+  decide: (draft, input: { readonly next_server_seed: string; readonly client_seed?: string | undefined }, { now }) => {
+    const { server_seed, server_seed_hash, client_seed, next: following } = draft.seeds;
+    const { player_id, seed_nonce } = draft.wallet;
+    const next = newSeeds(following.server_seed(), input.client_seed ?? client_seed, input.next_server_seed, now);
+    const revealed = { server_seed, server_seed_hash, client_seed, rounds: seed_nonce };
+    draft.wallet = { ...draft.wallet, seed_nonce: 0 };
+    draft.seeds = next;
+    draft.append('seeds', { ...revealed, player_id });
+    return { data: { revealed, next: viewSeeds(next, 0) } };
   },
 });
 
@@ -38,8 +33,8 @@ export const rotateSeeds = defineCommand({
 export const showSeeds = defineCommand({
   name: 'show_seeds',
   facets: ['wallet', 'seeds'],
-  decide: (account, _input: null) => ({
-    account: { ...account, seeds: { ...account.seeds } },
-    answer: { data: viewSeeds(account.seeds, account.wallet.seed_nonce) },
-  }),
+  decide: (draft, _input: null) => {
+    draft.seeds = { ...draft.seeds };
+    return { data: viewSeeds(draft.seeds, draft.wallet.seed_nonce) };
+  },
 });

@@ -1,5 +1,6 @@
-import { invalid } from '../../base/refusal.ts';
-import type { Bet, Original } from './games.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { Facts } from '../../engine/account.ts';
+import { type Bet, type Original, originals } from './games.ts';
 
 export type Wish = { readonly stake: number; readonly params: Readonly<Record<string, unknown>> };
 
@@ -25,4 +26,20 @@ const refuseUnknownParams = (original: Original, params: Wish['params']): void =
   const taken = original.takes(params);
   const unknown = Object.keys(params).find((name) => !taken.includes(name));
   if (unknown !== undefined) throw invalid(`params.${unknown}`, `is not taken here; known: ${taken.join(', ')}`);
+};
+
+/** The Original that a game is; refused where it is none. */
+export const originalOf = ({ games }: Facts<'games'>, gameId: number) => {
+  const game = games.get(gameId);
+  if (!game) throw new Refusal('NOT_FOUND');
+  const original = game.is_original ? originals.get(game.external_id) : undefined;
+  if (!original) throw new Refusal('NOT_AN_ORIGINAL', undefined, { game_id: gameId });
+  return { original, provider_id: game.provider_id, name: game.external_id, category: game.category };
+};
+
+/** Whether a round is to be a free spin. */
+export const readFreeSpin = ({ free_spin = false }: Wish['params'], game: string): boolean => {
+  if (typeof free_spin !== 'boolean') throw invalid('params.free_spin', 'must be true or false');
+  if (free_spin && game !== 'orig-slot') throw invalid('params.free_spin', 'is for orig-slot alone');
+  return free_spin;
 };

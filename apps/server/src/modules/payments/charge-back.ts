@@ -1,9 +1,8 @@
-import { money } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { forfeitOnChargeback } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
 import { paymentOf } from './decide-on-withdrawal.ts';
-import { withPayment } from './facet.ts';
+import { putPayment } from './facet.ts';
 import { payeeOf } from './payout-gate.ts';
 import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
@@ -19,47 +18,28 @@ export const chargeBack = defineCommand({
   name: 'charge_back',
   facets: ['wallet', 'player', 'payments', 'audit', 'bonuses'],
   needs: (input: Chargeback) => ({ payments: input, bonuses: { owing: true } }),
-  decide: (account, input: Chargeback, context) => {
-    const payment = paymentOf(account, input.payment_id);
+  decide: (draft, input: Chargeback, context) => {
+    const payment = paymentOf(draft, input.payment_id);
     if (payment.type !== 'deposit') throw invalidPayment('type', 'Only a deposit can be charged back.');
     if (payment.is_reversed)
       throw invalidPayment('status', 'The deposit was charged back already.', { is_reversed: true });
 
+    const { id, amount, player_id } = payment;
     const reversed = { ...payment, is_reversed: true, updated_at: context.now };
-    const debited = book(
-      account.wallet,
-      { wallet: 'real', type: 'chargeback', amount: money(-payment.amount), payment_request_id: payment.id },
-      context,
-    );
-    const forfeited = forfeitOnChargeback(
-      { ...account, wallet: debited.wallet, payments: withPayment(account.payments, reversed) },
-      payment.id,
-      context,
-    );
-    return {
-      account: forfeited.account,
-      effects: {
-        wallet: [debited.entry, ...forfeited.effects.wallet],
-        bonuses: forfeited.effects.bonuses,
-        payments: [{ kind: 'update', payment: reversed }],
-        audit: [
-          {
-            action: 'deposit.charge_back',
-            subject_kind: 'payment',
-            subject_id: payment.id,
-            field: 'is_reversed',
-            from_value: 'false',
-            to_value: 'true',
-            reason: input.reason,
-            actor: context.actor,
-          },
-        ],
-      },
-      events: [
-        { type: 'deposit.charged_back', player_id: payment.player_id, data: paymentView(reversed) },
-        ...forfeited.events,
-      ],
-      answer: { data: staffPaymentView(reversed, payeeOf(forfeited.account), context, { nameOf: () => null }) },
-    };
+    book(draft, { wallet: 'real', type: 'chargeback', amount: -amount, payment_request_id: id }, context);
+    putPayment(draft, 'update', reversed);
+    draft.append('audit', {
+      action: 'deposit.charge_back',
+      subject_kind: 'payment',
+      subject_id: id,
+      field: 'is_reversed',
+      from_value: 'false',
+      to_value: 'true',
+      reason: input.reason,
+      actor: context.actor,
+    });
+    draft.emit({ type: 'deposit.charged_back', player_id, data: paymentView(reversed) });
+    forfeitOnChargeback(draft, id, context);
+    return { data: staffPaymentView(reversed, payeeOf(draft), context, { nameOf: () => null }) };
   },
 });

@@ -1,6 +1,5 @@
 import type { correctBalance as route } from '@croupier/contract/back-office/payments.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
-import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
@@ -22,51 +21,41 @@ const types: Record<Correction['wallet'], Record<Correction['direction'], EntryT
 export const correctBalance = defineCommand({
   name: 'correct_balance',
   facets: ['wallet', 'player', 'bonuses', 'audit'],
-  decide: (account, input: Correction, context) => {
-    const balance = input.wallet === 'real' ? account.wallet.real_balance : account.wallet.bonus_balance;
-    if (input.direction === 'down' && input.amount > balance)
-      throw new Refusal('INSUFFICIENT_FUNDS', undefined, { wallet: input.wallet, balance, requested: input.amount });
-    if (input.direction === 'up' && !Number.isSafeInteger(balance + input.amount))
+  decide: (draft, { wallet: name, direction, amount, reason }: Correction, context) => {
+    const { wallet, bonuses } = draft;
+    const balance = name === 'real' ? wallet.real_balance : wallet.bonus_balance;
+    if (direction === 'down' && amount > balance)
+      throw new Refusal('INSUFFICIENT_FUNDS', undefined, { wallet: name, balance, requested: amount });
+    if (direction === 'up' && !Number.isSafeInteger(balance + amount))
       throw new Refusal('VALIDATION_FAILED', undefined, {
         amount: ['would take the balance beyond what can be counted'],
       });
 
-    const amount = money(input.direction === 'up' ? input.amount : -input.amount);
-    const running = input.wallet === 'bonus' ? activeBonus(account.bonuses) : undefined;
-    const posting = { wallet: input.wallet, type: types[input.wallet][input.direction], amount };
-    const corrected = book(account.wallet, running ? { ...posting, player_bonus_id: running.id } : posting, context);
-    const { entry } = corrected;
-    const settled = settleBonuses({ ...account, wallet: corrected.wallet }, context);
+    const running = name === 'bonus' ? activeBonus(bonuses) : undefined;
+    const signed = direction === 'up' ? amount : -amount;
+    const posting = { wallet: name, type: types[name][direction], amount: signed };
+    const entry = book(draft, running ? { ...posting, player_bonus_id: running.id } : posting, context);
+    settleBonuses(draft, context);
+    draft.append('audit', {
+      action: 'balance.correct',
+      subject_kind: 'player',
+      subject_id: wallet.player_id,
+      field: `${name}_balance`,
+      from_value: String(balance),
+      to_value: String(entry.balance_after),
+      reason,
+      actor: context.actor,
+    });
     return {
-      account: settled.account,
-      events: settled.events,
-      effects: {
-        wallet: [entry, ...settled.effects.wallet],
-        bonuses: settled.effects.bonuses,
-        audit: [
-          {
-            action: 'balance.correct',
-            subject_kind: 'player',
-            subject_id: account.wallet.player_id,
-            field: `${input.wallet}_balance`,
-            from_value: String(balance),
-            to_value: String(entry.balance_after),
-            reason: input.reason,
-            actor: context.actor,
-          },
-        ],
-      },
-      answer: {
-        data: {
-          transaction_id: entry.id,
-          player_id: entry.player_id,
-          wallet: entry.wallet,
-          type: entry.type,
-          amount: entry.amount,
-          balance_after: entry.balance_after,
-          currency: account.wallet.currency,
-          created_at: entry.created_at.toISOString(),
-        },
+      data: {
+        transaction_id: entry.id,
+        player_id: entry.player_id,
+        wallet: entry.wallet,
+        type: entry.type,
+        amount: entry.amount,
+        balance_after: entry.balance_after,
+        currency: wallet.currency,
+        created_at: entry.created_at.toISOString(),
       },
     };
   },

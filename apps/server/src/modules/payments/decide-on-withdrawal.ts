@@ -1,13 +1,10 @@
 import type { EventType } from '@croupier/contract/events.ts';
-import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
-import type { AuditEntry } from '../audit/audit.ts';
+import { type Context, type Draft, defineCommand, type Facts } from '../../engine/account.ts';
 import { book } from '../wallet/book.ts';
 import { uncountWithdrawal } from '../wallet/counters.ts';
-import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import { refuseTakenByOther } from './claim.ts';
-import { withPayment } from './facet.ts';
+import { putPayment } from './facet.ts';
 import { followMove, type WithdrawalMove } from './lifecycle.ts';
 import type { Payment } from './payment.ts';
 import { approvalsMissing, payeeOf, payoutBlocks, refuseStaff } from './payout-gate.ts';
@@ -16,7 +13,7 @@ import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
 const facets = ['wallet', 'player', 'payments', 'desk', 'bonuses', 'audit'] as const;
-type Account = Facts<(typeof facets)[number]>;
+type PaymentDraft = Draft<(typeof facets)[number]>;
 
 /** `staff_name` is who decides: the answer shows it beside their id. */
 type Named = { readonly payment_id: number; readonly staff_name?: string | undefined };
@@ -25,16 +22,16 @@ type Rejection = Named & { readonly reason: string; readonly player_reason?: str
 const needs = (input: Named) => ({ payments: input, desk: input, bonuses: { owing: true } }) as const;
 
 /** The payment a command names. One of another player or operator is not found, as if it did not exist. */
-export const paymentOf = (account: Pick<Account, 'payments'>, id: number): Payment => {
-  const payment = account.payments.byId.get(id);
+export const paymentOf = ({ payments }: Facts<'payments'>, id: number): Payment => {
+  const payment = payments.byId.get(id);
   if (!payment) throw new Refusal('NOT_FOUND');
   return payment;
 };
 
 /** The same, refused where a colleague works on it. The operator's own server is no colleague: players change their minds. */
-const freePaymentOf = (account: Account, id: number, { actor, now }: Context): Payment => {
-  const payment = paymentOf(account, id);
-  if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(account.desk.claims.get(id), actor.id, now);
+const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: Context): Payment => {
+  const payment = paymentOf(draft, id);
+  if (actor.kind === 'staff' && actor.id !== null) refuseTakenByOther(draft.desk.claims.get(id), actor.id, now);
   return payment;
 };
 
@@ -46,9 +43,9 @@ export const approveWithdrawal = defineCommand({
   name: 'approve_withdrawal',
   facets,
   needs,
-  decide: (account, input: Named, context) => {
-    const payment = freePaymentOf(account, input.payment_id, context);
-    const payee = payeeOf(account);
+  decide: (draft, input: Named, context) => {
+    const payment = freePaymentOf(draft, input.payment_id, context);
+    const payee = payeeOf(draft);
     const missing = approvalsMissing(payment, payee, context);
     const isConfirmed = payment.status === 'allowed' && missing > 0;
     const allowed = isConfirmed ? payment.status : followMove(payment, 'approve');
@@ -64,26 +61,24 @@ export const approveWithdrawal = defineCommand({
     const approved = { ...payment, approved_by: isRepeat ? payment.approved_by : [...payment.approved_by, approver] };
     const isEnough = approvalsMissing(approved, payee, context) === 0;
     const next = { ...approved, status: isEnough ? allowed : payment.status };
-    const outcome = moved(account, 'approve', payment, next, context, isEnough && !isConfirmed ? allowedEvents : []);
-    return forStaff(outcome, input, context);
+    const event = isEnough && !isConfirmed ? 'withdrawal.allowed' : undefined;
+    movePayment(draft, 'approve', payment, next, context, { event });
+    return answerStaff(draft, input, context);
   },
 });
-
-type WithdrawalEvent = Extract<EventType, `withdrawal.${string}`>;
-
-const allowedEvents = ['withdrawal.allowed'] as const;
 
 /** Marks an approved withdrawal as paid out. No money moves: it left the wallet with the request. */
 export const payWithdrawal = defineCommand({
   name: 'pay_withdrawal',
   facets,
   needs,
-  decide: (account, input: Named & { readonly bank_reference?: string | undefined }, context) => {
-    const payment = freePaymentOf(account, input.payment_id, context);
+  decide: (draft, input: Named & { readonly bank_reference?: string | undefined }, context) => {
+    const payment = freePaymentOf(draft, input.payment_id, context);
     const { bank_reference = null } = input;
     const next = { ...payment, status: followMove(payment, 'pay'), paid_at: context.now, bank_reference };
-    refuseStaff(payoutBlocks(payment, payeeOf(account), context, 'pay'));
-    return forStaff(moved(account, 'pay', payment, next, context, ['withdrawal.paid']), input, context);
+    refuseStaff(payoutBlocks(payment, payeeOf(draft), context, 'pay'));
+    movePayment(draft, 'pay', payment, next, context, { event: 'withdrawal.paid' });
+    return answerStaff(draft, input, context);
   },
 });
 
@@ -92,24 +87,26 @@ export const rejectWithdrawal = defineCommand({
   name: 'reject_withdrawal',
   facets,
   needs,
-  decide: (account, input: Rejection, context) => {
-    const payment = freePaymentOf(account, input.payment_id, context);
+  decide: (draft, input: Rejection, context) => {
+    const { reason, player_reason } = input;
+    const payment = freePaymentOf(draft, input.payment_id, context);
     const status = followMove(payment, 'reject');
     const told =
-      input.player_reason === undefined
-        ? { reject_reason: input.reason }
-        : { reject_reason: input.player_reason, internal_reason: input.reason };
+      player_reason === undefined
+        ? { reject_reason: reason }
+        : { reject_reason: player_reason, internal_reason: reason };
     const next = { ...payment, ...told, status, rejected_at: context.now };
-    const outcome = returned(account, 'reject', payment, next, context, 'withdrawal.rejected', input.reason);
-    return forStaff(outcome, input, context);
+    returnMoney(draft, payment, context);
+    movePayment(draft, 'reject', payment, next, context, { event: 'withdrawal.rejected', reason });
+    return answerStaff(draft, input, context);
   },
 });
 
 type Cancellation = Named & { readonly reason?: string | undefined };
 
 /** Cancels a withdrawal; staff until it is paid out, the operator's own server only while it is new. */
-const cancel = (account: Account, input: Cancellation, context: Context) => {
-  const payment = freePaymentOf(account, input.payment_id, context);
+const cancel = (draft: PaymentDraft, { payment_id, reason }: Cancellation, context: Context): Payment => {
+  const payment = freePaymentOf(draft, payment_id, context);
   const status = followMove(payment, 'cancel');
   if (context.actor.kind !== 'staff' && payment.status !== 'new')
     throw invalidPayment('status', 'Only a withdrawal that is new can be cancelled here.', {
@@ -118,17 +115,26 @@ const cancel = (account: Account, input: Cancellation, context: Context) => {
       allowed_moves: [],
     });
   const next = { ...payment, status, cancelled_at: context.now };
-  return returned(account, 'cancel', payment, next, context, 'withdrawal.cancelled', input.reason);
+  returnMoney(draft, payment, context);
+  return movePayment(draft, 'cancel', payment, next, context, { event: 'withdrawal.cancelled', reason });
 };
 
-export const cancelWithdrawal = defineCommand({ name: 'cancel_withdrawal', facets, needs, decide: cancel });
+export const cancelWithdrawal = defineCommand({
+  name: 'cancel_withdrawal',
+  facets,
+  needs,
+  decide: (draft, input: Cancellation, context) => ({ data: paymentView(cancel(draft, input, context)) }),
+});
 
 /** The same, answered with what only staff see. */
 export const cancelWithdrawalByStaff = defineCommand({
   name: 'cancel_withdrawal_by_staff',
   facets,
   needs,
-  decide: (account, input: Cancellation, context) => forStaff(cancel(account, input, context), input, context),
+  decide: (draft, input: Cancellation, context) => {
+    cancel(draft, input, context);
+    return answerStaff(draft, input, context);
+  },
 });
 
 const staffOf = ({ actor }: Context): number => {
@@ -137,44 +143,29 @@ const staffOf = ({ actor }: Context): number => {
 };
 
 /** The held amount goes back to the real wallet as one entry, and no longer counts as withdrawn. */
-const returned = (
-  account: Account,
-  move: WithdrawalMove,
-  payment: Payment,
-  next: Payment,
-  context: Context,
-  event: WithdrawalEvent,
-  reason: string | undefined,
-) => {
-  const wallet = uncountWithdrawal(account.wallet, payment.amount, payment.created_at);
-  const back = book(
-    wallet,
-    { wallet: 'real', type: 'withdrawal_rejection', amount: money(payment.amount), payment_request_id: payment.id },
-    context,
-  );
-  return moved({ ...account, wallet: back.wallet }, move, payment, next, context, [event], [back.entry], reason);
+const returnMoney = (draft: PaymentDraft, { id, amount, created_at }: Payment, context: Context): void => {
+  draft.wallet = uncountWithdrawal(draft.wallet, amount, created_at);
+  book(draft, { wallet: 'real', type: 'withdrawal_rejection', amount, payment_request_id: id }, context);
 };
 
-/** Answers with what only staff see: who approved and what is still needed. */
-const forStaff = (outcome: ReturnType<typeof moved>, { payment_id, staff_name }: Named, context: Context) => {
-  const { names } = outcome.account.desk;
-  const nameOf = (id: number): string | undefined => (id === context.actor.id ? staff_name : names.get(id));
-  const payment = paymentOf(outcome.account, payment_id);
-  return { ...outcome, answer: { data: staffPaymentView(payment, payeeOf(outcome.account), context, { nameOf }) } };
+type Announced = {
+  readonly event?: Extract<EventType, `withdrawal.${string}`> | undefined;
+  readonly reason?: string | undefined;
 };
 
-const moved = (
-  account: Account,
+/** Puts a payment into its next state, logs and announces that, and gives it back to all staff. */
+const movePayment = (
+  draft: PaymentDraft,
   move: WithdrawalMove,
   before: Payment,
   next: Payment,
-  context: Context,
-  events: readonly WithdrawalEvent[],
-  entries: readonly LedgerEntry[] = [],
-  reason?: string,
-) => {
-  const payment = { ...next, updated_at: context.now };
-  const audit: AuditEntry = {
+  { now, actor }: Context,
+  { event, reason }: Announced,
+): Payment => {
+  const payment = { ...next, updated_at: now };
+  putPayment(draft, 'update', payment);
+  draft.append('desk', { released_payment_id: payment.id });
+  draft.append('audit', {
     action: `withdrawal.${move}`,
     subject_kind: 'payment',
     subject_id: payment.id,
@@ -182,16 +173,14 @@ const moved = (
     from_value: before.status,
     to_value: payment.status,
     reason: reason ?? null,
-  };
-  return {
-    account: { ...account, payments: withPayment(account.payments, payment) },
-    effects: {
-      wallet: entries,
-      payments: [{ kind: 'update' as const, payment }],
-      desk: [{ released_payment_id: payment.id }],
-      audit: [{ ...audit, actor: context.actor }],
-    },
-    events: events.map((type) => ({ type, player_id: payment.player_id, data: paymentView(payment) })),
-    answer: { data: paymentView(payment) },
-  };
+    actor,
+  });
+  if (event) draft.emit({ type: event, player_id: payment.player_id, data: paymentView(payment) });
+  return payment;
+};
+
+/** Answers with what only staff see: who approved and what is still needed. */
+const answerStaff = (draft: PaymentDraft, { payment_id, staff_name }: Named, context: Context) => {
+  const nameOf = (id: number) => (id === context.actor.id ? staff_name : draft.desk.names.get(id));
+  return { data: staffPaymentView(paymentOf(draft, payment_id), payeeOf(draft), context, { nameOf }) };
 };

@@ -16,12 +16,12 @@ export const explainWithdrawable = defineCommand({
   name: 'explain_withdrawable',
   facets,
   needs: () => ({ bonuses: { owing: true } }),
-  decide: (account, input: { readonly held: number }, context) => {
-    const { wallet } = account;
+  decide: (draft, input: { readonly held: number }, context) => {
+    const { wallet } = draft;
     // The least that could be asked for: what refuses it refuses everything.
     const least = { amount: 1, approved_by: [] };
-    const blocks = payoutBlocks(least, payeeOf(account), context, 'request');
-    const bounds = boundsOf(account, context);
+    const blocks = payoutBlocks(least, payeeOf(draft), context, 'request');
+    const bounds = boundsOf(draft, context);
     const most = Math.min(...bounds.map(({ at_most }) => at_most));
     const data: z.input<typeof withdrawable> = {
       player_id: wallet.player_id,
@@ -32,14 +32,14 @@ export const explainWithdrawable = defineCommand({
       held: input.held,
       bounds,
       blocked_by: blocks.map(({ reason, code, message }) => ({ reason, code, message })),
-      forfeits: openBonuses(account)
+      forfeits: openBonuses(draft)
         .filter((bonus) => isGivenUpOnWithdrawal(bonus, context.operator))
         .map(({ id, name, wager_requirement, wagered_amount }) => ({
           player_bonus_id: id,
           ...{ name, wager_requirement, wagered_amount },
         })),
     };
-    return { account, answer: { data } };
+    return { data };
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import type { Draft } from '../../engine/account.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
 
@@ -92,8 +93,13 @@ const factsOf = (
   };
 };
 
-/** The facts with a payment in its newest state. */
-export const withPayment = (facts: PaymentFacts, payment: Payment): PaymentFacts => ({
+/** Puts a payment into the draft in its newest state. */
+export const putPayment = (draft: Draft<'payments'>, kind: 'insert' | 'update', payment: Payment): void => {
+  draft.payments = withPayment(draft.payments, payment);
+  draft.append('payments', { kind, payment });
+};
+
+const withPayment = (facts: PaymentFacts, payment: Payment): PaymentFacts => ({
   ...facts,
   byId: new Map(facts.byId).set(payment.id, payment),
   byReference:

@@ -2,7 +2,6 @@ import { defineCommand } from '../../engine/account.ts';
 import { grant } from '../bonuses/grant.ts';
 import { viewPlayerBonus } from '../bonuses/view.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import type { Redemption } from './facet.ts';
 import { refuseCode, unknownCode } from './rules.ts';
 
 /** The code, and the bonus that it brings, if there is such a code. A code never brings another bonus than at first. */
@@ -18,34 +17,27 @@ export const redeemCode = defineCommand({
     bonus_offers: input.bonus_id === undefined ? undefined : { bonus_id: input.bonus_id },
   }),
   refusals: ['PROMO_CODE_INVALID', 'BONUS_INVALID'],
-  decide: (account, { promo_code, bonus_id }: Redeeming, context) => {
+  decide: (draft, { promo_code, bonus_id }: Redeeming, context) => {
     const { operator, now } = context;
-    const code = account.promo_codes.get(promo_code);
+    const { wallet } = draft;
+    const code = draft.promo_codes.get(promo_code);
     if (!code || code.bonus_id !== bonus_id) throw unknownCode();
-    const used = account.promo_uses.get(code.id) ?? 0;
+    const used = draft.promo_uses.get(code.id) ?? 0;
     refuseCode(code, used, now);
 
     const id = context.newId('promo_redemption');
-    const amount =
-      code.amount === null ? undefined : Math.max(1, inPlayerCurrency(code.amount, account.wallet, operator));
+    const amount = code.amount === null ? undefined : Math.max(1, inPlayerCurrency(code.amount, wallet, operator));
     const wanted = { bonus_id, amount, source: 'promo_code', source_reference: `${code.code}/${id}` } as const;
-    const { bonus, ...granted } = grant(account, wanted, context);
-    const redemption: Redemption = {
+    const bonus = grant(draft, wanted, context);
+    draft.promo_codes = new Map(draft.promo_codes).set(code.code, { ...code, uses: code.uses + 1 });
+    draft.promo_uses = new Map(draft.promo_uses).set(code.id, used + 1);
+    draft.append('promo_uses', {
       id,
       promo_code_id: code.id,
-      player_id: account.wallet.player_id,
+      player_id: wallet.player_id,
       player_bonus_id: bonus.id,
       created_at: now,
-    };
-    return {
-      ...granted,
-      account: {
-        ...granted.account,
-        promo_codes: new Map(account.promo_codes).set(code.code, { ...code, uses: code.uses + 1 }),
-        promo_uses: new Map(account.promo_uses).set(code.id, used + 1),
-      },
-      effects: { ...granted.effects, promo_uses: [redemption] },
-      answer: { data: { redemption_id: id, code: code.code, bonus: viewPlayerBonus(bonus) } },
-    };
+    });
+    return { data: { redemption_id: id, code: code.code, bonus: viewPlayerBonus(bonus) } };
   },
 });

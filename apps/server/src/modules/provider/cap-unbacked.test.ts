@@ -1,6 +1,7 @@
 import { operatorSettings } from '@croupier/contract/settings.ts';
 import { expect, test } from 'vitest';
-import type { Context, Facts } from '../../engine/account.ts';
+import { draftOf } from '../../../test/draft.ts';
+import type { AccountFacts, Context, Facts } from '../../engine/account.ts';
 import { capRefusal, countUnbacked } from './cap-unbacked.ts';
 import type { Win } from './pay-out.ts';
 import { nameOfUnbacked, type UnbackedDay } from './unbacked-facet.ts';
@@ -15,12 +16,12 @@ const day: UnbackedDay = { provider_id: 1, provider_slug: 'northlight', kind: 'p
 const win = { provider_id: 1, kind: 'promo', amount: 4, currency: 'JPY' } as Win;
 
 test('wins that are each worth less than a minor unit of the operator use up the cap of the day', () => {
-  let account = {
+  const draft = draftOf({
     wallet: { currency: 'JPY', rate: '0.001' },
     unbacked_wins: new Map([[nameOfUnbacked(day), day]]),
-  } as unknown as Facts<'wallet' | 'unbacked_wins'>;
+  } as unknown as Pick<AccountFacts, 'wallet' | 'unbacked_wins'>);
   let paid = 0;
-  for (; paid < 100 && !capRefusal(account, win, context); paid += 1) account = countUnbacked(account, win, context);
+  for (; paid < 100 && !capRefusal(draft, win, context); paid += 1) countUnbacked(draft, win, context);
   expect(paid).toBe(3);
 });
 

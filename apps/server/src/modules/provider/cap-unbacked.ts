@@ -1,6 +1,6 @@
 import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Context, Facts, Outcome } from '../../engine/account.ts';
+import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { raiseControlAlert } from '../aml/raise-control-alert.ts';
 import { inOperatorCurrency, inPlayerCurrency } from '../wallet/conversion.ts';
 import type { Win } from './pay-out.ts';
@@ -43,36 +43,32 @@ export const capRefusal = (account: Capped, win: Win, { operator, now }: Context
 const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
 /** Adds a win that was paid to the sum of its day, and never nothing: small ones in a weak currency would go on for ever. */
-export const countUnbacked = <A extends Capped>(account: A, win: Win, { operator }: Context): A => {
-  const day = dayOf(account, win);
-  if (!day || win.amount === 0) return account;
-  const worth = Math.max(1, inOperatorCurrency(money(win.amount), account.wallet, operator));
+export const countUnbacked = (draft: Draft<'wallet' | 'unbacked_wins'>, win: Win, { operator }: Context): void => {
+  const day = dayOf(draft, win);
+  if (!day || win.amount === 0) return;
+  const worth = Math.max(1, inOperatorCurrency(money(win.amount), draft.wallet, operator));
   const counted = { ...day, amount: day.amount + worth };
-  return { ...account, unbacked_wins: new Map(account.unbacked_wins).set(nameOfUnbacked(day), counted) };
+  draft.unbacked_wins = new Map(draft.unbacked_wins).set(nameOfUnbacked(day), counted);
 };
 
-type Alerting = 'wallet' | 'player' | 'unbacked_wins' | 'control_alerts' | 'audit';
-
-/** Refuses the win and leaves an alert behind: a provider, or whoever holds its key, tries to make money. */
-export const refuseBeyondCap = <A extends Facts<Alerting>>(
-  account: A,
+/** Leaves an alert behind for a win that is refused: a provider, or whoever holds its key, tries to make money. */
+export const alertBeyondCap = (
+  draft: Draft<'wallet' | 'player' | 'unbacked_wins' | 'control_alerts' | 'audit'>,
   win: Win,
-  refusal: Refusal,
   context: Context,
-): Pick<Outcome, 'effects' | 'events'> & { account: A; answer: Refusal } => {
-  const day = dayOf(account, win) as UnbackedDay;
+): void => {
+  const day = dayOf(draft, win) as UnbackedDay;
   const { per_win, per_day } = capOf(context.operator.settings, day);
-  const raised = raiseControlAlert(
-    account,
+  raiseControlAlert(
+    draft,
     {
       kind: 'unbacked_win',
       rule_name: `Cap on ${win.kind} wins without a bet, provider ${day.provider_slug}`,
       payment_amount: win.amount,
-      payment_currency: account.wallet.currency,
+      payment_currency: draft.wallet.currency,
       figures: { paid_today: day.amount, per_win, per_day },
       isRefused: true,
     },
     context,
   );
-  return { ...raised, answer: refusal };
 };

@@ -1,46 +1,35 @@
 import { Refusal } from '../../base/refusal.ts';
-import { type Context, defineCommand, type Facts, type Outcome } from '../../engine/account.ts';
+import { type Context, defineCommand } from '../../engine/account.ts';
+import { attempt } from '../../engine/draft.ts';
+import type { Answer } from '../../http/answer.ts';
+import { putRound } from '../casino/put-round.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
-import { capRefusal, countUnbacked, refuseBeyondCap } from './cap-unbacked.ts';
-import { payOut, type Win } from './pay-out.ts';
+import { type Bet, type BetDraft, betFacets } from './bet.ts';
+import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
+import { payOut, type Win, winFacets } from './pay-out.ts';
 import { refuseWithoutRound, withBalances } from './rules.ts';
-import { closed, noEffects, putRound, roundOf, settleRound } from './step.ts';
-import { type Bet, takeBet } from './take-bet.ts';
+import { closed, roundOf, settleRound } from './step.ts';
+import { takeBet } from './take-bet.ts';
 import { needsOfWin } from './unbacked-facet.ts';
-import { type Rollback, undoBet } from './undo-bet.ts';
+import { type Rollback, rollbackFacets, undoBet } from './undo-bet.ts';
 import { moneyAnswer, viewBalances, viewRound } from './view.ts';
-
-const betFacets = [
-  'wallet',
-  'player',
-  'limits',
-  'bonuses',
-  'sessions',
-  'rounds',
-  'transactions',
-  'provider_games',
-] as const;
-type BetFacet = (typeof betFacets)[number];
-
-const winFacets = ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'provider_games'] as const;
 
 type RoundName = { readonly provider_id: number; readonly round_id: string };
 
 /** The round, and the bonus that it is played with. */
 export const needsOfRound = (round: RoundName) => ({ rounds: round, bonuses: { round } });
 
-/** Whatever refuses a bet, the answer tells how the wallets stand. */
+/** Whatever refuses a bet, nothing of it stays, and the answer tells how the wallets stand. A limit is announced. */
 export const orBalances = <Reply>(
-  account: Facts<BetFacet>,
-  decide: () => Outcome<BetFacet, Reply> | LimitRefusal,
-): Outcome<BetFacet, Reply> => {
+  draft: BetDraft,
+  decide: () => Answer<Reply> | LimitRefusal,
+): Answer<Reply> | Refusal => {
   try {
-    const outcome = decide();
-    if (!(outcome instanceof Refusal)) return outcome;
-    return { ...limitReached(account, outcome), answer: withBalances(outcome, account.wallet) };
+    const answer = attempt(draft, decide);
+    return answer instanceof Refusal ? withBalances(limitReached(draft, answer), draft.wallet) : answer;
   } catch (error) {
-    throw error instanceof Refusal ? withBalances(error, account.wallet) : error;
+    throw error instanceof Refusal ? withBalances(error, draft.wallet) : error;
   }
 };
 
@@ -53,10 +42,10 @@ export const placeBet = defineCommand({
     provider_games: input,
     transactions: { names: [{ ...input, kind: 'bet' }] },
   }),
-  decide: (account, input: Bet, context: Context) =>
-    orBalances(account, () => {
-      const step = takeBet(account, input, context);
-      return step instanceof Refusal ? step : { ...step, answer: moneyAnswer(step) };
+  decide: (draft, input: Bet, context: Context) =>
+    orBalances(draft, () => {
+      const applied = takeBet(draft, input, context);
+      return applied instanceof Refusal ? applied : moneyAnswer(draft, applied);
     }),
 });
 
@@ -69,19 +58,20 @@ export const creditWin = defineCommand({
     provider_games: input,
     transactions: { names: [{ ...input, kind: 'win' }] },
   }),
-  decide: (account, input: Win, context) => {
-    const step = payOut(account, input, context, capRefusal(account, input, context));
-    if (step instanceof Refusal) return refuseBeyondCap(account, input, step, context);
-    const answer = moneyAnswer(step);
-    return step.replayed
-      ? { ...step, answer }
-      : { ...step, account: countUnbacked(step.account, input, context), answer };
+  decide: (draft, input: Win, context) => {
+    const applied = payOut(draft, input, context, capRefusal(draft, input, context));
+    if (applied instanceof Refusal) {
+      alertBeyondCap(draft, input, context);
+      return applied;
+    }
+    if (!applied.replayed) countUnbacked(draft, input, context);
+    return moneyAnswer(draft, applied);
   },
 });
 
 export const rollBackBet = defineCommand({
   name: 'provider_rollback',
-  facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'loyalty', 'audit'],
+  facets: rollbackFacets,
   needs: ({ provider_id, transaction_id, reference_transaction_id }: Rollback) => {
     const undoes = { provider_id, kind: 'bet', transaction_id: reference_transaction_id } as const;
     return {
@@ -90,10 +80,7 @@ export const rollBackBet = defineCommand({
       loyalty: 'exchanges',
     };
   },
-  decide: (account, input: Rollback, context) => {
-    const step = undoBet(account, input, context);
-    return { ...step, answer: moneyAnswer(step) };
-  },
+  decide: (draft, input: Rollback, context) => moneyAnswer(draft, undoBet(draft, input, context)),
 });
 
 /** Closes the player's part of a round. Closing it again changes nothing. */
@@ -101,17 +88,13 @@ export const closeRound = defineCommand({
   name: 'provider_close_round',
   facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions'],
   needs: needsOfRound,
-  decide: (account, input: RoundName, context) => {
-    const before = refuseWithoutRound(roundOf(account, input), input.round_id);
+  decide: (draft, input: RoundName, context) => {
+    const before = refuseWithoutRound(roundOf(draft, input), input.round_id);
     const after = closed(before, context.now);
-    if (after === before)
-      return { account, answer: { data: { round: viewRound(after), ...viewBalances(account.wallet) } } };
-    const moved = settleRound({ account, effects: noEffects, events: [] }, { before, after }, context);
-    return {
-      account: putRound(moved.account, after),
-      effects: { ...moved.effects, rounds: [{ kind: 'update', round: after }] },
-      events: moved.events,
-      answer: { data: { round: viewRound(after), ...viewBalances(moved.account.wallet) } },
-    };
+    if (after !== before) {
+      settleRound(draft, { before, after }, context);
+      putRound(draft, 'update', after);
+    }
+    return { data: { round: viewRound(after), ...viewBalances(draft.wallet) } };
   },
 });

@@ -1,10 +1,11 @@
 import type { Refusal } from '../../base/refusal.ts';
-import type { Context, Facts } from '../../engine/account.ts';
+import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { payWin } from '../casino/move-stakes.ts';
+import { putRound } from '../casino/put-round.ts';
 import { stakeOf, winOf } from '../casino/round.ts';
 import { splitWin } from '../casino/split.ts';
-import { bookingTime } from '../wallet/book.ts';
 import { nameOfGame } from './game-facet.ts';
+import { newTransaction } from './new-transaction.ts';
 import {
   gameOf,
   refuseClosed,
@@ -13,14 +14,8 @@ import {
   refuseUnlessSame,
   refuseWithoutBet,
 } from './rules.ts';
-import { amountsOf, closed, keep, openRound, putRound, replay, roundOf, type Step, settleRound } from './step.ts';
-import {
-  type NewTransaction,
-  nameOfTransaction,
-  type Transaction,
-  type TransactionName,
-  type WinKind,
-} from './transaction.ts';
+import { type Applied, closed, keep, openRound, roundOf, settleRound } from './step.ts';
+import { nameOfTransaction, type Transaction, type WinKind } from './transaction.ts';
 
 export type Win = {
   readonly provider_id: number;
@@ -34,79 +29,58 @@ export type Win = {
   readonly round_finished: boolean;
 };
 
-export type WinFacts = Facts<'wallet' | 'player' | 'bonuses' | 'rounds' | 'transactions' | 'provider_games'>;
+export const winFacets = ['wallet', 'player', 'bonuses', 'rounds', 'transactions', 'provider_games'] as const;
 
 /**
  * Pays a win, once, in the proportion of the stakes that stand. It is never refused for a session, a restriction or a
  * limit; jackpots, promotions and corrections need no bet and no open round, but have a cap: `overCap` is handed back
  * when nothing else refuses, as it has something to announce.
  */
-export const payOut = <A extends WinFacts, R extends Refusal = never>(
-  account: A,
+export const payOut = <R extends Refusal = never>(
+  draft: Draft<(typeof winFacets)[number]>,
   win: Win,
   context: Context,
   overCap?: R,
-): Step<A> | R => {
+): Applied | R => {
   const { now } = context;
   const { provider_id, transaction_id, round_id } = win;
-  const name: TransactionName = { provider_id, kind: 'win', transaction_id };
-  const kept = account.transactions.byName.get(nameOfTransaction(name));
+  const name = { provider_id, kind: 'win', transaction_id } as const;
+  const kept = draft.transactions.byName.get(nameOfTransaction(name));
   if (kept) {
-    refuseUnlessSame(kept, contentOf(account, win));
-    return replay(account, kept);
+    refuseUnlessSame(kept, contentOf(draft, win));
+    return { transaction: kept, replayed: true };
   }
 
-  const known = roundOf(account, win);
+  const known = roundOf(draft, win);
   if (win.kind === 'win') {
     refuseWithoutBet(known, round_id);
     refuseClosed(known);
   }
-  refuseForeignCurrency(account.wallet, win.currency);
-  const game = gameOf(account, win);
+  refuseForeignCurrency(draft.wallet, win.currency);
+  const game = gameOf(draft, win);
   refuseOtherGame(known, game);
   if (overCap) return overCap;
 
-  const before = known ?? openRound(win, account.wallet.player_id, game.id, now);
+  const before = known ?? openRound(win, draft.wallet.player_id, game.id, now);
+  const { player_bonus_id } = before;
   const split = splitWin(win.amount, stakeOf(before), winOf(before));
-  const play = { game_id: game.id, game_round_id: round_id };
-  const paid = payWin(account, split, play, before.player_bonus_id, context);
+  payWin(draft, split, { game_id: game.id, game_round_id: round_id }, player_bonus_id, context);
   const counted = {
     ...before,
     won_real: before.won_real + split.real,
     won_bonus: before.won_bonus + split.bonus,
     wins: before.wins + 1,
   };
-  const round = win.round_finished ? closed(counted, now) : counted;
-  const moved = settleRound(paid, { before, after: round }, context);
-  const transaction: NewTransaction = {
-    ...name,
-    ...amountsOf(split, moved.account.wallet),
-    id: context.newId('provider_transaction'),
-    player_id: account.wallet.player_id,
-    round_id,
-    game_id: game.id,
-    win_kind: win.kind,
-    finishes_round: win.round_finished,
-    status: 'applied',
-    reference_transaction_id: null,
-    player_bonus_id: before.player_bonus_id,
-    wagered: 0,
-    created_at: bookingTime(now, account.wallet),
-  };
-  return {
-    account: putRound({ ...moved.account, transactions: keep(account.transactions, transaction) }, round),
-    effects: {
-      ...moved.effects,
-      rounds: [{ kind: known ? 'update' : 'insert', round }],
-      transactions: [{ kind: 'insert', transaction }],
-    },
-    events: moved.events,
-    transaction,
-    replayed: false,
-  };
+  const after = win.round_finished ? closed(counted, now) : counted;
+  settleRound(draft, { before, after }, context);
+  putRound(draft, known ? 'update' : 'insert', after);
+  const won = { win_kind: win.kind, finishes_round: win.round_finished };
+  const facts = { status: 'applied', round_id, game_id: game.id, player_bonus_id, ...won } as const;
+  const transaction = newTransaction(name, split, draft.wallet, facts, context);
+  return { transaction: keep(draft, 'insert', transaction), replayed: false };
 };
 
-const contentOf = ({ wallet, provider_games }: WinFacts, win: Win): Partial<Transaction> => ({
+const contentOf = ({ wallet, provider_games }: Facts<'wallet' | 'provider_games'>, win: Win): Partial<Transaction> => ({
   player_id: wallet.player_id,
   round_id: win.round_id,
   game_id: provider_games.get(nameOfGame(win))?.id ?? null,

@@ -42,7 +42,7 @@ export const refuseForeignCurrency = (wallet: WalletFacts, currency: string): vo
     throw new Refusal('INVALID_REQUEST', "The currency is not the player's.", { reason: 'currency' });
 };
 
-export const wrongGame = (message: string): Refusal => new Refusal('INVALID_REQUEST', message, { reason: 'game' });
+const wrongGame = (message: string): Refusal => new Refusal('INVALID_REQUEST', message, { reason: 'game' });
 
 export const gameOf = (
   { provider_games }: Facts<'provider_games'>,
@@ -50,6 +50,27 @@ export const gameOf = (
 ): ProviderGame => {
   const game = provider_games.get(nameOfGame(name));
   if (!game) throw wrongGame('The provider has no such game.');
+  return game;
+};
+
+type SentBet = {
+  readonly provider_id: number;
+  readonly external_id: string;
+  readonly session_hash: string;
+  readonly currency: string;
+};
+
+/** The game that a session may bet on: the session is alive, the currency the player's, the game its own and offered. */
+export const playableGame = (
+  account: Facts<'wallet' | 'sessions' | 'provider_games'>,
+  bet: SentBet,
+  now: Date,
+): ProviderGame => {
+  refuseDeadSession(account, bet, now);
+  refuseForeignCurrency(account.wallet, bet.currency);
+  const game = gameOf(account, bet);
+  refuseOtherSession(account, bet, game);
+  if (!game.is_offered) throw wrongGame('The game is not offered.');
   return game;
 };
 

@@ -1,7 +1,7 @@
 import type { Facts } from '../../engine/account.ts';
 import type { Round } from '../casino/round.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
-import { type Applied, roundOf, type Step } from './step.ts';
+import { type Applied, roundOf } from './step.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A transaction as the answer to its own call shows it. */
@@ -46,15 +46,14 @@ export const viewRoundOf = (...named: Parameters<typeof roundOf>) => {
 };
 
 /** The answer to a money call: the transaction as it was kept, balances and round as they are now. */
-export const moneyAnswer = (step: Step<Facts<'wallet' | 'rounds' | 'transactions'>>) => {
-  const { account, transaction, replayed } = step;
-  const { provider_id, round_id } = transaction;
+export const moneyAnswer = (account: Facts<'wallet' | 'rounds' | 'transactions'>, applied: Applied) => {
+  const { provider_id, round_id } = applied.transaction;
   return {
     data: {
-      transaction: viewApplied(step),
+      transaction: viewApplied(applied),
       ...viewBalances(account.wallet),
       round: round_id === null ? null : viewRoundOf(account, { provider_id, round_id }),
     },
-    replayed,
+    replayed: applied.replayed,
   };
 };

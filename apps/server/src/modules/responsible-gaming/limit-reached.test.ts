@@ -1,6 +1,7 @@
 import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAccount } from '../../../test/account.ts';
+import { draftOf } from '../../../test/draft.ts';
 import { deposit, eventsOf, newReference } from '../../../test/money.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
@@ -34,27 +35,32 @@ const windowDays: Partial<Record<LimitName, number>> = {
   max_yearly_deposit: 365,
 };
 
+/** How often the operator was told of refusals, one after the other. */
+const told = (...refusals: readonly LimitRefusal[]): number => {
+  const draft = draftOf(testAccount());
+  for (const refusal of refusals) expect(limitReached(draft, refusal)).toBe(refusal);
+  expect(draft.events.map((event) => event.type)).toEqual(draft.events.map(() => 'limits.reached'));
+  return draft.events.length;
+};
+
 describe.each([...limitNames])('limits.reached of %s', (limit) => {
+  const first = refusalOf(limit, now);
+
   test('is announced once in its window, and again in the next', () => {
-    const first = limitReached(testAccount(), refusalOf(limit, now));
-    expect(first.events.map((event) => event.type)).toEqual(['limits.reached']);
-    expect(limitReached(first.account, refusalOf(limit, now)).events).toEqual([]);
+    expect(told(first)).toBe(1);
+    expect(told(first, refusalOf(limit, now))).toBe(1);
     const days = windowDays[limit] ?? 1;
-    if (days > 1)
-      expect(limitReached(first.account, refusalOf(limit, new Date(now.getTime() + day))).events).toEqual([]);
-    const later = limitReached(first.account, refusalOf(limit, new Date(now.getTime() + days * day)));
-    expect(later.events).toHaveLength(1);
+    if (days > 1) expect(told(first, refusalOf(limit, new Date(now.getTime() + day)))).toBe(1);
+    expect(told(first, refusalOf(limit, new Date(now.getTime() + days * day)))).toBe(2);
   });
 
   test('is announced for each value: another value is another limit', () => {
-    const first = limitReached(testAccount(), refusalOf(limit, now, 1));
-    expect(limitReached(first.account, refusalOf(limit, now, 2)).events).toHaveLength(1);
+    expect(told(refusalOf(limit, now, 1), refusalOf(limit, now, 2))).toBe(2);
   });
 
   test('does not silence another limit', () => {
     const other = limit === 'max_balance' ? 'max_single_bet' : 'max_balance';
-    const first = limitReached(testAccount(), refusalOf(limit, now));
-    expect(limitReached(first.account, refusalOf(other, now)).events).toHaveLength(1);
+    expect(told(first, refusalOf(other, now))).toBe(2);
   });
 });
 

@@ -23,24 +23,17 @@ export const payPrize = defineCommand({
   name: 'pay_prize',
   facets: ['wallet', 'prizes'],
   needs: (input: Payout) => ({ prizes: input }),
-  decide: (account, { tournament_id }: Payout, context) => {
-    const prize = account.prizes.get(tournament_id);
+  decide: (draft, { tournament_id }: Payout, context) => {
+    const prize = draft.prizes.get(tournament_id);
     if (!prize) throw new Refusal('NOT_FOUND');
-    if (prize.paid_at !== null) return { account, answer: { data: { paid: false } } };
+    if (prize.paid_at !== null) return { data: { paid: false } };
 
-    const { wallet } = account;
-    const amount = amountOf(prize, wallet, context.operator);
-    const posting = { wallet: 'real', type: 'tournament_prize', amount: money(amount) } as const;
-    const booked = amount === 0 ? undefined : book(wallet, posting, context);
-    const paid = { ...prize, amount, ledger_entry_id: booked?.entry.id ?? null, paid_at: context.now };
-    return {
-      account: {
-        ...account,
-        wallet: booked?.wallet ?? wallet,
-        prizes: new Map(account.prizes).set(tournament_id, paid),
-      },
-      effects: { wallet: booked ? [booked.entry] : [], prizes: [paid] },
-      answer: { data: { paid: true } },
-    };
+    const amount = amountOf(prize, draft.wallet, context.operator);
+    const posting = { wallet: 'real', type: 'tournament_prize', amount } as const;
+    const entry = amount === 0 ? undefined : book(draft, posting, context);
+    const paid = { ...prize, amount, ledger_entry_id: entry?.id ?? null, paid_at: context.now };
+    draft.prizes = new Map(draft.prizes).set(tournament_id, paid);
+    draft.append('prizes', paid);
+    return { data: { paid: true } };
   },
 });

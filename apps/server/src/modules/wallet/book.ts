@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Money } from '../../base/money.ts';
+import { money } from '../../base/money.ts';
 import { dayStart } from '../../base/windows.ts';
-import type { Context } from '../../engine/account.ts';
+import type { Context, Draft } from '../../engine/account.ts';
 import { countable } from './bounds.ts';
 import { inOperatorCurrency } from './conversion.ts';
 import type { WalletFacts } from './facet.ts';
@@ -10,7 +10,8 @@ import type { EntryType, LedgerEntry, WalletName } from './ledger-entry.ts';
 export type Posting = {
   readonly wallet: WalletName;
   readonly type: EntryType;
-  readonly amount: Money;
+  /** In minor units; below zero it is taken out of the wallet. */
+  readonly amount: number;
   readonly payment_request_id?: number;
   readonly game_id?: number;
   readonly game_round_id?: string;
@@ -18,16 +19,14 @@ export type Posting = {
 };
 
 /**
- * Books one entry: the only way a balance ever changes. Whether the money may move is for the rules to say before; this
+ * Books one entry: the only way a balance ever changes. Returns the entry as it will be written. Whether the money may move is for the rules to say before; this
  * only sees to it that entry, balance, numbers and hash agree.
  */
-export const book = (
-  wallet: WalletFacts,
-  posting: Posting,
-  context: Context,
-): { wallet: WalletFacts; entry: LedgerEntry } => {
+export const book = (draft: Draft<'wallet'>, posting: Posting, context: Context): LedgerEntry => {
+  const { wallet } = draft;
   const real = posting.wallet === 'real';
-  const balance_after = countable((real ? wallet.real_balance : wallet.bonus_balance) + posting.amount);
+  const amount = money(posting.amount);
+  const balance_after = countable((real ? wallet.real_balance : wallet.bonus_balance) + amount);
   const entry: LedgerEntry = {
     player_id: wallet.player_id,
     seq: wallet.entries + 1,
@@ -35,9 +34,9 @@ export const book = (
     wallet: posting.wallet,
     wallet_seq: (real ? wallet.real_entries : wallet.bonus_entries) + 1,
     type: posting.type,
-    amount: posting.amount,
+    amount,
     balance_after,
-    operator_amount: inOperatorCurrency(posting.amount, wallet, context.operator),
+    operator_amount: inOperatorCurrency(amount, wallet, context.operator),
     payment_request_id: posting.payment_request_id ?? null,
     game_id: posting.game_id ?? null,
     game_round_id: posting.game_round_id ?? null,
@@ -51,10 +50,13 @@ export const book = (
     wallet.currency,
     entry,
   );
-  return { wallet: advance(wallet, entry, head), entry: { ...entry, hash: head } };
+  const booked = { ...entry, hash: head };
+  draft.wallet = walletAfter(wallet, entry, head);
+  draft.append('wallet', booked);
+  return booked;
 };
 
-const advance = (wallet: WalletFacts, entry: LedgerEntry, head: Buffer): WalletFacts =>
+const walletAfter = (wallet: WalletFacts, entry: LedgerEntry, head: Buffer): WalletFacts =>
   entry.wallet === 'real'
     ? {
         ...wallet,

@@ -1,0 +1,35 @@
+import type { Context } from '../../engine/account.ts';
+import type { Split } from '../casino/split.ts';
+import { bookingTime } from '../wallet/book.ts';
+import type { WalletFacts } from '../wallet/facet.ts';
+import type { NewTransaction, TransactionName } from './transaction.ts';
+
+type Facts = Pick<NewTransaction, 'status'> & Partial<NewTransaction>;
+
+/** A transaction as it is kept: what it moved, the wallets afterwards, and whatever else is known of it. */
+export const newTransaction = (
+  name: TransactionName,
+  { real, bonus }: Split,
+  wallet: WalletFacts,
+  facts: Facts,
+  { now, newId }: Context,
+): NewTransaction => ({
+  ...name,
+  amount: real + bonus,
+  real_amount: real,
+  bonus_amount: bonus,
+  balance_after: wallet.real_balance,
+  bonus_balance_after: wallet.bonus_balance,
+  currency: wallet.currency,
+  id: newId('provider_transaction'),
+  player_id: wallet.player_id,
+  round_id: null,
+  game_id: null,
+  win_kind: null,
+  finishes_round: false,
+  reference_transaction_id: null,
+  player_bonus_id: null,
+  wagered: 0,
+  created_at: bookingTime(now, wallet),
+  ...facts,
+});
