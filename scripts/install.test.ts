@@ -107,7 +107,7 @@ describe('installing', () => {
     );
     expect(said.at(-1)).toMatch(/^Installed in \d+ s\.$/);
     // Without the line the stand-in for npm waits for ever.
-  }, 60_000);
+  });
 
   test('uses npm ci, and runs no script of a package', async () => {
     await letNpmGo();

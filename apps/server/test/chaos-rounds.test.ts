@@ -15,7 +15,7 @@ const seed = 20261115;
 const tables = 8;
 
 /** The small version of `npm run chaos`: two real servers, each killed once while providers and players go on. */
-describe(`play while servers are killed (seed ${seed})`, { timeout: patience }, () => {
+describe(`play while servers are killed (seed ${seed})`, () => {
   let world: World;
   let servers: ServerProcess[] = [];
   beforeAll(async () => {

@@ -103,7 +103,7 @@ const unavailable = (seen: Awaited<ReturnType<ReturnType<typeof keepCalling>>>) 
   return refused;
 };
 
-describe('PostgreSQL goes away', { timeout: patience }, () => {
+describe('PostgreSQL goes away', () => {
   test('killed hard for three seconds: 503 meanwhile, the process stays, and everything works again', async () => {
     await everythingWorks();
     const stop = keepCalling();

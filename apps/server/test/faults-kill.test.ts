@@ -71,7 +71,7 @@ const committed = (username: string) =>
 
 const databasePort = () => Number(new URL(world.url).port);
 
-describe('kill -9 between the commit and the answer', { timeout: patience }, () => {
+describe('kill -9 between the commit and the answer', () => {
   test('the answer was lost on its way: the retry finds one player and the same answer', async () => {
     const first = await start();
     const proxy = await proxyTo(first.port, { onForward: (_chunk, link) => link.withhold() });

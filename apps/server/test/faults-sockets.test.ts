@@ -41,7 +41,7 @@ const openSlow = async (): Promise<Slow> => {
 
 const openMany = (count: number): Promise<Slow[]> => Promise.all(Array.from({ length: count }, openSlow));
 
-describe('callers that waste time', { timeout: 60_000 }, () => {
+describe('callers that waste time', () => {
   test('500 idle sockets, 100 slow heads and 100 slow bodies: good requests go unharmed, the slow are let go', async () => {
     const idle = await openMany(500);
     const heads = await openMany(100);

@@ -44,7 +44,6 @@ describe('the code in the guides', () => {
         await runGuide(name);
         await runGuide(name);
       },
-      60_000,
     );
 
     test('idempotency-and-retries.md does the same when every answer is lost once and every deposit fails twice', async () => {
@@ -52,7 +51,7 @@ describe('the code in the guides', () => {
       await runGuide('idempotency-and-retries.md', { CROUPIER_URL: proxy.url });
       await proxy.close();
       expect(Math.min(...proxy.attempts())).toBeGreaterThanOrEqual(3);
-    }, 60_000);
+    });
 
     test.for(guides.flatMap(({ name, text }) => shellIn(text).map((code) => ({ name, code }))))(
       '$name: its shell commands are answered with 200',

@@ -103,7 +103,7 @@ describe('a connection that is not what its pool promises is never handed out', 
     onTestFinished(() => world.admin`alter table operators enable row level security`.then(() => undefined));
     await expect(poolOf({})`select 1`).rejects.toThrow(/Row-level security does not bind croupier_app/);
     await expect(app.prove()).rejects.toThrow(/Row-level security/);
-    await vi.waitFor(() => notSafe(app), { timeout: 60_000 });
+    await vi.waitFor(() => notSafe(app), { timeout: 120_000 });
   });
 });
 
@@ -119,10 +119,10 @@ describe('at the start another operator’s row is tried', () => {
     onTestFinished(() => world.admin`drop policy leak on api_keys`.then(() => undefined));
     await expect(proveTenancy(poolOf({}))).rejects.toThrow('Rows of another operator can be read in api_keys.');
     const app = await appAt(world.url);
-    await vi.waitFor(() => notSafe(app), { timeout: 60_000 });
+    await vi.waitFor(() => notSafe(app), { timeout: 120_000 });
   });
 
-  test('serve, work and commands refuse to run behind a pooler, and say why', { timeout: 240_000 }, async () => {
+  test('serve, work and commands refuse to run behind a pooler, and say why', async () => {
     const pooler = await poolerWith({ drops: ['options'] });
     const { home, remove } = await makeHome();
     onTestFinished(remove);
@@ -140,9 +140,7 @@ describe('at the start another operator’s row is tried', () => {
   });
 });
 
-test('a pooler that comes between while the server runs: 503, not ready, and nothing is shown', {
-  timeout: 240_000,
-}, async () => {
+test('a pooler that comes between while the server runs: 503, not ready, and nothing is shown', async () => {
   const pooler = await poolerWith({});
   const app = await appAt(pooler.url);
   await app.prove();
@@ -159,10 +157,10 @@ test('a pooler that comes between while the server runs: 503, not ready, and not
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       await notSafe(app);
     },
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
 
   pooler.faults.drops = [];
-  await vi.waitFor(async () => expect((await ready(app)).status).toBe(200), { timeout: 60_000 });
+  await vi.waitFor(async () => expect((await ready(app)).status).toBe(200), { timeout: 120_000 });
   expect((await call()).status).toBe(200);
 });

@@ -65,5 +65,5 @@ describe("npm start with a database of one's own", () => {
     const again = await operatorsAfter([]);
     expect(again.operators).toEqual(['demo']);
     expect(again.printed).not.toMatch(/op[ks]_|gp[ks]_|stk_/);
-  }, 90_000);
+  });
 });

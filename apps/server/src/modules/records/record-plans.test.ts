@@ -68,7 +68,7 @@ describe('a player of 100,000 entries and as many rounds, among others', () => {
       max: 1,
       settings: { plan_cache_mode: 'force_generic_plan' },
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await sql?.end();
     await world?.close();

@@ -16,9 +16,7 @@ describe(`the accounting identity, over a random history (seed ${seed})`, () => 
   });
   afterAll(() => world.close());
 
-  test('change of all real balances = deposits − withdrawals − net_gaming_revenue + corrections, prizes and exchanges − chargebacks, to the cent, on every day and over any range', {
-    timeout: 240_000,
-  }, async () => {
+  test('change of all real balances = deposits − withdrawals − net_gaming_revenue + corrections, prizes and exchanges − chargebacks, to the cent, on every day and over any range', async () => {
     const history = await openHistory(world, seed);
     const { operator, staff, chance } = history;
     const { operator_id } = operator;

@@ -28,9 +28,7 @@ describe('reports while there is play', () => {
   const naive = () =>
     naiveReport(world.admin, { operator_id: operator.operator_id, from: day, to: day, include_test_players: false });
 
-  test('every answered round is in the next report, and none twice, while two nodes play and two roll up', {
-    timeout: 120_000,
-  }, async () => {
+  test('every answered round is in the next report, and none twice, while two nodes play and two roll up', async () => {
     const nodes = [world.app, await world.startNode()];
     const slot = await originalOf(world, operator);
     const players = await Promise.all(

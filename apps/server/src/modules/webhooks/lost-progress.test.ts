@@ -19,7 +19,7 @@ test('a cursor that the database set back is not passed over: what stands behind
   });
   await emitMany(1);
   const running = worker.runOnce();
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 60_000 });
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 120_000 });
   // As after a failover that lost the last commits, with a lease from before them.
   await world.admin`
     update webhook_queues set cursor_sequence = 0 where operator_id = ${operator.operator_id} and lease is not null`;
