@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { type Choice, useAppearance } from '../appearance.ts';
 import { leave } from '../session.ts';
 import { useCommonText } from './common-text.ts';
+import { DropMenu } from './drop-menu.tsx';
 import { Icon } from './icon.tsx';
-import './menu.css';
 import { PageLink } from './page-link.tsx';
 
 /** The person's menu: language, theme, density, keys, account, sign-out. */
@@ -11,38 +11,37 @@ export const AccountMenu = ({ name, onKeys }: { name: string; onKeys: () => void
   const text = useCommonText();
   const choices = useAppearance();
   return (
-    <Menu.Root>
-      <Menu.Trigger className="button quiet top-bar-account" aria-label={`${text.account}: ${name}`}>
-        <Icon name="user" />
-        <span className="top-bar-person">{name}</span>
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="popup-place" sideOffset={4} align="end">
-          <Menu.Popup className="popup menu">
-            {choices.map((choice) => (
-              <Options key={choice.name} choice={choice} />
-            ))}
-            <Menu.Separator className="menu-separator" />
-            <Menu.Item className="menu-item" render={<PageLink to="/me">{text.account}</PageLink>} />
-            <Menu.Item
-              className="menu-item"
-              render={
-                <a href="/handbook/" target="_blank" rel="noreferrer">
-                  {text.handbook}
-                </a>
-              }
-            />
-            <Menu.Item className="menu-item" onClick={onKeys}>
-              {text.keysTitle} <kbd className="kbd">?</kbd>
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={() => void leave()}>
-              <Icon name="signOut" />
-              {text.signOut}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <DropMenu
+      button={
+        <>
+          <Icon name="user" />
+          <span className="top-bar-person">{name}</span>
+        </>
+      }
+      className="button quiet top-bar-account"
+      label={`${text.account}: ${name}`}
+    >
+      {choices.map((choice) => (
+        <Options key={choice.name} choice={choice} />
+      ))}
+      <Menu.Separator className="menu-separator" />
+      <Menu.Item className="menu-item" render={<PageLink to="/me">{text.account}</PageLink>} />
+      <Menu.Item
+        className="menu-item"
+        render={
+          <a href="/handbook/" target="_blank" rel="noreferrer">
+            {text.handbook}
+          </a>
+        }
+      />
+      <Menu.Item className="menu-item" onClick={onKeys}>
+        {text.keysTitle} <kbd className="kbd">?</kbd>
+      </Menu.Item>
+      <Menu.Item className="menu-item" onClick={() => void leave()}>
+        <Icon name="signOut" />
+        {text.signOut}
+      </Menu.Item>
+    </DropMenu>
   );
 };
 

@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { useCommonText } from './common-text.ts';
+import { DropMenu } from './drop-menu.tsx';
 import { Icon } from './icon.tsx';
-import './menu.css';
 
 type ColumnChoiceProps = {
   readonly list: string;
@@ -19,29 +19,22 @@ export const ColumnChoice = ({ list, columns }: ColumnChoiceProps) => {
     setPreferences({ hidden: { ...hidden, [list]: next } });
   };
   return (
-    <Menu.Root>
-      <Menu.Trigger className="button quiet">{text.columns}</Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="popup-place" sideOffset={4} align="end">
-          <Menu.Popup className="popup menu">
-            {columns.map(({ name, label }) => (
-              <Menu.CheckboxItem
-                key={name}
-                className="menu-item"
-                checked={!away.includes(name)}
-                onCheckedChange={(shown) => set(name, shown)}
-              >
-                <span className="menu-mark">
-                  <Menu.CheckboxItemIndicator>
-                    <Icon name="check" />
-                  </Menu.CheckboxItemIndicator>
-                </span>
-                {label}
-              </Menu.CheckboxItem>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <DropMenu button={text.columns}>
+      {columns.map(({ name, label }) => (
+        <Menu.CheckboxItem
+          key={name}
+          className="menu-item"
+          checked={!away.includes(name)}
+          onCheckedChange={(shown) => set(name, shown)}
+        >
+          <span className="menu-mark">
+            <Menu.CheckboxItemIndicator>
+              <Icon name="check" />
+            </Menu.CheckboxItemIndicator>
+          </span>
+          {label}
+        </Menu.CheckboxItem>
+      ))}
+    </DropMenu>
   );
 };

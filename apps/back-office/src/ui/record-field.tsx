@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { RawEntry } from '../schema-values.ts';
 import { useCommonText } from './common-text.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
-import { Icon } from './icon.tsx';
+import { RemoveItem, RepeatedField } from './repeated-field.tsx';
 
 type RecordFieldProps = FormFieldProps & { readonly label: string; readonly faults: readonly string[] };
 
@@ -18,9 +18,12 @@ export const RecordField = ({ field, path, raw, set, context, label, faults }: R
   const put = (index: number, entry: RawEntry): void =>
     set(entries.map((other, place) => (place === index ? entry : other)));
   return (
-    <fieldset className="form-group">
-      <legend>{label}</legend>
-      {field.hint ? <p className="form-hint">{field.hint}</p> : null}
+    <RepeatedField
+      label={label}
+      hint={field.hint}
+      faults={faults}
+      add={() => set([...entries, { key: '', value: inner.kind === 'object' ? {} : '' }])}
+    >
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no identity but its place while it is named
         <div key={index} className="form-entry">
@@ -36,14 +39,10 @@ export const RecordField = ({ field, path, raw, set, context, label, faults }: R
                 onChange={(event) => put(index, { ...entry, key: event.target.value })}
               />
             </div>
-            <button
-              type="button"
-              className="button quiet icon-only"
-              aria-label={`${text.remove} ${label} ${index + 1}`}
-              onClick={() => set(entries.filter((_, place) => place !== index))}
-            >
-              <Icon name="close" />
-            </button>
+            <RemoveItem
+              name={`${label} ${index + 1}`}
+              remove={() => set(entries.filter((_, place) => place !== index))}
+            />
           </div>
           <FormField
             field={{ ...inner, name: '' }}
@@ -57,15 +56,6 @@ export const RecordField = ({ field, path, raw, set, context, label, faults }: R
           />
         </div>
       ))}
-      {faults.length > 0 ? <p className="form-fault">{faults.join('; ')}</p> : null}
-      <button
-        type="button"
-        className="button"
-        onClick={() => set([...entries, { key: '', value: inner.kind === 'object' ? {} : '' }])}
-      >
-        <Icon name="plus" />
-        {text.add}
-      </button>
-    </fieldset>
+    </RepeatedField>
   );
 };

@@ -4,13 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { mountAsset } from './assets.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { readPageStyles, staticPagePolicy } from './static-page.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const handbook = here('../../../../docs/handbook/');
-const styles = [here('../../../back-office/src/tokens.css'), here('handbook.css')];
-
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -23,7 +20,7 @@ const page = (title: string, body: string): string => `<!doctype html>
     <link rel="stylesheet" href="/handbook/handbook.css" />
   </head>
   <body>
-    <main class="handbook">
+    <main>
       <p><a href="/handbook/">Handbook</a> · <a href="/back-office/">Back office</a></p>
 ${body}
     </main>
@@ -36,15 +33,12 @@ const filesIn = (folder: string, ending: string): string[] =>
 
 /** The staff handbook of docs/handbook, as pages with their pictures. */
 export const mountHandbook = (server: FastifyInstance): void => {
-  mountAsset(server, '/handbook/handbook.css', async () => ({
-    type: 'text/css; charset=utf-8',
-    text: (await Promise.all(styles.map((path) => readFile(path, 'utf8')))).join('\n'),
-  }));
+  mountAsset(server, '/handbook/handbook.css', () => readPageStyles('handbook.css'));
   for (const file of filesIn(handbook, '.md')) {
     const make = async () => {
       const source = await readFile(`${handbook}${file}`, 'utf8');
       const title = /^# (.+)$/m.exec(source)?.[1] ?? 'Handbook';
-      const headers = { 'content-security-policy': policy };
+      const headers = { 'content-security-policy': staticPagePolicy };
       return { type: 'text/html; charset=utf-8', text: page(title, renderMarkdown(source)), headers };
     };
     if (file === 'README.md') server.get('/handbook', (_, reply) => reply.redirect('/handbook/', 308));

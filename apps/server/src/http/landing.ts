@@ -3,26 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { mountAsset } from './assets.ts';
+import { readPageStyles, staticPagePolicy } from './static-page.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const root = here('../../../../');
 const app = `${root}apps/back-office/src/`;
 const guides = `${root}docs/guides/`;
 
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** The first page: it leads to the back office, the demo games, the API references and the guides. */
 export const mountLanding = (server: FastifyInstance): void => {
   mountAsset(server, '/', async () => ({
     type: 'text/html; charset=utf-8',
     text: await readFile(here('landing.html')),
-    headers: { 'content-security-policy': policy },
+    headers: { 'content-security-policy': staticPagePolicy },
   }));
-  mountAsset(server, '/landing.css', async () => ({
-    type: 'text/css; charset=utf-8',
-    text: [await readFile(`${app}tokens.css`, 'utf8'), await readFile(here('landing.css'), 'utf8')].join('\n'),
-  }));
+  mountAsset(server, '/landing.css', () => readPageStyles('landing.css'));
   mountAsset(server, '/landing.svg', async () => ({ type: 'image/svg+xml', text: await readFile(`${app}icon.svg`) }));
   // As they were written: a guide is read in a browser, an editor or a terminal alike.
   for (const name of readdirSync(guides).filter((file) => file.endsWith('.md')))

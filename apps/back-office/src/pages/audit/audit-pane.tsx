@@ -1,9 +1,9 @@
 import { useActionLabel, useThingLabel } from '../../action-labels.ts';
 import { AuditChange, type AuditRow, useActorName, useAuditText } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { When } from '../../ui/when.tsx';
@@ -17,12 +17,7 @@ export const AuditPane = ({ id, entry, close }: AuditPaneProps) => {
   const action = useActionLabel();
   const thing = useThingLabel();
   const actor = useActorName();
-  if (!entry)
-    return (
-      <Pane title={text.entry(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!entry) return <MissingPane title={text.entry(id)} close={close} />;
   const subject = `${thing(entry.subject_kind)}${entry.subject_id === null ? '' : ` ${entry.subject_id}`}`;
   const page = subjectPages[entry.subject_kind];
   return (

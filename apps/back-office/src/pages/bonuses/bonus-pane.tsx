@@ -8,10 +8,10 @@ import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EditAndSwitch } from '../../ui/edit-and-switch.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -35,12 +35,7 @@ export const BonusPane = ({ id, bonus, close }: BonusPaneProps) => {
   const change = useAct(updateBonus, ({ status, data }) => {
     if (status === 200) notify(text.switched, data.name);
   });
-  if (!bonus)
-    return (
-      <Pane title={text.pane(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!bonus) return <MissingPane title={text.pane(id)} close={close} />;
   const toggle = (): void => change.run({ params: { bonus: bonus.id }, body: { is_active: !bonus.is_active } });
   return (
     <Pane

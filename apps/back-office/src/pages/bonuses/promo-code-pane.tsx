@@ -7,9 +7,9 @@ import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EditAndSwitch } from '../../ui/edit-and-switch.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -37,12 +37,7 @@ export const PromoCodePane = ({ id, code, bonus, close }: PromoCodePaneProps) =>
   const change = useAct(updatePromoCode, ({ status, data }) => {
     if (status === 200) notify(text.switched, data.code);
   });
-  if (!code)
-    return (
-      <Pane title={text.code(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!code) return <MissingPane title={text.code(id)} close={close} />;
   const most = code.max_uses === 0 ? text.unlimited : String(code.max_uses);
   const facts = [
     { name: 'bonus_id', label: text.chooseBonus, value: bonus },

@@ -8,10 +8,10 @@ import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -30,12 +30,7 @@ export const TournamentPane = ({ id, tournament, close }: Props) => {
   const [form, setForm] = useState<'edit' | 'cancel'>();
   const leave = (): void => setForm(undefined);
   const cancel = useAct(cancelTournament, leave);
-  if (!tournament)
-    return (
-      <Pane title={text.tournament(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!tournament) return <MissingPane title={text.tournament(id)} close={close} />;
   const isOver = tournament.state === 'finished' || tournament.state === 'cancelled';
   return (
     <Pane

@@ -7,10 +7,10 @@ import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EditAndSwitch } from '../../ui/edit-and-switch.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
@@ -27,12 +27,7 @@ export const GamePane = ({ id, game, close }: GamePaneProps) => {
   const labels = useLabels();
   const [isEditing, setEditing] = useState(false);
   const change = useAct(changeGame, ({ data }) => notify(text.switched, data.name));
-  if (!game)
-    return (
-      <Pane title={text.game(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!game) return <MissingPane title={text.game(id)} close={close} />;
   const facts = [
     { name: 'id', value: <Id value={game.id} /> },
     { name: 'external_id', value: game.external_id },

@@ -10,10 +10,10 @@ import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { type ListColumn, ListPage } from '../../ui/list-page.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { OnOff } from '../../ui/on-off.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
@@ -80,12 +80,7 @@ const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
   const text = useGamesText();
   const common = useCommonText();
   const [isEditing, setEditing] = useState(false);
-  if (!provider)
-    return (
-      <Pane title={text.provider(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!provider) return <MissingPane title={text.provider(id)} close={close} />;
   const facts = [
     { name: 'id', value: <Id value={provider.id} /> },
     { name: 'slug', value: provider.slug },

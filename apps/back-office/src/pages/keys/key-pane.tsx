@@ -9,9 +9,9 @@ import { Checks } from '../../ui/checks.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -39,12 +39,7 @@ export const KeyPane = ({ id, apiKey, close }: KeyPaneProps) => {
     notify(text.revoked, data.name);
     leave();
   });
-  if (!apiKey)
-    return (
-      <Pane title={text.pane(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!apiKey) return <MissingPane title={text.pane(id)} close={close} />;
   const params = { api_key: apiKey.id };
   const hindrance = apiKey.status === 'revoked' ? text.isRevoked : undefined;
   return (

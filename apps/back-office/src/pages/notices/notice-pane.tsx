@@ -1,10 +1,9 @@
 import { readNotice } from '@croupier/contract/back-office/notices.ts';
 import { useAct } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
-import { useCommonText } from '../../ui/common-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { PageLink, useMayOpen } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -17,15 +16,9 @@ type NoticePaneProps = { readonly id: string; readonly notice: NoticeRow | undef
 
 export const NoticePane = ({ id, notice, close }: NoticePaneProps) => {
   const text = useNoticesText();
-  const common = useCommonText();
   const mayOpen = useMayOpen();
   const read = useAct(readNotice);
-  if (!notice)
-    return (
-      <Pane title={text.pane(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!notice) return <MissingPane title={text.pane(id)} close={close} />;
   const page = subjectPages[notice.subject_kind];
   return (
     <Pane

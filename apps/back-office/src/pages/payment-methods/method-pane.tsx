@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -19,12 +19,7 @@ export const MethodPane = ({ id, method, close }: MethodPaneProps) => {
   const text = usePaymentMethodsText();
   const common = useCommonText();
   const [isEditing, setEditing] = useState(false);
-  if (!method)
-    return (
-      <Pane title={text.pane(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!method) return <MissingPane title={text.pane(id)} close={close} />;
   const details = (
     <Facts
       facts={[

@@ -6,8 +6,8 @@ import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
@@ -30,12 +30,7 @@ export const TemplatePane = ({ id, template, close }: TemplatePaneProps) => {
     notify(text.removed, data.name);
     close();
   });
-  if (!template)
-    return (
-      <Pane title={text.pane(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!template) return <MissingPane title={text.pane(id)} close={close} />;
   const details = (
     <Facts
       facts={[

@@ -2,11 +2,10 @@ import { correctBalance } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
 import { useLabels } from '../../labels.ts';
 import { ActButton } from '../../ui/can.tsx';
-import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -23,16 +22,10 @@ type EntryPaneProps = { readonly id: string; readonly entry: LedgerRow | undefin
 /** One entry of the ledger, with links to what caused it. An entry never changes: a wrong one is corrected by another. */
 export const EntryPane = ({ id, entry, close }: EntryPaneProps) => {
   const text = useRecordsText();
-  const common = useCommonText();
   const labels = useLabels();
   const { acts, titles } = usePlayerText();
   const [isCorrecting, setCorrecting] = useState(false);
-  if (!entry)
-    return (
-      <Pane title={text.entry(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!entry) return <MissingPane title={text.entry(id)} close={close} />;
   const { payment, currency } = entry;
   return (
     <Pane

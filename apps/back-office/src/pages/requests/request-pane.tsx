@@ -4,10 +4,9 @@ import { errors } from '@croupier/contract/errors.ts';
 import { useState } from 'react';
 import { useData } from '../../data.ts';
 import { ActButton } from '../../ui/can.tsx';
-import { useCommonText } from '../../ui/common-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { When } from '../../ui/when.tsx';
@@ -20,17 +19,11 @@ type RequestPaneProps = { readonly id: string; readonly listed: RequestRow | und
 
 export const RequestPane = ({ id, listed, close }: RequestPaneProps) => {
   const text = useRequestsText();
-  const common = useCommonText();
   const [isChecking, setChecking] = useState(false);
   const isId = /^req_[0-9a-f]{32}$/.test(id);
   const found = useData(listApiRequests, { query: { request_id: id } }, { enabled: !listed && isId });
   const call = listed ?? found.data?.data[0];
-  if (!call)
-    return (
-      <Pane title={text.pane} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!call) return <MissingPane title={text.pane} close={close} />;
   const meaning = call.error_code ? (errors as Record<string, { meaning: string }>)[call.error_code]?.meaning : null;
   return (
     <Pane

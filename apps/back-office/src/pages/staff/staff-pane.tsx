@@ -8,10 +8,10 @@ import { ActButton } from '../../ui/can.tsx';
 import { Checks } from '../../ui/checks.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -34,12 +34,7 @@ export const StaffPane = ({ id, person, close }: StaffPaneProps) => {
     notify(text.ended(data.ended));
     leave();
   });
-  if (!person)
-    return (
-      <Pane title={text.pane(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!person) return <MissingPane title={text.pane(id)} close={close} />;
   const granted = roles.data?.data.roles.find(({ role }) => role === person.role)?.permissions ?? [];
   const isSelf = person.id === me.id;
   const details = (

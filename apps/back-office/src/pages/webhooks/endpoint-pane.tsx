@@ -13,10 +13,10 @@ import { notify } from '../../toast.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
+import { MissingPane } from '../../ui/missing-pane.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
@@ -46,12 +46,7 @@ export const EndpointPane = ({ id, endpoint: listed, close }: EndpointPaneProps)
     else setShown(attempt);
   });
   const endpoint = data?.data ?? listed;
-  if (!endpoint)
-    return (
-      <Pane title={text.pane(id)} close={close}>
-        <EmptyState title={common.emptyTitle} />
-      </Pane>
-    );
+  if (!endpoint) return <MissingPane title={text.pane(id)} close={close} />;
   return (
     <Pane
       title={text.pane(id)}

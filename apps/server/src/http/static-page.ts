@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Asset } from './assets.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Nothing from elsewhere, no script, and no form. */
+export const staticPagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The style sheet of a page without scripts: the tokens, what such pages have in common, and its own. */
+export const readPageStyles = async (own: string): Promise<Asset> => {
+  const sheets = ['../../../back-office/src/tokens.css', 'static-page.css', own];
+  const texts = await Promise.all(sheets.map((sheet) => readFile(here(sheet), 'utf8')));
+  return { type: 'text/css; charset=utf-8', text: texts.join('\n') };
+};
