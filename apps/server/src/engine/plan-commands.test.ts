@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { systemRandom } from '../base/random.ts';
 import { createFacets } from '../facets.ts';
-import { defineCommand, type FacetName } from './account.ts';
+import { settleDueBonuses } from '../modules/bonuses/due-bonuses.ts';
+import { playRound } from '../modules/originals/play-round.ts';
+import { recordDeposit } from '../modules/payments/record-deposit.ts';
+import { requestWithdrawal } from '../modules/payments/request-withdrawal.ts';
+import { placeBet } from '../modules/provider/commands.ts';
+import { settleAccount } from '../modules/responsible-gaming/due-changes.ts';
+import { type CommandDefinition, defineCommand, type FacetName } from './account.ts';
 import type { Facet } from './facet.ts';
 import { createPlanner } from './plan-commands.ts';
 
@@ -30,12 +36,24 @@ test('a definition is planned once', () => {
   expect(plan(definition)).toBe(plan(definition));
 });
 
-/** The advances run on every round and deposit: what they bring along must not cost a statement of its own. */
+const planned = createPlanner(createFacets(Buffer.alloc(32) as never, systemRandom));
+
+/** The advances run on every round, bet and deposit: what they bring along must not cost a statement of its own. */
 test.each([
-  ['limits', ['wallet', 'limits', 'player', 'audit']],
-  ['bonuses', ['wallet', 'bonuses', 'player']],
-  ['payments', ['wallet', 'payments']],
-] as const)('a command that names %s has %j', (name, facets) => {
-  const planned = createPlanner(createFacets(Buffer.alloc(32) as never, systemRandom))(command(name));
-  expect(planned.facets).toEqual(facets);
+  ['play_round', playRound, ['audit']],
+  ['provider_bet', placeBet, ['audit']],
+  ['record_deposit', recordDeposit, []],
+  ['request_withdrawal', requestWithdrawal, []],
+] as [string, CommandDefinition<never, FacetName>, FacetName[]][])(
+  '%s is loaded with no more than it names, and the audit log, which is never read',
+  (_, definition, added) => {
+    expect(planned(definition).facets).toEqual([...definition.facets, ...added]);
+  },
+);
+
+test.each([
+  ['settle_account', settleAccount, ['wallet', 'limits', 'player', 'audit']],
+  ['settle_bonuses', settleDueBonuses, ['wallet', 'bonuses', 'player']],
+] as const)('%s, which only has time pass, is loaded with %j', (_, definition, facets) => {
+  expect(planned<null, FacetName, null>(definition as never).facets).toEqual(facets);
 });
