@@ -3,8 +3,8 @@ import { LongestFirst } from './scripts/longest-first.ts';
 
 const shared = {
   // Safety nets against a test that hangs, far above what any takes, so that a busy machine fails none.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
 };
 

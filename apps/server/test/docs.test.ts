@@ -41,7 +41,7 @@ describe('the documentation', () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await openBrowser();
-    }, 300_000);
+    });
     afterAll(() => browser.close());
 
     /** A page, and whatever it asked for or complained about. */
@@ -100,7 +100,7 @@ describe('the documentation', () => {
       expect(sent['x-signature']).toMatch(/^[0-9a-f]{64}$/);
       expect(JSON.stringify(sent)).not.toContain(key.secret);
       await page.close();
-    }, 300_000);
+    });
 
     test('/provider/docs signs with the secret of a provider, which does not travel either', async () => {
       const operator = await world.addOperator({ is_sandbox: true });
@@ -126,6 +126,6 @@ describe('the documentation', () => {
       expect(JSON.stringify([response.url(), sent])).not.toContain(key.secret);
       expect((await response.json()).error?.code).not.toBe('INVALID_SIGNATURE');
       await page.close();
-    }, 300_000);
+    });
   });
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const statement of statements)
     if (!unplanned.test(statement.text) && !proofOfPolicies.test(statement.text))
       explained.push({ ...statement, unbound: await explain(statement) });
-}, 300_000);
+});
 afterAll(() => world?.close());
 
 /** Every table with an operator_id. */
