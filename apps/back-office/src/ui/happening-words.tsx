@@ -85,7 +85,7 @@ export const HappeningWords = ({ item, currency }: { item: Happened; currency: s
           <Changed field={field} value={to} currency={currency} />
         </span>
       ))}
-      {item.proposed_by ? <span className="muted"> {text.proposedBy(item.proposed_by.name)}</span> : null}
+      {item.proposer ? <span className="muted"> {text.proposedBy(item.proposer.name)}</span> : null}
       {reason ? <div>“{reason}”</div> : null}
     </>
   );

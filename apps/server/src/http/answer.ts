@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { proposed } from '@croupier/contract/back-office/proposals.ts';
 import type { pageLinks, pageMeta } from '@croupier/contract/common.ts';
-import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
+import { type ErrorCode, errors, type RetryAdvice } from '@croupier/contract/errors.ts';
 import type { DataOf, Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import type { Refusal } from '../base/refusal.ts';
@@ -90,8 +90,8 @@ export const writeError = (
   code: ErrorCode,
   message: string = errors[code].meaning,
   details: Record<string, unknown> = {},
-  status: number = errors[code].status,
+  { status, retry }: { readonly status: number; readonly retry: RetryAdvice } = errors[code],
 ): StoredAnswer => ({
   status,
-  body: JSON.stringify({ error: { code, message, details, retry: errors[code].retry } }),
+  body: JSON.stringify({ error: { code, message, details, retry } }),
 });

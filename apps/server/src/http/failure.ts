@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { errors } from '@croupier/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import { isAway, isBusy, isLostTimeline } from '../database/transaction.ts';
@@ -25,7 +26,15 @@ export const explain = (
   if (error instanceof Overloaded || isAway(error) || isBusy(error) || isLostTimeline(error)) {
     reply.header('retry-after', error instanceof Overloaded ? error.retryAfterSeconds : 2);
     trouble.note('warn', `not available: ${kindOf(error)}`, { err: error, request_id: request.id });
-    return writeError('SERVER_ERROR', 'The service cannot take the request right now; retry shortly.', {}, 503);
+    return writeError(
+      'SERVER_ERROR',
+      'The service cannot take the request right now; retry shortly.',
+      {},
+      {
+        ...errors.SERVER_ERROR,
+        status: 503,
+      },
+    );
   }
   const status = (error as { statusCode?: number }).statusCode;
   if (status !== undefined && status >= 400 && status < 500)
@@ -50,9 +59,20 @@ const explainBody = (error: { code?: string }, max_bytes = bodyLimitBytes): Stor
       })
     : writeError('INVALID_REQUEST', undefined, { reason: 'malformed request' });
 
-const rawReasons: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'headers too large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
+const rawReasons: Record<string, string> = { HPE_HEADER_OVERFLOW: 'headers too large' };
+
+const explainRaw = ({ code = '' }: NodeJS.ErrnoException): StoredAnswer => {
+  if (code !== 'ERR_HTTP_REQUEST_TIMEOUT')
+    return writeError('INVALID_REQUEST', 'The request is not acceptable HTTP.', {
+      reason: rawReasons[code] ?? 'malformed HTTP',
+    });
+  // It was not looked at. An earlier try may have been carried out, and only the same request again tells.
+  const { status } = errors.INVALID_REQUEST;
+  const details = { reason: 'the request took too long to arrive' };
+  return writeError('INVALID_REQUEST', 'The request took too long to arrive: send it again.', details, {
+    status,
+    retry: 'same_request',
+  });
 };
 
 /** Below the router: what is not HTTP, or too large or slow a head, gets a plain answer and the connection ends. */
@@ -61,9 +81,7 @@ export const refuseRawly = (error: NodeJS.ErrnoException, socket: Socket): void 
     socket.destroy();
     return;
   }
-  const written = writeError('INVALID_REQUEST', 'The request is not acceptable HTTP.', {
-    reason: rawReasons[error.code ?? ''] ?? 'malformed HTTP',
-  });
+  const written = explainRaw(error);
   const head = [
     `HTTP/1.1 ${written.status} ${STATUS_CODES[written.status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -35,7 +35,7 @@ export const timelineItem = z.object({
     .object({ kind: z.enum(auditActors), id: id().nullable(), name: z.string().nullable() })
     .nullable()
     .describe('Who did it, where that is known.'),
-  proposed_by: z
+  proposer: z
     .object({ id: id(), name: z.string() })
     .nullable()
     .describe('Who proposed it, where it waited for a second person; the actor is then who confirmed it.'),

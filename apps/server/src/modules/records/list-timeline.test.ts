@@ -141,11 +141,11 @@ describe('200 the timeline of a player', () => {
     const items: Item[] = (await must(proposer.get(`${base}/players/${player}/timeline`))).body.data;
     expect(items.find((item) => item.action === 'balance.correct')).toMatchObject({
       actor: { id: other.id },
-      proposed_by: { id: proposer.id, name: 'admin' },
+      proposer: { id: proposer.id, name: 'admin' },
     });
     expect(items.find((item) => item.action === 'player.category_changed')).toMatchObject({
       actor: { id: proposer.id },
-      proposed_by: null,
+      proposer: null,
     });
   });
 

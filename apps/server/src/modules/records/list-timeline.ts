@@ -52,7 +52,7 @@ export const listTimeline = (call: Call<typeof route>): Promise<AnswerOf<typeof 
     return {
       data: shown.map((placed) => ({
         ...viewItem(placed, player.currency, names),
-        proposed_by: proposers.get(requestOf(placed)) ?? null,
+        proposer: proposers.get(requestOf(placed)) ?? null,
       })),
       meta: { next_before: last ? writePlace({ at: last.row.at, source: last.source, key: last.row.key }) : null },
     };
@@ -109,7 +109,7 @@ const viewItem = (
   { row, source }: Placed,
   currency: string,
   names: ActorNames,
-): Omit<z.input<typeof timelineItem>, 'proposed_by'> => ({
+): Omit<z.input<typeof timelineItem>, 'proposer'> => ({
   id: `${sources[source]}-${row.key}`,
   at: row.at.toISOString(),
   kind: row.kind,
