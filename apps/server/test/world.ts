@@ -8,12 +8,12 @@ import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { z } from 'zod';
 import { type App, createApp } from '../src/app.ts';
+import type { AppOptions } from '../src/app-options.ts';
 import { manualClock } from '../src/base/clock.ts';
 import { folderFileStore } from '../src/base/file-store.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
-import type { WebApp } from '../src/http/web-app.ts';
 import { createKey } from '../src/modules/keys/create-key.ts';
 import { createOperator, type newOperator } from '../src/modules/operators/create-operator.ts';
 import { type Client, clientFor, type Reply } from './client.ts';
@@ -27,7 +27,10 @@ export const testActor = { kind: 'system', id: null, request_id: null } as const
 let worlds = 0;
 
 /** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
-export const createWorld = async (start = new Date('2026-03-02T10:00:00.000Z'), parts: { web?: WebApp } = {}) => {
+export const createWorld = async (
+  start = new Date('2026-03-02T10:00:00.000Z'),
+  parts: Partial<Pick<AppOptions, 'web' | 'worksBehind'>> = {},
+) => {
   const serverUrl = inject('postgresUrl');
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;

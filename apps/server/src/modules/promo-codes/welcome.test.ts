@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
+import { untilServed } from '../../../test/eventually.ts';
 import { eventsOf } from '../../../test/money.ts';
 import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
 import { addCode } from '../../../test/promo-codes.ts';
@@ -46,10 +48,15 @@ describe('a promo code at registration', () => {
     const players = await Promise.all(Array.from({ length: 30 }, () => registerTestPlayer(operator)));
     const bodies = players.map(() => newPlayerBody({ promo_code: code }));
     const replies = await Promise.all([
-      ...bodies.map((body, n) =>
-        operator.client.post('/api/v1/operator/players', body, n % 2 === 0 ? { via: node } : {}),
-      ),
-      ...players.map((player) => operator.client.post(`/api/v1/operator/players/${player}/promo-codes`, { code })),
+      ...bodies.map((body, n) => {
+        const options = { idempotencyKey: randomUUID(), ...(n % 2 === 0 ? { via: node } : {}) };
+        return untilServed(() => operator.client.post('/api/v1/operator/players', body, options));
+      }),
+      ...players.map((player) => {
+        const options = { idempotencyKey: randomUUID() };
+        const path = `/api/v1/operator/players/${player}/promo-codes`;
+        return untilServed(() => operator.client.post(path, { code }, options));
+      }),
     ]);
     expect(replies.slice(0, 30).map((reply) => reply.status)).toEqual(bodies.map(() => 201));
     const [row] = await world.admin<{ uses: number; bonuses: number }[]>`
