@@ -44,11 +44,11 @@ const fieldRows = (properties: Record<string, Json>): string =>
 const section = (type: EventType): string => {
   const { name, properties } = dataOf(type);
   const what = name
-    ? `\`data\` is a ${name}, as the API shows it.`
+    ? `\`data\` is ${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}, as the API shows it.`
     : `| field of \`data\` | type | meaning |\n|---|---|---|\n${fieldRows(properties)}`;
   return `### ${type}
 
-Sent when ${events[type]}. ${what.startsWith('|') ? `\n\n${what}` : what}
+Sent when ${events[type]}.${what.startsWith('|') ? `\n\n${what}` : ` ${what}`}
 
 \`\`\`json
 ${JSON.stringify(exampleOf(type), null, 2)}
@@ -60,7 +60,7 @@ export const eventsPage = (): string => `# Events
 
 <!-- Made from packages/contract/src/events.ts and event-data.ts by npm run openapi; the examples are recorded. -->
 
-Every event that is sent to [webhooks](webhooks.md) and stands in the [event stream](webhooks.md#missed-something), with an example as the running system sent it. Within v1 fields are only added: ignore those you do not know, and event types, too.
+Every event that is sent to [webhooks](webhooks.md) and stands in the [event stream](webhooks.md#missed-something), with an example as the running system sent it. Within v1 fields are only added: ignore unknown fields and unknown event types.
 
 | event | sent when |
 |---|---|

@@ -43,8 +43,12 @@ const typedDict = ([name, schema]: [string, Schema]): string => {
   return `    ${name} = TypedDict("${name}", {${fields.join(', ')}})\n`;
 };
 
-const keywords = new Set(['from', 'class', 'import', 'global', 'is', 'in', 'not', 'pass', 'return', 'with', 'async']);
-/** A word of the language has a dash behind it, as is the custom. */
+const keywords = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+/** A word of the language ends with an underscore, as is the custom. */
 const safe = (name: string): string => (keywords.has(name) ? `${name}_` : name);
 
 /** A field that may be left out has a default; one that may be null keeps None as a value of its own. */

@@ -13,6 +13,9 @@ final class CroupierError extends \RuntimeException
     /** @var array<string, mixed> */
     public readonly array $details;
     public readonly string $retry;
+    /** An earlier try may have been carried out although this one was refused: ask again with the same key. */
+    public bool $mayHaveHappened = false;
+    public ?string $idempotencyKey = null;
 
     /** @param array{code: string, message: string, details?: array<string, mixed>, retry?: string} $error */
     public function __construct(public readonly int $status, array $error, public readonly ?string $requestId)
@@ -27,13 +30,16 @@ final class CroupierError extends \RuntimeException
 /** No answer came, after all tries. Where it may have happened, ask again with the same Idempotency-Key. */
 final class ConnectionFailed extends \RuntimeException
 {
-    public function __construct(public readonly bool $mayHaveHappened, public readonly ?string $idempotencyKey)
-    {
-        parent::__construct('No answer came.');
+    public function __construct(
+        public readonly bool $mayHaveHappened,
+        public readonly ?string $idempotencyKey,
+        ?\Throwable $cause = null,
+    ) {
+        parent::__construct('No answer came.', 0, $cause);
     }
 }
 
-/** The delivery is not from us, or is too old: do not believe it. */
+/** The delivery is not from us, or is too old: reject it. */
 final class WebhookError extends \RuntimeException
 {
 }
@@ -88,13 +94,14 @@ final class Pages implements \IteratorAggregate
             return $meta['current_page'] < $meta['last_page'] ? ['page' => $meta['current_page'] + 1] + $fields : null;
         }
         if (isset($meta['has_more'])) {
-            return $meta['has_more'] ? ['after' => $meta['last_sequence']] + $fields : null;
+            $isNew = $meta['last_sequence'] !== ($fields['after'] ?? null);
+            return $meta['has_more'] && $isNew ? ['after' => $meta['last_sequence']] + $fields : null;
         }
-        return !empty($meta['next_before']) && $reply->data !== [] ? ['before' => $meta['next_before']] + $fields : null;
+        return null;
     }
 }
 
-/** Sends calls until they are answered, as often and as long as makes sense. */
+/** Sends a request, and again until it succeeds, is refused for good, or the tries are used up. */
 abstract class Client
 {
     private const MOST_WAIT_SECONDS = 60;
@@ -146,32 +153,39 @@ abstract class Client
         ?string $idempotencyKey = null,
     ): Reply {
         [$uri, $body] = self::place($method, $path, $fields, $inQuery);
-        $key = $method === 'POST' ? ($idempotencyKey ?? self::uuid()) : null;
+        $key = $method === 'POST' ? self::keyOf($idempotencyKey) : null;
         $mayHaveHappened = false;
         for ($attempt = 1; ; $attempt++) {
             $isLast = $attempt >= $this->tries;
             $headers = ['Accept' => 'application/json'] + $this->authorize($method, $uri, $body)
                 + ($body === '' ? [] : ['Content-Type' => 'application/json'])
                 + ($key === null ? [] : ['Idempotency-Key' => $key]);
+            foreach ($headers as $name => $value) {
+                if (!preg_match('/^[\x20-\x7e]+$/D', $value)) {
+                    throw new \InvalidArgumentException("$name holds what a header cannot hold.");
+                }
+            }
             try {
                 [$status, $received, $text] = ($this->send ?? self::send(...))(
                     $method, rtrim($this->url, '/') . $uri, $headers, $body, $this->timeout,
                 );
+                $reply = $status >= 200 && $status < 300 ? self::readReply($status, $received, $text) : null;
             } catch (\Exception $lost) {
                 $mayHaveHappened = $mayHaveHappened || $method !== 'GET';
                 if ($isLast) {
-                    throw new ConnectionFailed($mayHaveHappened, $key);
+                    throw new ConnectionFailed($mayHaveHappened, $key, $lost);
                 }
                 $this->pause(self::backoff($attempt));
                 continue;
             }
-            if ($status >= 200 && $status < 300) {
-                $said = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
-                $replayed = ($received['idempotent-replayed'] ?? '') === 'true';
-                $requestId = $received['x-request-id'] ?? null;
-                return new Reply($said['data'] ?? null, $said['meta'] ?? null, $status, $replayed, $requestId);
+            if ($reply !== null) {
+                return $reply;
             }
             $refusal = self::readRefusal($status, $received, $text);
+            $isUnsure = $status >= 500 || in_array($refusal->errorCode, ['IDEMPOTENCY_IN_PROGRESS', 'REPLAYED_REQUEST'], true);
+            $mayHaveHappened = $mayHaveHappened || ($method !== 'GET' && $isUnsure);
+            $refusal->mayHaveHappened = $mayHaveHappened;
+            $refusal->idempotencyKey = $key;
             $wait = $this->waitFor($refusal, $received, $attempt);
             if ($isLast || $wait === null) {
                 throw $refusal;
@@ -180,7 +194,7 @@ abstract class Client
         }
     }
 
-    private function pause(float $seconds): void
+    protected function pause(float $seconds): void
     {
         $this->sleep ? ($this->sleep)($seconds) : usleep((int) ($seconds * 1_000_000));
     }
@@ -193,6 +207,10 @@ abstract class Client
         if ($refusal->retry === 'never') {
             return null;
         }
+        if ($refusal->errorCode === 'IDEMPOTENCY_IN_PROGRESS') {
+            // A server that died in the middle holds the key for five seconds.
+            return 2.5 + self::backoff($attempt);
+        }
         $after = $headers['retry-after'] ?? '';
         if (!ctype_digit($after)) {
             return self::backoff($attempt);
@@ -200,16 +218,35 @@ abstract class Client
         return (int) $after <= self::MOST_WAIT_SECONDS ? (int) $after + self::backoff($attempt) : null;
     }
 
-    /** Our clock may be wrong: from here on the server's counts. False when that is known already. */
-    private function learnTime(?string $serverTime): bool
+    /** Our clock may be wrong: from here on the server's counts. */
+    private function learnTime(mixed $serverTime): bool
     {
-        if ($serverTime === null) {
+        $time = is_string($serverTime) ? strtotime($serverTime) : false;
+        if ($time === false) {
             return false;
         }
-        $before = $this->skew;
         $this->skew = 0.0;
-        $this->skew = (float) (new \DateTimeImmutable($serverTime))->format('U.u') - $this->seconds();
-        return abs($this->skew - $before) > 1;
+        $this->skew = $time - $this->seconds();
+        return true;
+    }
+
+    /** The server ignores an empty key: without one, each try would happen on its own. */
+    private static function keyOf(?string $given): string
+    {
+        if ($given !== null && !preg_match('/^[\x21-\x7e]{1,255}$/D', $given)) {
+            throw new \InvalidArgumentException('An idempotencyKey has 1 to 255 printable ASCII characters and no spaces.');
+        }
+        return $given ?? self::uuid();
+    }
+
+    private static function readReply(int $status, array $headers, string $text): Reply
+    {
+        $said = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
+        if (!is_array($said) || !array_key_exists('data', $said)) {
+            throw new \UnexpectedValueException('The answer has no data: it is not from the API.');
+        }
+        $replayed = ($headers['idempotent-replayed'] ?? '') === 'true';
+        return new Reply($said['data'], $said['meta'] ?? null, $status, $replayed, $headers['x-request-id'] ?? null);
     }
 
     /**
@@ -226,12 +263,16 @@ abstract class Client
             if ($value === '') {
                 throw new \InvalidArgumentException($match[1] . ' is missing.');
             }
+            if ($value === '.' || $value === '..') {
+                throw new \InvalidArgumentException($match[1] . ' is not valid.');
+            }
             return rawurlencode((string) $value);
         }, $path);
         $asked = [];
         foreach ($method === 'GET' ? array_keys($left) : $inQuery as $name) {
             if (isset($left[$name])) {
-                $asked[$name] = is_bool($left[$name]) ? ($left[$name] ? 'true' : 'false') : (string) $left[$name];
+                $value = $left[$name];
+                $asked[$name] = is_bool($value) ? ($value ? 'true' : 'false') : implode(',', (array) $value);
             }
             unset($left[$name]);
         }
@@ -279,15 +320,19 @@ abstract class Client
     /** A proxy in between may answer without the envelope: then its status says whether to ask again. */
     private static function readRefusal(int $status, array $headers, string $text): CroupierError
     {
-        $error = json_decode($text, true)['error'] ?? null;
-        if (!is_array($error) || !is_string($error['code'] ?? null)) {
-            $retry = $status === 429 || $status >= 500 ? 'same_request' : 'never';
+        $said = json_decode($text, true);
+        $error = is_array($said) ? ($said['error'] ?? null) : null;
+        $isOurs = is_array($error) && is_string($error['code'] ?? null) && is_string($error['message'] ?? null)
+            && is_array($error['details'] ?? null)
+            && in_array($error['retry'] ?? null, ['never', 'same_request', 'new_signature'], true);
+        if (!$isOurs) {
+            $retry = in_array($status, [408, 425, 429], true) || $status >= 500 ? 'same_request' : 'never';
             $error = ['code' => 'SERVER_ERROR', 'message' => "Answered $status.", 'details' => [], 'retry' => $retry];
         }
         return new CroupierError($status, $error, $headers['x-request-id'] ?? null);
     }
 
-    /** Between nothing and 0.4, 0.8, 1.6 … seconds, by chance: clients that failed together do not come back together. */
+    /** A random wait of up to 0.4, 0.8, 1.6 … seconds, so that clients do not retry in step. */
     private static function backoff(int $attempt): float
     {
         return mt_rand() / mt_getrandmax() * min(10.0, 0.2 * 2 ** $attempt);
@@ -334,17 +379,25 @@ final class Croupier extends SignedClient
 {
     use OperatorOperations;
 
-    /** Every event behind a sequence, and then each new one. Store the sequence of what you have worked on. */
-    public function followEvents(int $after = 0, ?string $types = null, float $pause = 2.0): \Generator
-    {
+    /**
+     * Every event behind a sequence, and then each new one. Store the sequence of what you have worked on. `$onPlace` is
+     * called after each page with the last sequence read, even when the filter left out every event.
+     */
+    public function followEvents(
+        int $after = 0,
+        ?string $types = null,
+        float $pause = 2.0,
+        ?\Closure $onPlace = null,
+    ): \Generator {
         for (;;) {
             $reply = $this->request('GET', '/api/v1/operator/events', ['after' => $after, 'limit' => 500, 'types' => $types]);
             foreach ($reply->data as $event) {
                 yield $event;
             }
             $after = $reply->meta['last_sequence'];
+            $onPlace?->__invoke($after);
             if (!$reply->meta['has_more']) {
-                usleep((int) ($pause * 1_000_000));
+                $this->pause($pause);
             }
         }
     }
@@ -375,20 +428,21 @@ final class PlayerSession extends Client
 /**
  * The event of a delivery. `$body` is the raw text; while a secret is being changed, give both.
  *
- * @param array<string, string> $headers
+ * @param array<string, string|list<string>> $headers
  * @param string|list<string> $secrets
  * @return array<string, mixed>
  */
 function verifyWebhook(string $body, array $headers, string|array $secrets, float $tolerance = 300.0, ?float $now = null): array
 {
-    $lower = array_change_key_case($headers);
+    $texts = array_map(fn (mixed $value): mixed => is_array($value) ? ($value[0] ?? '') : $value, $headers);
+    $lower = array_change_key_case($texts);
     foreach (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as $name) {
         if (($lower[$name] ?? '') === '') {
             throw new WebhookError("The header $name is missing.");
         }
     }
     $timestamp = $lower['webhook-timestamp'];
-    if (!ctype_digit($timestamp) || abs(($now ?? microtime(true)) - (int) $timestamp) > $tolerance) {
+    if (!preg_match('/^\d{1,12}$/D', $timestamp) || abs(($now ?? microtime(true)) - (int) $timestamp) > $tolerance) {
         throw new WebhookError('The timestamp is too far from now.');
     }
     foreach ((array) $secrets as $secret) {
@@ -397,18 +451,22 @@ function verifyWebhook(string $body, array $headers, string|array $secrets, floa
             if (hash_equals($expected, $given)) {
                 $event = json_decode($body, true, 512, JSON_THROW_ON_ERROR);
                 if (($event['id'] ?? null) !== $lower['webhook-id']) {
-                    throw new WebhookError('The body is of another event than the header.');
+                    throw new WebhookError('The event id in the body differs from webhook-id.');
                 }
                 return $event;
             }
         }
     }
-    throw new WebhookError('No signature fits.');
+    throw new WebhookError('No signature matches: check the secret, and use the raw body.');
 }
 
 /** The signature of a delivery as we would make it: for tests of a receiver. */
 function webhookSignature(string $body, string $id, string $timestamp, string $secret): string
 {
-    $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
+    $key = str_starts_with($secret, 'whsec_') ? base64_decode(substr($secret, 6), true) : false;
+    // Anybody can sign with an empty key.
+    if ($key === false || $key === '') {
+        throw new \InvalidArgumentException('The webhook secret is not valid.');
+    }
     return 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
 }

@@ -12,8 +12,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import http.client
 import json
 import random
+import re
 import time
 import urllib.error
 import urllib.parse
@@ -38,6 +40,9 @@ class CroupierError(Exception):
         self.details: Dict[str, Any] = dict(error.get("details") or {})
         self.retry: str = error.get("retry", "never")
         self.request_id = request_id
+        #: An earlier try may have been carried out although this one was refused: ask again with the same key.
+        self.may_have_happened = False
+        self.idempotency_key: Optional[str] = None
 
 
 class ConnectionFailed(Exception):
@@ -50,7 +55,7 @@ class ConnectionFailed(Exception):
 
 
 class WebhookError(Exception):
-    """The delivery is not from us, or is too old: do not believe it."""
+    """The delivery is not from us, or is too old: reject it."""
 
 
 class Reply(NamedTuple):
@@ -85,9 +90,8 @@ def _next_fields(fields: Dict[str, Any], reply: Reply) -> Optional[Dict[str, Any
     if "last_page" in meta:
         return {**fields, "page": meta["current_page"] + 1} if meta["current_page"] < meta["last_page"] else None
     if "has_more" in meta:
-        return {**fields, "after": meta["last_sequence"]} if meta["has_more"] else None
-    if meta.get("next_before") and reply.data:
-        return {**fields, "before": meta["next_before"]}
+        is_new = meta["last_sequence"] != fields.get("after")
+        return {**fields, "after": meta["last_sequence"]} if meta["has_more"] and is_new else None
     return None
 
 
@@ -108,7 +112,7 @@ class _Client:
         now: Callable[[], float] = time.time,
     ) -> None:
         self._url = url.rstrip("/")
-        self._tries, self._timeout, self._sleep, self._now = tries, timeout, sleep, now
+        self._tries, self._timeout, self._sleep, self._now = max(1, tries), timeout, sleep, now
         self._send = send or urllib.request.build_opener(_NoRedirect).open
         self._skew = 0.0
 
@@ -131,66 +135,93 @@ class _Client:
     ) -> Reply:
         """Calls an operation and gives the whole answer; the methods give its `data` alone."""
         uri, body = _place(method, path, fields or {}, in_query)
-        key = (idempotency_key or str(uuid.uuid4())) if method == "POST" else None
+        key = _key_of(idempotency_key) if method == "POST" else None
         may_have_happened = False
         for attempt in range(1, self._tries + 1):
             is_last = attempt == self._tries
+            request = self._write(method, uri, body, key)
             try:
-                status, headers, text = self._send_once(method, uri, body, key)
-            except OSError as error:
+                status, headers, text = self._send_once(request)
+                reply = _read_reply(status, headers, text) if 200 <= status < 300 else None
+            except (OSError, http.client.HTTPException, ValueError) as error:
                 may_have_happened = may_have_happened or method != "GET"
                 if is_last:
                     raise ConnectionFailed(may_have_happened, key) from error
                 self._sleep(_backoff(attempt))
                 continue
-            if 200 <= status < 300:
-                said = json.loads(text)
-                replayed = headers.get("idempotent-replayed") == "true"
-                return Reply(said.get("data"), said.get("meta"), status, replayed, headers.get("x-request-id"))
+            if reply is not None:
+                return reply
             refusal = _read_refusal(status, headers, text)
+            unsure = status >= 500 or refusal.code in ("IDEMPOTENCY_IN_PROGRESS", "REPLAYED_REQUEST")
+            may_have_happened = may_have_happened or (method != "GET" and unsure)
+            refusal.may_have_happened, refusal.idempotency_key = may_have_happened, key
             wait = self._wait_for(refusal, headers, attempt)
             if is_last or wait is None:
                 raise refusal
             self._sleep(wait)
         raise AssertionError("unreachable")
 
-    def _send_once(self, method: str, uri: str, body: bytes, key: Optional[str]) -> Any:
+    def _write(self, method: str, uri: str, body: bytes, key: Optional[str]) -> urllib.request.Request:
         headers = {"Accept": "application/json", **self._authorize(method, uri, body)}
         if body:
             headers["Content-Type"] = "application/json"
         if key is not None:
             headers["Idempotency-Key"] = key
-        request = urllib.request.Request(self._url + uri, data=body or None, headers=headers, method=method)
+        for name, value in headers.items():
+            if not re.fullmatch(r"[\x20-\x7e]+", value):
+                raise TypeError("%s holds what a header cannot hold." % name)
+        return urllib.request.Request(self._url + uri, data=body or None, headers=headers, method=method)
+
+    def _send_once(self, request: urllib.request.Request) -> Any:
         try:
             response = self._send(request, timeout=self._timeout)
         except urllib.error.HTTPError as answered:
             response = answered
         with response:
             lower = {name.lower(): value for name, value in response.headers.items()}
-            return response.status, lower, response.read().decode("utf-8")
+            return response.status, lower, response.read().decode("utf-8", "replace")
 
     def _wait_for(self, refusal: CroupierError, headers: Mapping[str, str], attempt: int) -> Optional[float]:
         if refusal.code == "TIMESTAMP_OUT_OF_RANGE":
             return 0.0 if self._learn_time(refusal.details.get("server_time")) else None
         if refusal.retry == "never":
             return None
+        if refusal.code == "IDEMPOTENCY_IN_PROGRESS":
+            # A server that died in the middle holds the key for five seconds.
+            return 2.5 + _backoff(attempt)
         after = headers.get("retry-after", "")
-        if not after.isdigit():
+        if not re.fullmatch("[0-9]{1,9}", after):
             return _backoff(attempt)
         return float(after) + _backoff(attempt) if float(after) <= MOST_WAIT_SECONDS else None
 
     def _learn_time(self, server_time: Optional[str]) -> bool:
-        """Our clock may be wrong: from here on the server's counts. False when that is known already."""
-        if server_time is None:
+        """Our clock may be wrong: from here on the server's counts."""
+        try:
+            self._skew = _seconds_of(str(server_time)) - self._now()
+        except ValueError:
             return False
-        before, self._skew = self._skew, _seconds_of(server_time) - self._now()
-        return abs(self._skew - before) > 1
+        return True
 
 
 def _seconds_of(moment: str) -> float:
     from datetime import datetime
 
     return datetime.fromisoformat(moment.replace("Z", "+00:00")).timestamp()
+
+
+def _key_of(given: Optional[str]) -> str:
+    """The server ignores an empty key: without one, each try would happen on its own."""
+    if given is not None and not re.fullmatch(r"[\x21-\x7e]{1,255}", given):
+        raise TypeError("An idempotency_key has 1 to 255 printable ASCII characters and no spaces.")
+    return given or str(uuid.uuid4())
+
+
+def _read_reply(status: int, headers: Mapping[str, str], text: str) -> Reply:
+    said = json.loads(text)
+    if not isinstance(said, dict) or "data" not in said:
+        raise ValueError("The answer has no data: it is not from the API.")
+    replayed = headers.get("idempotent-replayed") == "true"
+    return Reply(said["data"], said.get("meta"), status, replayed, headers.get("x-request-id"))
 
 
 def _place(method: str, path: str, fields: Mapping[str, Any], in_query: Sequence[str]) -> Any:
@@ -202,6 +233,8 @@ def _place(method: str, path: str, fields: Mapping[str, Any], in_query: Sequence
             value = left.pop(part[1:-1], None)
             if value is None or value == "":
                 raise TypeError("%s is missing." % part[1:-1])
+            if value in (".", ".."):
+                raise TypeError("%s is not valid." % part[1:-1])
             part = urllib.parse.quote(str(value), safe="")
         parts.append(part)
     uri = "/".join(parts)
@@ -217,6 +250,8 @@ def _place(method: str, path: str, fields: Mapping[str, Any], in_query: Sequence
 def _text(value: Any) -> Optional[str]:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
     return None if value is None else str(value)
 
 
@@ -224,17 +259,17 @@ def _read_refusal(status: int, headers: Mapping[str, str], text: str) -> Croupie
     """A proxy in between may answer without the envelope: then its status says whether to ask again."""
     try:
         error = json.loads(text)["error"]
-        if isinstance(error["code"], str):
+        if isinstance(error["code"], str) and error["retry"] in ("never", "same_request", "new_signature"):
             return CroupierError(status, error, headers.get("x-request-id"))
     except (ValueError, KeyError, TypeError):
         pass
-    retry = "same_request" if status == 429 or status >= 500 else "never"
+    retry = "same_request" if status in (408, 425, 429) or status >= 500 else "never"
     error = {"code": "SERVER_ERROR", "message": "Answered %d." % status, "details": {}, "retry": retry}
     return CroupierError(status, error, headers.get("x-request-id"))
 
 
 def _backoff(attempt: int) -> float:
-    """Between nothing and 0.4, 0.8, 1.6 … seconds, by chance: clients that failed together do not come back together."""
+    """A random wait of up to 0.4, 0.8, 1.6 … seconds, so that clients do not retry in step."""
     return random.random() * min(10.0, 0.2 * 2**attempt)
 
 
@@ -266,14 +301,23 @@ class Croupier(_SignedClient, OperatorOperations):
     """The API of an operator, signed with a key."""
 
     def follow_events(
-        self, after: int = 0, types: Optional[str] = None, pause: float = 2.0, until: Callable[[], bool] = lambda: False
+        self,
+        after: int = 0,
+        types: Optional[str] = None,
+        pause: float = 2.0,
+        until: Callable[[], bool] = lambda: False,
+        on_place: Callable[[int], None] = lambda sequence: None,
     ) -> Iterator[Dict[str, Any]]:
-        """Every event behind a sequence, and then each new one. Store the sequence of what you have worked on."""
+        """Every event behind a sequence, and then each new one. Store the sequence of what you have worked on.
+
+        `on_place` is called after each page with the last sequence read, even when the filter left out every event.
+        """
         while not until():
             fields = {"after": after, "limit": 500, "types": types}
             reply = self.request("GET", "/api/v1/operator/events", fields)
             yield from reply.data
             after = reply.meta["last_sequence"]
+            on_place(after)
             if not reply.meta["has_more"]:
                 self._sleep(pause)
 
@@ -306,16 +350,16 @@ def verify_webhook(
         given_id, timestamp, given = (lower["webhook-" + name] for name in ("id", "timestamp", "signature"))
     except KeyError as missing:
         raise WebhookError("The header %s is missing." % missing) from None
-    if not timestamp.isdigit() or abs(now() - int(timestamp)) > tolerance:
+    if not re.fullmatch("[0-9]{1,12}", timestamp) or abs(now() - int(timestamp)) > tolerance:
         raise WebhookError("The timestamp is too far from now.")
     for secret in [secrets] if isinstance(secrets, str) else secrets:
         expected = _webhook_signature(body, given_id, timestamp, secret)
-        if any(hmac.compare_digest(expected.encode(), one.encode()) for one in given.split(" ")):
+        if any(hmac.compare_digest(expected.encode(), one.encode("utf-8", "replace")) for one in given.split(" ")):
             event: Dict[str, Any] = json.loads(body)
             if event.get("id") != given_id:
-                raise WebhookError("The body is of another event than the header.")
+                raise WebhookError("The event id in the body differs from webhook-id.")
             return event
-    raise WebhookError("No signature fits.")
+    raise WebhookError("No signature matches: check the secret, and use the raw body.")
 
 
 def sign_webhook(
@@ -328,11 +372,18 @@ def sign_webhook(
 
 
 def _webhook_signature(body: bytes, event_id: str, timestamp: str, secret: str) -> str:
-    key = base64.b64decode(secret[len("whsec_") :] if secret.startswith("whsec_") else secret)
+    try:
+        key = base64.b64decode(secret[len("whsec_") :], validate=True) if secret.startswith("whsec_") else b""
+    except ValueError:
+        key = b""
+    if not key:  # Anybody can sign with an empty key.
+        raise TypeError("The webhook secret is not valid.")
     text = ("%s.%s." % (event_id, timestamp)).encode("utf-8") + body
     return "v1," + base64.b64encode(hmac.new(key, text, hashlib.sha256).digest()).decode("ascii")
 
 
 def minor_digits(currency: str) -> int:
     """How many decimals the minor unit stands for: 2 for EUR, 0 for JPY, 3 for BHD."""
+    if not re.fullmatch("[A-Z]{3}", currency):
+        raise ValueError("%s is not a currency code." % currency)
     return UNUSUAL_DIGITS.get(currency, 2)

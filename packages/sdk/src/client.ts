@@ -13,7 +13,7 @@ export type ClientOptions = {
   readonly tries?: number | undefined;
   /** How long one try may take: 30 seconds. */
   readonly timeoutMilliseconds?: number | undefined;
-  /** For tests: what passes the time between tries, what gives chance, what tells the time. */
+  /** For tests: replace the timer, the random numbers and the clock. */
   readonly pause?: Transport['pause'] | undefined;
   readonly random?: (() => number) | undefined;
   readonly now?: (() => number) | undefined;
@@ -40,7 +40,7 @@ type Methods<T> = {
 
 /** A method for each operation, and `request` for what else came with the answer. */
 export type Client<T> = Methods<T> & {
-  /** Calls an operation and gives the whole answer: data, meta, status, request id, whether it was stored before. */
+  /** Calls an operation and gives the whole answer: data, meta, status, request id, whether it is a replayed answer. */
   request<N extends keyof T>(
     name: N,
     ...args: T[N] extends OperationType ? Input<T[N]> : never
@@ -78,11 +78,13 @@ export type SignedOptions = ClientOptions & {
 /** A client that signs every call with a key. Its clock may be wrong: the first refusal tells it the server's time. */
 export const signedClient = <T>(options: SignedOptions, operations: OperationTable<T>): Client<T> => {
   const { now = Date.now } = options;
-  const imported = hmacKey(options.secret);
+  if (!options.key || !options.secret) throw new TypeError('A client needs a key and a secret.');
+  let imported: Promise<CryptoKey> | undefined;
   let skew = 0;
   const authorize: Transport['authorize'] = async ({ method, uri, body }) => {
     const timestamp = String(Math.floor((now() + skew) / 1000));
     const nonce = randomId();
+    imported ??= hmacKey(options.secret);
     const signature = await sign(await imported, { method, uri, timestamp, body, nonce });
     return {
       'x-api-key': options.key,
@@ -92,9 +94,9 @@ export const signedClient = <T>(options: SignedOptions, operations: OperationTab
     };
   };
   const learnTime = (serverTime: string): boolean => {
-    const before = skew;
-    skew = Date.parse(serverTime) - now();
-    return Number.isFinite(skew) && Math.abs(skew - before) > 1000;
+    const learned = Date.parse(serverTime) - now();
+    if (Number.isFinite(learned)) skew = learned;
+    return Number.isFinite(learned);
   };
   return clientOf(transportOf(options, { authorize, learnTime }), operations);
 };

@@ -24,6 +24,9 @@ type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetails
   ? ErrorDetails[C]
   : Readonly<Record<string, unknown>>;
 
+/** What is known of a call that failed. */
+export type Sent = { readonly idempotencyKey: string | undefined; readonly mayHaveHappened: boolean };
+
 /** The API said no, and why. */
 export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
@@ -31,10 +34,19 @@ export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
   readonly details: DetailsOf<C>;
   /** Whether sending it again helps: not at all, as it was, or signed anew. */
   readonly retry: RetryAdvice;
-  /** Our name for the request; tell it to support. */
+  /** The request id; quote it to support. */
   readonly requestId: string | undefined;
+  /** The Idempotency-Key of the call, where it had one. */
+  readonly idempotencyKey: string | undefined;
+  /** An earlier try may have been carried out although this one was refused: call again with the same key to find out. */
+  readonly mayHaveHappened: boolean;
 
-  constructor(status: number, error: { code: C; message: string; details: unknown; retry: RetryAdvice }, id?: string) {
+  constructor(
+    status: number,
+    error: { code: C; message: string; details: unknown; retry: RetryAdvice },
+    id?: string,
+    sent?: Sent,
+  ) {
     super(error.message);
     this.name = 'CroupierError';
     this.code = error.code;
@@ -42,10 +54,12 @@ export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
     this.details = error.details as DetailsOf<C>;
     this.retry = error.retry;
     this.requestId = id;
+    this.idempotencyKey = sent?.idempotencyKey;
+    this.mayHaveHappened = sent?.mayHaveHappened ?? false;
   }
 }
 
-/** No answer came, after all tries. What was asked for may have happened: a repetition with the same key tells. */
+/** No answer came, after all tries. It may have happened: call again with the same key to find out. */
 export class ConnectionError extends Error {
   readonly mayHaveHappened: boolean;
   /** The Idempotency-Key of the call, where it had one: call again with it. */

@@ -11,20 +11,31 @@ export type FollowOptions = {
   readonly signal?: AbortSignal | undefined;
   /** How long to wait when there is nothing new: 2 seconds. */
   readonly pauseMilliseconds?: number | undefined;
-  /** Told of the sequence up to which everything has been looked at, also where the filter left all of it out. */
+  /** Called after each page with the last sequence read, even when the filter left out every event. */
   readonly onPlace?: ((sequence: number) => void) | undefined;
 };
 
-/** Reads the event stream and stays at its end. Store the sequence of what you have worked on: begin there next time. */
+/**
+ * Reads the event stream and stays at its end; throws as any call does. Store the sequence of what you have worked on,
+ * and begin there next time.
+ */
 export async function* followEvents(
   client: Client<OperatorOperations>,
   { after = 0, types, signal, pauseMilliseconds = 2_000, onPlace }: FollowOptions = {},
 ): AsyncGenerator<AnyEvent> {
   for (let place = after; !signal?.aborted; ) {
-    const { data, meta } = await client.request('listEvents', { after: place, limit: 500, types }, { signal });
-    yield* data as readonly AnyEvent[];
-    place = meta.last_sequence;
+    const asked = client.request('listEvents', { after: place, limit: 500, types }, { signal });
+    const page = await asked.catch((error: unknown) => {
+      if (signal?.aborted) return undefined;
+      throw error;
+    });
+    if (!page) return;
+    for (const event of page.data as readonly AnyEvent[]) {
+      if (signal?.aborted) return;
+      yield event;
+    }
+    place = page.meta.last_sequence;
     onPlace?.(place);
-    if (!meta.has_more) await pause(pauseMilliseconds, signal).catch(() => undefined);
+    if (!page.meta.has_more) await pause(pauseMilliseconds, signal).catch(() => undefined);
   }
 }

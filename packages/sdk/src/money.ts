@@ -1,7 +1,10 @@
 import { unusualDigits } from './minor-digits.ts';
 
 /** How many decimals the minor unit of a currency stands for: 2 for EUR, 0 for JPY, 3 for BHD. */
-export const minorDigits = (currency: string): number => unusualDigits[currency] ?? 2;
+export const minorDigits = (currency: string): number => {
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is not a currency code.`);
+  return unusualDigits[currency] ?? 2;
+};
 
 /** An amount in minor units as people read it: 123456 EUR is "1,234.56 EUR", or as the locale has it. */
 export const formatMoney = (amount: number, currency: string, locale = 'en'): string => {
@@ -21,7 +24,7 @@ export const formatMoney = (amount: number, currency: string, locale = 'en'): st
 export const parseMoney = (text: string, currency: string): number => {
   const digits = minorDigits(currency);
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d{1,16})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
-  if (whole === '' || part.length > digits) throw new RangeError(`${text} is no amount of ${currency}.`);
+  if (whole === '' || part.length > digits) throw new RangeError(`${text} is not a valid ${currency} amount.`);
   const amount = Number(`${sign}${whole}${part.padEnd(digits, '0')}`);
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${text} is too large.`);
   return amount;

@@ -21,23 +21,25 @@ export type Pages<Row, Meta> = PromiseLike<Page<Row, Meta>> & AsyncIterable<Row>
 type Ask = (input: Readonly<Record<string, unknown>>) => Promise<Reply>;
 
 /** The input of the page that follows; undefined behind the last one. */
-const nextInput = (input: Readonly<Record<string, unknown>>, { data, meta }: Reply) => {
-  const { current_page, last_page, next_before, last_sequence, has_more } = (meta ?? {}) as Partial<PageMeta> & {
-    readonly next_before?: string | number | null;
+const nextInput = (input: Readonly<Record<string, unknown>>, { meta }: Reply) => {
+  const { current_page, last_page, last_sequence, has_more } = (meta ?? {}) as Partial<PageMeta> & {
     readonly last_sequence?: number;
     readonly has_more?: boolean;
   };
   if (current_page !== undefined && last_page !== undefined)
     return current_page < last_page ? { ...input, page: current_page + 1 } : undefined;
-  if (has_more !== undefined) return has_more ? { ...input, after: last_sequence } : undefined;
-  if (next_before) return (data as readonly unknown[]).length > 0 ? { ...input, before: next_before } : undefined;
+  if (has_more === true && last_sequence !== undefined && last_sequence !== input.after)
+    return { ...input, after: last_sequence };
   return undefined;
 };
 
 export const pagesOf = <Row, Meta>(ask: Ask, input: Readonly<Record<string, unknown>>): Pages<Row, Meta> => {
   let first: Promise<Reply> | undefined;
   const askFirst = (): Promise<Reply> => {
-    first ??= ask(input);
+    first ??= ask(input).catch((error: unknown) => {
+      first = undefined;
+      throw error;
+    });
     return first;
   };
   return {

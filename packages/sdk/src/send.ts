@@ -1,10 +1,11 @@
-import { ConnectionError, CroupierError, type ErrorCode } from './errors.ts';
+import { ConnectionError, CroupierError, type ErrorCode, type Sent } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { randomId } from './sign.ts';
 
 export type SendOptions = {
   /** One per thing that should happen once. Made for you where you give none; kept over all tries. */
   readonly idempotencyKey?: string | undefined;
+  /** Give your own idempotencyKey with it: an aborted call may have happened. */
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -45,6 +46,7 @@ export const requestOf = (
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = left[name];
     if (value === undefined || value === null || value === '') throw new TypeError(`${name} is missing.`);
+    if (value === '.' || value === '..') throw new TypeError(`${name} is not valid.`);
     delete left[name];
     return encodeURIComponent(String(value));
   });
@@ -54,23 +56,26 @@ export const requestOf = (
     if (left[name] !== undefined && left[name] !== null) search.set(name, String(left[name]));
     delete left[name];
   }
-  const uri = search.size === 0 ? address : `${address}?${search}`;
+  const asked = search.toString();
+  const uri = asked === '' ? address : `${address}?${asked}`;
   const hasBody = method !== 'GET' && method !== 'DELETE';
   return { method, uri, body: hasBody ? JSON.stringify(left) : '' };
 };
 
-/** Sends a call until it is answered, as often and as long as makes sense. */
+/** Sends a request, and again until it succeeds, is refused for good, or the tries are used up. */
 export const send = async (transport: Transport, request: Request, options: SendOptions = {}): Promise<Reply> => {
-  const idempotencyKey = request.method === 'POST' ? (options.idempotencyKey ?? randomId()) : undefined;
+  const idempotencyKey = request.method === 'POST' ? keyOf(options.idempotencyKey) : undefined;
   let mayHaveHappened = false;
   for (let attempt = 1; ; attempt += 1) {
     options.signal?.throwIfAborted();
     const isLast = attempt >= transport.tries;
-    let response: Response;
-    let text: string;
+    // Outside of the try: a wrong secret or header is a mistake of the caller, not a lost answer.
+    const headers = await headersOf(transport, request, idempotencyKey);
+    let answer: { readonly response: Response; readonly text: string; readonly reply: Reply | undefined };
     try {
-      response = await sendOnce(transport, request, idempotencyKey, options.signal);
-      text = await response.text();
+      const response = await sendOnce(transport, request, headers, options.signal);
+      const text = await response.text();
+      answer = { response, text, reply: response.ok ? readReply(response, text) : undefined };
     } catch (error) {
       options.signal?.throwIfAborted();
       mayHaveHappened ||= request.method !== 'GET';
@@ -78,32 +83,52 @@ export const send = async (transport: Transport, request: Request, options: Send
       await transport.pause(backoff(transport, attempt), options.signal);
       continue;
     }
-    if (response.ok) return readReply(response, text);
-    const refusal = readRefusal(response, text);
+    const { response, text, reply } = answer;
+    if (reply) return reply;
+    mayHaveHappened ||=
+      request.method !== 'GET' && (response.status >= 500 || /"(IDEMPOTENCY_IN_PROGRESS|REPLAYED_REQUEST)"/.test(text));
+    const refusal = readRefusal(response, text, { idempotencyKey, mayHaveHappened });
     const wait = waitFor(transport, refusal, response, attempt);
     if (isLast || wait === undefined) throw refusal;
     await transport.pause(wait, options.signal);
   }
 };
 
-const sendOnce = async (
-  { url, fetch: fetchIt, timeoutMilliseconds, authorize }: Transport,
+/** The server ignores an empty key: without one, each try would happen on its own. */
+const keyOf = (given: string | undefined): string => {
+  if (given !== undefined && !/^[\x21-\x7e]{1,255}$/.test(given))
+    throw new TypeError('An idempotencyKey has 1 to 255 printable ASCII characters and no spaces.');
+  return given ?? randomId();
+};
+
+const headersOf = async (
+  transport: Transport,
   request: Request,
-  idempotencyKey: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Response> => {
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  key: string | undefined,
+): Promise<Record<string, string>> => {
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(request.body === '' ? {} : { 'content-type': 'application/json' }),
-    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-    ...(await authorize(request)),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(await transport.authorize(request)),
   };
+  new Headers(headers); // Throws when a value is not allowed in a header.
+  return headers;
+};
+
+const sendOnce = async (
+  { url, fetch: fetchIt, timeoutMilliseconds }: Transport,
+  request: Request,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<Response> => {
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
   return fetchIt(`${url}${request.uri}`, {
     method: request.method,
     headers,
     body: request.body === '' ? null : request.body,
-    redirect: 'error',
+    // Workers refuse 'error'. A redirect is never followed: it is answered as a refusal.
+    redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
 };
@@ -111,23 +136,26 @@ const sendOnce = async (
 const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;
 
 const readReply = (response: Response, text: string): Reply => {
-  const { data, meta, links } = JSON.parse(text) as { data: unknown; meta?: unknown; links?: unknown };
+  const said = JSON.parse(text) as { data: unknown; meta?: unknown; links?: unknown } | null;
+  if (said?.data === undefined) throw new SyntaxError('The answer has no data: it is not from the API.');
+  const { data, meta, links } = said;
   const replayed = response.headers.get('idempotent-replayed') === 'true';
   return { data, meta, links, status: response.status, replayed, requestId: requestIdOf(response) };
 };
 
 /** A proxy in between may answer without the envelope: then its status says whether to try again. */
-const readRefusal = (response: Response, text: string): CroupierError => {
+const readRefusal = (response: Response, text: string, sent: Sent): CroupierError => {
   const { status } = response;
   try {
     const { error } = JSON.parse(text) as { error: ConstructorParameters<typeof CroupierError>[1] };
-    if (typeof error?.code === 'string') return new CroupierError(status, error, requestIdOf(response));
+    if (typeof error?.code === 'string' && ['never', 'same_request', 'new_signature'].includes(error.retry))
+      return new CroupierError(status, error, requestIdOf(response), sent);
   } catch {
     // Not ours.
   }
-  const retry = status === 429 || status >= 500 ? ('same_request' as const) : ('never' as const);
+  const retry = [408, 425, 429].includes(status) || status >= 500 ? ('same_request' as const) : ('never' as const);
   const error = { code: 'SERVER_ERROR' as ErrorCode, message: `Answered ${status}.`, details: {}, retry };
-  return new CroupierError(status, error, requestIdOf(response));
+  return new CroupierError(status, error, requestIdOf(response), sent);
 };
 
 const mostWaitMilliseconds = 60_000;
@@ -145,10 +173,12 @@ const waitFor = (
     return server_time !== undefined && transport.learnTime(server_time) ? 0 : undefined;
   }
   if (retry === 'never') return undefined;
+  // A server that died in the middle holds the key for five seconds.
+  if (code === 'IDEMPOTENCY_IN_PROGRESS') return 2_500 + backoff(transport, attempt);
   const after = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
   if (Number.isNaN(after)) return backoff(transport, attempt);
   return after <= mostWaitMilliseconds ? after + backoff(transport, attempt) : undefined;
 };
 
-/** Between nothing and 0.4, 0.8, 1.6 … seconds, by chance: clients that failed together do not come back together. */
+/** A random wait of up to 0.4, 0.8, 1.6 … seconds, so that clients do not retry in step. */
 const backoff = ({ random }: Transport, attempt: number): number => random() * Math.min(10_000, 200 * 2 ** attempt);

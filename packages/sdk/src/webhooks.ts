@@ -6,7 +6,7 @@ export type AnyEvent = Event;
 export type EventType = AnyEvent['type'];
 export type EventOf<T extends EventType> = Extract<AnyEvent, { readonly type: T }>;
 
-/** The delivery is not from us, or is too old: do not believe it. */
+/** The delivery is not from us, or is too old: reject it. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
@@ -20,14 +20,22 @@ export type WebhookOptions = {
 type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const headerOf = (headers: HeadersLike, name: string): string => {
-  const found = headers instanceof Headers ? headers.get(name) : headers[name];
-  if (typeof found !== 'string' || found === '') throw new WebhookError(`The header ${name} is missing.`);
-  return found;
+  const found =
+    typeof headers.get === 'function'
+      ? (headers as Headers).get(name)
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  const text: unknown = Array.isArray(found) ? found[0] : found;
+  if (typeof text !== 'string' || text === '') throw new WebhookError(`The header ${name} is missing.`);
+  return text;
 };
 
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const toBase64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
-const keyOf = (secret: string): Promise<CryptoKey> => hmacKey(fromBase64(secret.replace(/^whsec_/, '')));
+/** Anybody can sign with an empty key, so a secret that holds none is refused. */
+const keyOf = async (secret: string): Promise<CryptoKey> => {
+  if (!/^whsec_[A-Za-z0-9+/]{2,}={0,2}$/.test(secret)) throw new TypeError('The webhook secret is not valid.');
+  return hmacKey(fromBase64(secret.slice('whsec_'.length)));
+};
 
 /**
  * Verifies a delivery and gives its event. `body` is the raw text of the request, before anything has parsed it; while a
@@ -48,7 +56,7 @@ export const verifyWebhook = async (
     const key = await keyOf(secret);
     for (const one of given) if (await isSignedBy(key, `${id}.${timestamp}.${body}`, one)) return parse(body, id);
   }
-  throw new WebhookError('No signature fits.');
+  throw new WebhookError('No signature matches: check the secret, and use the raw body.');
 };
 
 const isSignedBy = async (key: CryptoKey, text: string, signature: string): Promise<boolean> => {
@@ -64,7 +72,7 @@ const isSignedBy = async (key: CryptoKey, text: string, signature: string): Prom
 
 const parse = (body: string, id: string): AnyEvent => {
   const event = JSON.parse(body) as AnyEvent;
-  if (event.id !== id) throw new WebhookError('The body is of another event than the header.');
+  if (event.id !== id) throw new WebhookError('The event id in the body differs from webhook-id.');
   return event;
 };
 
@@ -89,6 +97,8 @@ export type HandlerOptions = WebhookOptions & {
   readonly secrets: string | readonly string[];
   /** Whether the event was taken before: then it is answered and not handled again. */
   readonly isKnown?: ((id: string) => boolean | Promise<boolean>) | undefined;
+  /** Called with what a handler threw, before the event is answered with 500. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 };
 
 const mostBodyBytes = 1_000_000;
@@ -98,14 +108,17 @@ const mostBodyBytes = 1_000_000;
  * has ended, 401 to what is not ours, and 500 when the handler fails, so that the event is sent again.
  */
 export const webhookHandler =
-  (handlers: Handlers, { secrets, isKnown, ...options }: HandlerOptions) =>
+  (handlers: Handlers, { secrets, isKnown, onError, ...options }: HandlerOptions) =>
   async (request: Request): Promise<Response> => {
+    if (Number(request.headers.get('content-length') ?? 0) > mostBodyBytes) return new Response(null, { status: 413 });
     const body = await request.text();
     if (body.length > mostBodyBytes) return new Response(null, { status: 413 });
     let event: AnyEvent;
     try {
       event = await verifyWebhook(body, request.headers, secrets, options);
-    } catch {
+    } catch (error) {
+      // A secret that is missing or wrong is a mistake of the receiver, and must not look like a forged delivery.
+      if (!(error instanceof WebhookError)) throw error;
       return new Response(null, { status: 401 });
     }
     try {
@@ -114,7 +127,8 @@ export const webhookHandler =
         await handle?.(event);
       }
       return new Response(null, { status: 204 });
-    } catch {
+    } catch (error) {
+      onError?.(error);
       return new Response(null, { status: 500 });
     }
   };

@@ -62,6 +62,12 @@ describe('a request', () => {
     );
   });
 
+  test.each(['.', '..'])('with %s in its path is refused before it is sent', (player) => {
+    expect(() => requestOf({ method: 'GET', path: '/players/{player}', shape: 'one' }, { player })).toThrow(
+      'not valid',
+    );
+  });
+
   test('cannot leave its path', () => {
     const get = { method: 'GET', path: '/players/{player}', shape: 'one' } as const;
     expect(requestOf(get, { player: '../../admin?x=1' }).uri).toBe('/players/..%2F..%2Fadmin%3Fx%3D1');
@@ -129,6 +135,7 @@ describe('a call that fails', () => {
     const stamps = seen.map(({ headers }) => Number(headers['x-timestamp']) - start / 1000);
     expect(stamps).toEqual([0, 3_600, 3_600]);
     expect(pauses).toEqual([0]);
+    // The third call learns nothing new, and still is sent again: others may have learned it meanwhile.
     await expect(clientWith(late, late).client.recordDeposit(deposit)).rejects.toMatchObject({
       code: 'TIMESTAMP_OUT_OF_RANGE',
     });
@@ -142,6 +149,49 @@ describe('a call that fails', () => {
       status: 404,
       retry: 'never',
     });
+  });
+
+  test('by a refusal after a lost answer says that it may have happened, and under which key', async () => {
+    const inactive = { status: 401, body: error('API_KEY_INACTIVE', 'never') };
+    const failed = await clientWith(new Error('reset'), inactive)
+      .client.recordDeposit(deposit)
+      .catch((caught) => caught);
+    expect(failed).toMatchObject({
+      code: 'API_KEY_INACTIVE',
+      mayHaveHappened: true,
+      idempotencyKey: expect.any(String),
+    });
+    const first = await clientWith(inactive)
+      .client.recordDeposit(deposit)
+      .catch((caught) => caught);
+    expect(first).toMatchObject({ code: 'API_KEY_INACTIVE', mayHaveHappened: false });
+  });
+
+  test('by an answer that is not from the API is sent again, and never counts as done', async () => {
+    const { client, seen } = clientWith({ status: 200, body: { status: 'ok' } }, { status: 200, body: '<html>' }, done);
+    expect(await client.recordDeposit(deposit)).toEqual({ id: 1 });
+    expect(seen).toHaveLength(3);
+    const failed = await clientWith({ status: 200, body: {} })
+      .client.recordDeposit(deposit)
+      .catch((caught) => caught);
+    expect(failed).toMatchObject({ mayHaveHappened: true, idempotencyKey: expect.any(String) });
+  });
+
+  test('because the key is in use waits until a server that died would have let go of it', async () => {
+    const busy = { status: 409, body: error('IDEMPOTENCY_IN_PROGRESS', 'same_request') };
+    const { client, pauses } = clientWith(busy, busy, done);
+    await client.recordDeposit(deposit);
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(5_000);
+  });
+
+  test.each(['', ' ', 'job-€', 'a\r\nb'])('by the key %j is refused before it is sent', async (idempotencyKey) => {
+    const { client, seen } = clientWith(done);
+    await expect(client.recordDeposit(deposit, { idempotencyKey })).rejects.toBeInstanceOf(TypeError);
+    expect(seen).toEqual([]);
+  });
+
+  test('by credentials that are missing is refused when the client is made', () => {
+    expect(() => createCroupier({ url: '', key: 'a', secret: '' })).toThrow(TypeError);
   });
 
   test('ends when its signal does', async () => {

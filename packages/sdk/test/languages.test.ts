@@ -152,13 +152,17 @@ describe.each(languages)('the client for $name', (language) => {
         { ...step, body: body.replace('deposit', 'Deposit') },
         { ...step, now: now + 301 },
         { ...step, headers: {} },
+        { ...step, secrets: 'whsec_' },
+        { ...step, secrets: 'whsec_…' },
       ]),
     ).toEqual([
       { data: event },
       { data: event },
-      { refused: 'No signature fits.' },
+      { refused: expect.stringContaining('No signature matches') },
       { refused: 'The timestamp is too far from now.' },
       { refused: expect.stringContaining('missing') },
+      { refused: 'The webhook secret is not valid.' },
+      { refused: 'The webhook secret is not valid.' },
     ]);
   });
 });

@@ -24,6 +24,10 @@ test.each(['12.345', '1,5', '', 'abc', '1e3', '99999999999999999'])('%s is no am
   expect(() => parseMoney(text, 'EUR')).toThrow(RangeError);
 });
 
+test('a code in small letters is refused, not taken for another currency', () => {
+  expect(() => parseMoney('100', 'jpy')).toThrow(RangeError);
+});
+
 test('amounts read as the locale has them', () => {
   expect(formatMoney(123_456, 'EUR')).toBe('1,234.56 EUR');
   expect(formatMoney(-5, 'EUR', 'de')).toBe('−0,05 EUR');

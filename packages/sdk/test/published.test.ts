@@ -50,6 +50,7 @@ describe('the package as it is published', () => {
         CROUPIER_URL: `http://127.0.0.1:${port}`,
         CROUPIER_KEY: operator.key.key,
         CROUPIER_SECRET: operator.key.secret,
+        CROUPIER_WEBHOOK_SECRET: 'whsec_c2VjcmV0',
       },
     });
     expect(promised).toEqual(['paid', 'max_single_deposit', '12500']);

@@ -40,6 +40,15 @@ describe('a delivery', () => {
   });
 });
 
+test.each(['', 'whsec_', 'whsec_…', 'c2VjcmV0'])('the secret %j signs and verifies nothing', async (bad) => {
+  await expect(verifyWebhook(body, await signed(), bad, { now })).rejects.toBeInstanceOf(TypeError);
+});
+
+test('headers are found in any case, and as lists', async () => {
+  const capital = Object.entries(await signed()).map(([name, value]) => [name.toUpperCase(), [value]]);
+  expect(await verifyWebhook(body, Object.fromEntries(capital), secret, { now })).toEqual(event);
+});
+
 describe('a receiver', () => {
   const send = async (receiver: (request: Request) => Promise<Response>, by = secret): Promise<number> => {
     const request = new Request('http://localhost/hooks', { method: 'POST', body, headers: await signed(by) });
@@ -70,7 +79,12 @@ describe('a receiver', () => {
   });
 
   test('answers 401 to what is not ours, and 500 when its handler fails, so that it is sent again', async () => {
-    const failing = webhookHandler({ '*': () => Promise.reject(new Error('full')) }, { secrets: secret, now });
+    const errors: unknown[] = [];
+    const failing = webhookHandler(
+      { '*': () => Promise.reject(new Error('full')) },
+      { secrets: secret, now, onError: (error) => errors.push(error) },
+    );
     expect([await send(failing, other), await send(failing)]).toEqual([401, 500]);
+    expect(errors).toEqual([new Error('full')]);
   });
 });
