@@ -1,4 +1,5 @@
 import type { Context } from '../../engine/account.ts';
+import { bookingTime } from '../wallet/book.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { Payment } from './payment.ts';
 
@@ -11,28 +12,32 @@ type Wanted = Pick<Payment, 'type' | 'amount'> & {
 export const newPayment = (
   wanted: Wanted,
   status: 'new' | 'paid',
-  { player_id, currency }: WalletFacts,
+  wallet: WalletFacts,
   { now, newId }: Context,
-): Payment => ({
-  id: newId('payment'),
-  type: wanted.type,
-  status,
-  player_id,
-  amount: wanted.amount,
-  currency,
-  payment_method: wanted.payment_method ?? null,
-  external_reference: wanted.external_reference ?? null,
-  info: wanted.info ?? null,
-  bank_name: wanted.bank_name ?? null,
-  notes: wanted.notes ?? null,
-  reject_reason: null,
-  internal_reason: null,
-  bank_reference: null,
-  is_reversed: false,
-  approved_by: [],
-  created_at: now,
-  updated_at: now,
-  paid_at: status === 'paid' ? now : null,
-  rejected_at: null,
-  cancelled_at: null,
-});
+): Payment => {
+  // As its entry says: a withdrawal that is taken back is counted off the day into which it was counted.
+  const at = bookingTime(now, wallet);
+  return {
+    id: newId('payment'),
+    type: wanted.type,
+    status,
+    player_id: wallet.player_id,
+    amount: wanted.amount,
+    currency: wallet.currency,
+    payment_method: wanted.payment_method ?? null,
+    external_reference: wanted.external_reference ?? null,
+    info: wanted.info ?? null,
+    bank_name: wanted.bank_name ?? null,
+    notes: wanted.notes ?? null,
+    reject_reason: null,
+    internal_reason: null,
+    bank_reference: null,
+    is_reversed: false,
+    approved_by: [],
+    created_at: at,
+    updated_at: at,
+    paid_at: status === 'paid' ? at : null,
+    rejected_at: null,
+    cancelled_at: null,
+  };
+};
