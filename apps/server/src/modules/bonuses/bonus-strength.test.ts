@@ -54,6 +54,7 @@ const terms: Record<string, readonly Row[]> = {
     ['day', null, false],
   ],
   free_spins: [
+    [{ count: 10, stake: 20 }, { count: 10, stake: 20 }, false],
     [null, { count: 1, stake: 1 }, true],
     [{ count: 1, stake: 1 }, { count: 2, stake: 1 }, true],
     [{ count: 1, stake: 1 }, { count: 1, stake: 2 }, true],

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { testAccount } from '../../../test/account.ts';
+import { walletFacet } from './facet.ts';
+
+test('a wallet is kept in memory until its exchange rate ends, and not at that moment', () => {
+  const ends = new Date('2026-03-16T10:00:00.000Z');
+  const wallet = { ...testAccount().wallet, rate_until: ends };
+  const holds = (at: number) => walletFacet.memory?.holds?.(wallet, undefined as never, new Date(at));
+  expect([ends.getTime() - 1, ends.getTime(), ends.getTime() + 1].map(holds)).toEqual([true, false, false]);
+  expect(walletFacet.memory?.holds?.({ ...wallet, rate_until: null }, undefined as never, ends)).toBe(true);
+});
