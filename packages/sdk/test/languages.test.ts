@@ -58,7 +58,14 @@ describe.each(languages)('the client for $name', (language) => {
   const run = (steps: readonly object[], more: object = {}): Promise<unknown[]> =>
     new Promise((resolve, reject) => {
       const child = spawn(program, args, {
-        env: { ...process.env, PYTHONPATH: join(root, 'clients/python') },
+        // The server is here, whatever proxy and locale the machine has.
+        env: {
+          ...process.env,
+          PYTHONPATH: join(root, 'clients/python'),
+          PYTHONUTF8: '1',
+          NO_PROXY: '*',
+          no_proxy: '*',
+        },
       });
       const [out, errors]: [string[], string[]] = [[], []];
       child.stdout.on('data', (chunk) => out.push(String(chunk)));
