@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testAccount, testContext } from '../../test/account.ts';
 import { Refusal } from '../base/refusal.ts';
 import { book } from '../modules/wallet/book.ts';
-import { type AccountFacts, defineCommand } from './account.ts';
+import { type AccountFacts, type Context, type Draft, defineCommand } from './account.ts';
 import { decideOne } from './decide-one.ts';
 import { defineAdvance, type Facet } from './facet.ts';
 import { createPlanner } from './plan-commands.ts';
@@ -86,21 +86,30 @@ describe('a command', () => {
     expect(answer).toBeInstanceOf(Refusal);
   });
 
-  test('that books an entry and then returns a refusal is broken, and leaves nothing', () => {
-    const account = accountWith(2);
-    const generous = defineCommand({
-      name: 'generous',
-      facets: ['wallet'],
-      decide: (draft, _input: null, context) => {
-        book(draft, { wallet: 'real', type: 'correction_up', amount: 5 }, context);
-        return new Refusal('LIMIT_EXCEEDED');
-      },
-    });
-    expect(() => decideOne(planned(generous), account, null, testContext())).toThrow(
-      'generous moved money and refused: LIMIT_EXCEEDED.',
-    );
-    expect(account).toEqual(accountWith(2));
-  });
+  const moves: Record<string, (draft: Draft<'wallet'>, context: Context) => unknown> = {
+    'books an entry': (draft, context) => book(draft, { wallet: 'real', type: 'correction_up', amount: 5 }, context),
+    counts: (draft) => {
+      draft.wallet = { ...draft.wallet, bet_day: 5 };
+    },
+  };
+  test.each(Object.entries(moves))(
+    'that %s and then returns a refusal is broken, and leaves nothing',
+    (_what, move) => {
+      const account = accountWith(2);
+      const generous = defineCommand({
+        name: 'generous',
+        facets: ['wallet'],
+        decide: (draft, _input: null, context) => {
+          move(draft, context);
+          return new Refusal('LIMIT_EXCEEDED');
+        },
+      });
+      expect(() => decideOne(planned(generous), account, null, testContext())).toThrow(
+        'generous changed the wallet and refused: LIMIT_EXCEEDED.',
+      );
+      expect(account).toEqual(accountWith(2));
+    },
+  );
 
   test('that changes nothing, with nothing due, leaves the very same account and writes nothing', () => {
     const account = accountWith(0);

@@ -5,7 +5,7 @@ import type { Context, Draft, FacetName, Facts, Rows } from './account.ts';
 import { openDraft } from './draft.ts';
 import type { PlannedCommand } from './plan-commands.ts';
 
-/** What a command made of an account: the account afterwards, the rows to append, the events and the answer. */
+/** The result of a command: the account afterwards, the rows to append, the events and the answer. */
 export type Decision<F extends FacetName = FacetName, Reply = unknown> = {
   readonly account: Facts<F>;
   readonly rows: Rows;
@@ -16,7 +16,7 @@ export type Decision<F extends FacetName = FacetName, Reply = unknown> = {
 /**
  * Decides one command on an account, in memory: first what time alone has done to it, then the command. A Refusal that
  * is thrown leaves the account as it was, what time has done included; one that is returned keeps both, and must not
- * have moved money.
+ * have touched the wallet: neither money nor a counter.
  */
 export const decideOne = <Input, F extends FacetName, Reply>(
   { name, advances, decide, facets }: PlannedCommand<Input, F, Reply>,
@@ -26,14 +26,15 @@ export const decideOne = <Input, F extends FacetName, Reply>(
 ): Decision<F, Reply> => {
   const draft = openDraft(account);
   for (const advance of advances) advance(draft as unknown as Draft, context);
-  const booked = entriesIn(draft);
+  const before = walletOf(draft);
   const answer = decide(draft, input, context);
-  if (answer instanceof Refusal && entriesIn(draft) !== booked)
-    throw new Error(`${name} moved money and refused: ${answer.code}.`);
+  if (answer instanceof Refusal && walletOf(draft) !== before)
+    throw new Error(`${name} changed the wallet and refused: ${answer.code}.`);
   return { account: accountAfter(account, draft, facets), rows: draft.rows, events: draft.events, answer };
 };
 
-const entriesIn = ({ rows }: Pick<Draft, 'rows'>): number => rows.wallet?.length ?? 0;
+/** Every entry that is booked and every count puts another wallet into the draft. */
+const walletOf = (draft: object): unknown => (draft as Partial<Draft>).wallet;
 
 /** The same account when nothing of it has changed. */
 const accountAfter = <F extends FacetName>(account: Facts<F>, draft: Facts<F>, facets: readonly F[]): Facts<F> => {
