@@ -12,7 +12,7 @@ type Look = {
   readonly inside?: string;
 };
 
-/** What is not accessible on a page: the rule and the elements. Fails when no rule found anything to look at. */
+/** Returns the accessibility rules that a page breaks, with the elements. Fails when no rule found anything to check. */
 export const findViolations = async (page: Page, { levels, rules, inside }: Look = {}): Promise<string[]> => {
   // Pages have no frames of other origins, for which the other mode opens a tab to collect what it found.
   const axe = new AxeBuilder({ page }).setLegacyMode();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import './menu.css';
 
 type DropMenuProps = {
-  /** What the button shows. */
+  /** The content of the button. */
   readonly button: ReactNode;
   readonly className?: string;
   /** The button's name, where what it shows does not say it. */

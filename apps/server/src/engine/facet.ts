@@ -55,7 +55,7 @@ export type Facet<F extends FacetName = FacetName> = {
   readonly isShared?: boolean;
   /** Facts that may be kept in memory between batches; absent when they must be read each time. */
   readonly memory?: FacetMemory<F>;
-  /** What time alone does to the facts. */
+  /** Changes the facts as time passes, before every command: windows roll, bonuses expire, exclusions end. */
   readonly advance?: Advance;
   /** The facts when no command of the batch needs anything of this facet: nothing has to be read. */
   readonly unneeded?: AccountFacts[F];

@@ -42,7 +42,7 @@ export type PageLinks = z.input<typeof pageLinks>;
 type OwnMetaOf<R extends Route> = R['reply'] extends { readonly meta: infer M extends z.ZodType }
   ? { readonly meta: BeforeJson<z.input<M>> }
   : unknown;
-/** What stands beside `data`: where a page is, its links, and what the route itself declares; nothing else. */
+/** The fields beside `data`: `meta` and `links` of a page, and the `meta` that the route declares. */
 type BesideOf<R extends Route> = Route extends R
   ? AnythingBeside
   : R['reply']['shape'] extends 'page'

@@ -4,7 +4,7 @@ import type { Asset } from './assets.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Nothing from elsewhere, no script, and no form. */
+/** The policy of a static page: no other origin, no script, no form. */
 export const staticPagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../engine/account.ts';
 
-/** Nothing but what has come due, which the engine applies before every command: for the sweep, and for whoever looks at bonuses. */
+/** Does nothing itself: the engine settles due bonuses before every command. For the sweep, and before bonuses are listed. */
 export const settleDueBonuses = defineCommand({
   name: 'settle_bonuses',
   facets: ['bonuses'],

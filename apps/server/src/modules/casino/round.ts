@@ -43,7 +43,7 @@ export const roundColumns = {
   closed_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof Round, string>>;
 
-/** What a round has moved, and what it counts. */
+/** The money that a round moved, and how much of it counts for a bonus. */
 export type RoundAmounts = Pick<
   Round,
   'staked_real' | 'staked_bonus' | 'won_real' | 'won_bonus' | 'player_bonus_id' | 'wagered'

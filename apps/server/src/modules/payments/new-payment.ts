@@ -3,7 +3,7 @@ import { bookingTime } from '../wallet/book.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { Payment } from './payment.ts';
 
-/** What a caller says of a payment. */
+/** The fields of a payment that the caller sends. */
 type Wanted = Pick<Payment, 'type' | 'amount'> & {
   readonly [F in 'payment_method' | 'external_reference' | 'info' | 'bank_name' | 'notes']?: string | undefined;
 };

@@ -56,7 +56,7 @@ const auditEnd = (player: PlayerFacts) => ({
   actor: systemActor,
 });
 
-/** Nothing but what has come due, which the engine applies before every command: for the sweep, where no other has come first. */
+/** Does nothing itself: the engine applies due changes before every command. For the sweep. */
 export const settleAccount = defineCommand({
   name: 'settle_account',
   facets: ['limits'],
