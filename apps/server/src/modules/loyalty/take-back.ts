@@ -4,13 +4,17 @@ import { book } from '../wallet/book.ts';
 import { withoutReversed } from './facet.ts';
 import { reverseExchange } from './rules.ts';
 
+/** Each reversal is an entry, and a command finds 64 ids of a kind at the least. */
+const mostReversed = 50;
+
 /**
  * Takes back what was exchanged of points that a rollback has taken back: the newest exchanges are reversed until the
- * points are no longer below zero. What the real balance does not hold stays exchanged, the points stay below zero, and
- * staff are told; a further rollback tries again.
+ * points are no longer below zero. What the real balance does not hold, or is beyond so many exchanges, stays exchanged:
+ * the points stay below zero, and staff are told; a further rollback tries again.
  */
 export const takeBackExchange = (draft: Draft<'wallet' | 'loyalty' | 'audit'>, context: Context): void => {
-  while (draft.wallet.points < 0 && reverseNewest(draft, context));
+  for (let reversed = 0; reversed < mostReversed && draft.wallet.points < 0; reversed += 1)
+    if (!reverseNewest(draft, context)) break;
   const { points, player_id } = draft.wallet;
   // Points below zero that were exchanged are money that could not be taken back.
   if (points >= 0 || draft.loyalty.length === 0) return;
