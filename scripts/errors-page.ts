@@ -23,7 +23,7 @@ Every error has one envelope:
 
 \`code\` is stable and made for programs, \`message\` is made for people. \`details\` is always an object and holds what a program needs: the rule, the value, what would pass, when. For VALIDATION_FAILED it maps each field name to an array of messages.
 
-\`retry\` says what helps: \`never\` (change the request), \`same_request\` (send it again as it was), \`new_signature\` (send it again, signed anew with a fresh timestamp or nonce). With an Idempotency-Key, keep the key in every retry.
+\`retry\` says what helps: \`never\` (change the request), \`same_request\` (send it again as it was), \`new_signature\` (send it again, signed anew with a fresh timestamp or nonce). With an Idempotency-Key, keep the key in every retry. The tables show what a code usually says; what stands in the answer counts: a request that took too long to arrive is INVALID_REQUEST with \`same_request\`.
 
 SERVER_ERROR comes with status 503 and \`Retry-After\` when the service cannot take the request right now.
 
