@@ -18,11 +18,11 @@ const facets = [
     isRoot: true,
     advance: defineAdvance({
       with: ['wallet', 'audit'],
-      run: (draft) => {
+      run: (draft, { actor }) => {
         const { points } = draft.wallet;
         if (points === 0) return;
         draft.wallet = { ...draft.wallet, points: points - 1 };
-        draft.append('audit', { ...entry, action: 'time' });
+        draft.append('audit', { ...entry, action: 'time', actor });
         draft.emit(event(`time took one of ${points}`));
       },
     }),
@@ -70,6 +70,13 @@ describe('a command', () => {
     expect(rows.audit.map(({ action }) => action)).toEqual(['time', 'command']);
     expect(events.map(({ data }) => data)).toEqual(['time took one of 2', 'command']);
     expect(answer).toEqual({ data: 'done' });
+  });
+
+  test('is not named as the one who did what time has done, its request is', () => {
+    const actor = { kind: 'staff', id: 7, request_id: 'req-1' } as const;
+    const { rows } = decideOne(planned(command), accountWith(2), 'answer', { ...testContext(), actor });
+    const [time] = rows.audit ?? [];
+    expect(time?.actor).toEqual({ kind: 'system', id: null, request_id: 'req-1' });
   });
 
   test.each(['throw', 'break'] as const)('that throws (%s) leaves nothing, what time has done included', (ending) => {

@@ -25,13 +25,20 @@ export const decideOne = <Input, F extends FacetName, Reply>(
   context: Context,
 ): Decision<F, Reply> => {
   const draft = openDraft(account);
-  for (const advance of advances) advance(draft as unknown as Draft, context);
+  const time = byTime(context);
+  for (const advance of advances) advance(draft as unknown as Draft, time);
   const before = walletOf(draft);
   const answer = decide(draft, input, context);
   if (answer instanceof Refusal && walletOf(draft) !== before)
     throw new Error(`${name} changed the wallet and refused: ${answer.code}.`);
   return { account: accountAfter(account, draft, facets), rows: draft.rows, events: draft.events, answer };
 };
+
+/** What time has done is nobody's act: it is noted under no name, with the request that brought it to light. */
+const byTime = (context: Context): Context => ({
+  ...context,
+  actor: { kind: 'system', id: null, request_id: context.actor.request_id },
+});
 
 /** Every entry that is booked and every count puts another wallet into the draft. */
 const walletOf = (draft: object): unknown => (draft as Partial<Draft>).wallet;
