@@ -14,6 +14,13 @@ enum Omitted
 
 trait OperatorOperations
 {
+    /** The last days of the operator's API calls, newest first. Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null. Calls of all keys of the operator and of its players, as staff see them in the back office.  Scope: `logs:read` (read the log of API calls). */
+    public function listApiLog(string|Omitted $before = Omitted::Field, int|Omitted $limit = Omitted::Field, int|Omitted $api_key_id = Omitted::Field, string|Omitted $status = Omitted::Field, string|Omitted $error_code = Omitted::Field, string|Omitted $request_id = Omitted::Field, string|Omitted $path = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['before' => $before, 'limit' => $limit, 'api_key_id' => $api_key_id, 'status' => $status, 'error_code' => $error_code, 'request_id' => $request_id, 'path' => $path, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/operator/api-log', $fields, [], null);
+    }
+
     /** Who is calling. The calling key and its operator. Use it to test signing. */
     public function getCallingKey(): mixed
     {
@@ -238,11 +245,18 @@ trait OperatorOperations
         return $this->pages('GET', '/api/v1/operator/events', $fields, [], null);
     }
 
-    /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock). */
+    /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it). */
     public function moveSandboxClock(int|Omitted $advance_seconds = Omitted::Field, string|Omitted $now = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['advance_seconds' => $advance_seconds, 'now' => $now];
         return $this->one('POST', '/api/v1/operator/sandbox/clock', $fields, [], $idempotencyKey);
+    }
+
+    /** Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it). */
+    public function triggerSandboxEvent(string $event, int|Omitted $player = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['event' => $event, 'player' => $player];
+        return $this->one('POST', '/api/v1/operator/sandbox/trigger', $fields, [], $idempotencyKey);
     }
 }
 

@@ -73,7 +73,7 @@ import { signInRoutes } from './modules/sign-in/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
 import { tournamentRoutes } from './modules/tournaments/routes.ts';
 import { createTournamentSweep } from './modules/tournaments/sweep.ts';
-import { announceLoss } from './modules/wallet/announce-loss.ts';
+import { type AnnounceLoss, announceLoss } from './modules/wallet/announce-loss.ts';
 import { createLedgerSweep } from './modules/wallet/close-ledger-days.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 import { createLossWatch, lossReading } from './modules/wallet/watch-losses.ts';
@@ -115,8 +115,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     clock,
     log,
     forget: () => dropMemory(),
-    announce: (operatorId, entries) => announceLoss({ sql, clock, log }, operatorId, entries),
+    announce: (operatorId, entries) => tellOfLoss(operatorId, entries),
   });
+  const tellOfLoss: AnnounceLoss = (operatorId, entries) => announceLoss({ sql, clock, log }, operatorId, entries);
   const forgetOnChange: NonNullable<PoolOptions['onConnect']> = (_connection, { changed }) => {
     if (changed) dropMemory();
   };
@@ -208,7 +209,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...reportRoutes(),
     ...recordRoutes(options),
     ...requestRoutes({ clock, days: requestsLogDays }),
-    ...sandboxRoutes({ clock, sweeps, log }),
+    ...sandboxRoutes({ clock, sweeps, log, random: options.random, routes: () => routes, announceLoss: tellOfLoss }),
     ...eventRoutes(relay),
     ...deskRoutes(live),
     ...webhookRoutes(options, { ...sending, loopback: options.webhookLoopback ?? true }),

@@ -127,7 +127,11 @@ test('7: every error code has the status that was promised', () => {
 
 test('5.2: every scope that was promised can be given to a key', () => {
   expect(scopeNames.filter((scope) => !(allScopes as string[]).includes(scope))).toEqual([]);
-  expect(allScopes.filter((scope) => !scopeNames.includes(scope))).toEqual(['events:read', 'sandbox:write']);
+  expect(allScopes.filter((scope) => !scopeNames.includes(scope))).toEqual([
+    'events:read',
+    'logs:read',
+    'sandbox:write',
+  ]);
 });
 
 test('6: every event that was promised is sent under its name', () => {

@@ -40,6 +40,7 @@ test('GET /operator/me tells key and operator, field by field', async () => {
         name: 'Casino Royal',
         currency: 'EUR',
         cooperation_model: 'turnkey',
+        is_sandbox: false,
       },
       server_time: world.clock.now().toISOString(),
     },

@@ -132,7 +132,7 @@ export const createTenant = async (world: World): Promise<Tenant> => {
 };
 
 /** Routes that change what the others stand on: they are tried in a tenant of their own. */
-const disturbing = new Set(['move_sandbox_clock']);
+const disturbing = new Set(['move_sandbox_clock', 'trigger_sandbox_event']);
 
 export const tenantFor = async (world: World, route: Route, shared: Tenant): Promise<Tenant> =>
   disturbing.has(route.name) ? createTenant(world) : shared;

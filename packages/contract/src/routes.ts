@@ -32,6 +32,7 @@ import * as backOfficeWallet from './back-office/wallet.ts';
 import * as backOfficeWebhooks from './back-office/webhooks.ts';
 import * as backOfficeWithdrawable from './back-office/withdrawable.ts';
 import * as operatorAccount from './operator/account.ts';
+import * as operatorApiLog from './operator/api-log.ts';
 import * as operatorBonuses from './operator/bonuses.ts';
 import * as operatorEvents from './operator/events.ts';
 import * as operatorGames from './operator/games.ts';
@@ -42,6 +43,7 @@ import * as operatorPlayers from './operator/players.ts';
 import * as operatorPromoCodes from './operator/promo-codes.ts';
 import * as operatorReports from './operator/reports.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
+import * as operatorSandboxTrigger from './operator/sandbox-trigger.ts';
 import * as operatorTournaments from './operator/tournaments.ts';
 import * as operatorWallet from './operator/wallet.ts';
 import * as playerBonuses from './player/bonuses.ts';
@@ -69,7 +71,9 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/tournaments': operatorTournaments,
   'operator/reports': operatorReports,
   'operator/events': operatorEvents,
+  'operator/api-log': operatorApiLog,
   'operator/sandbox': operatorSandbox,
+  'operator/sandbox-trigger': operatorSandboxTrigger,
   'player/profile': playerProfile,
   'player/originals': playerOriginals,
   'player/wallet': playerWallet,

@@ -1,4 +1,4 @@
-/** What an API key may do. `events:read` and `sandbox:write` are additions to the eleven scopes of the first version. */
+/** What an API key may do. The eleven scopes of the first version, and those that were added. */
 export const scopes = {
   'players:read': 'read players, profiles and responsible-gaming limits',
   'players:write': 'register players, update profiles and status, issue session tokens',
@@ -12,7 +12,8 @@ export const scopes = {
   'bonuses:write': 'grant bonuses, redeem promo codes',
   'reports:read': 'read GGR and financial summaries',
   'events:read': 'read the event stream',
-  'sandbox:write': "move a sandbox's clock",
+  'logs:read': 'read the log of API calls',
+  'sandbox:write': "move a sandbox's clock, have events happen in it",
 } as const;
 
 export type Scope = keyof typeof scopes;

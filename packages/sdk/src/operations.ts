@@ -105,6 +105,32 @@ export type ApiKeyRotatedEvent = {
   };
 };
 
+export type ApiRequest = {
+  /** The X-Request-Id of the answer. */
+  readonly request_id: string;
+  /** When it was answered. */
+  readonly created_at: string;
+  readonly audience: 'operator' | 'player' | 'provider';
+  readonly api_key: {
+    readonly id: number;
+    readonly key: string;
+    readonly name: string;
+  };
+  /** Of a call with a player session token. */
+  readonly player_id: number | null;
+  /** The name of the operation, such as record_deposit. */
+  readonly operation: string;
+  readonly method: string;
+  /** Without the query; (other) stands for what was sent in the place of an id and is none. */
+  readonly path: string;
+  /** The names of the query parameters; values are not kept. */
+  readonly query_names: readonly string[];
+  readonly status: number;
+  /** Why it was refused. */
+  readonly error_code: string | null;
+  readonly duration_ms: number;
+};
+
 export type Balances = {
   readonly player_id: number;
   readonly currency: string;
@@ -205,7 +231,7 @@ export type CallingKey = {
     /** The public key id. */
     readonly key: string;
     readonly name: string;
-    readonly scopes: readonly ('players:read' | 'players:write' | 'limits:write' | 'wallet:read' | 'payments:read' | 'payments:write' | 'games:read' | 'games:launch' | 'bonuses:read' | 'bonuses:write' | 'reports:read' | 'events:read' | 'sandbox:write')[];
+    readonly scopes: readonly ('players:read' | 'players:write' | 'limits:write' | 'wallet:read' | 'payments:read' | 'payments:write' | 'games:read' | 'games:launch' | 'bonuses:read' | 'bonuses:write' | 'reports:read' | 'events:read' | 'logs:read' | 'sandbox:write')[];
     readonly rate_limit_per_minute: number;
     readonly expires_at: string | null;
   };
@@ -215,6 +241,8 @@ export type CallingKey = {
     readonly name: string;
     readonly currency: string;
     readonly cooperation_model: 'api' | 'turnkey' | 'white_label';
+    /** Whether it is for tests: no real money, and a clock that can be moved. */
+    readonly is_sandbox: boolean;
   };
   readonly server_time: string;
 };
@@ -1070,6 +1098,22 @@ export type WithdrawalRequestedEvent = {
 
 /** What each operation takes and gives. */
 export type OperatorOperations = {
+  /** The last days of the operator's API calls, newest first. Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null. Calls of all keys of the operator and of its players, as staff see them in the back office.  Scope: `logs:read` (read the log of API calls). */
+  listApiLog: { input: {
+    readonly before?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly api_key_id?: number | undefined;
+    readonly status?: '2xx' | '4xx' | '5xx' | undefined;
+    readonly error_code?: 'MISSING_CREDENTIALS' | 'INVALID_API_KEY' | 'API_KEY_INACTIVE' | 'TIMESTAMP_OUT_OF_RANGE' | 'INVALID_NONCE' | 'INVALID_SIGNATURE' | 'REPLAYED_REQUEST' | 'INVALID_PLAYER_TOKEN' | 'INVALID_STAFF_TOKEN' | 'SIGN_IN_FAILED' | 'IP_NOT_ALLOWED' | 'INSUFFICIENT_SCOPE' | 'INSUFFICIENT_PERMISSION' | 'REAUTHENTICATION_REQUIRED' | 'SECOND_FACTOR_REQUIRED' | 'SESSION_REQUIRED' | 'CROSS_SITE_REQUEST' | 'FEATURE_NOT_AVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'DUPLICATE_TRANSACTION' | 'ALREADY_TAKEN' | 'BET_NOT_FOUND' | 'BET_ROLLED_BACK' | 'ROUND_CLOSED' | 'ROUND_SETTLED' | 'INSUFFICIENT_FUNDS' | 'VALIDATION_FAILED' | 'INVALID_REQUEST' | 'IDEMPOTENCY_KEY_REUSED' | 'INVALID_IDEMPOTENCY_KEY' | 'SELF_EXCLUDED_IDENTITY' | 'PLAYER_RESTRICTED' | 'LIMIT_EXCEEDED' | 'RESPONSIBLE_GAMING_RULE' | 'KYC_REQUIRED' | 'PAYMENT_REQUEST_INVALID' | 'BONUS_INVALID' | 'PROMO_CODE_INVALID' | 'NOT_AN_ORIGINAL' | 'PROPOSAL_INVALID' | 'RATE_LIMITED' | 'SERVER_ERROR' | undefined;
+    readonly request_id?: string | undefined;
+    /** Calls whose path begins so. */
+    readonly path?: string | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: ApiRequest; meta: {
+    readonly next_before: string | null;
+    readonly kept_since: string;
+  }; shape: 'list' };
   /** Who is calling. The calling key and its operator. Use it to test signing. */
   getCallingKey: { input: NoInput; output: CallingKey; meta: undefined; shape: 'one' };
   /** List players. Newest first. Filters combine. `created_from` and `created_to` are inclusive. `total` is exact; with `search` it counts up to 10,000 matches and the pages reach that far: narrow the search to see the rest.  Scope: `players:read` (read players, profiles and responsible-gaming limits). */
@@ -1437,11 +1481,23 @@ export type OperatorOperations = {
     /** Older events are no longer kept. */
     readonly oldest_sequence: number;
   }; shape: 'list' };
-  /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock). */
+  /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it). */
   moveSandboxClock: { input: ClockMove; output: SandboxClock; meta: undefined; shape: 'one' };
+  /** Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it). */
+  triggerSandboxEvent: { input: {
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    /** To whom it happens; a new test player when left out. */
+    readonly player?: number | undefined;
+  }; output: {
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly player_id: number | null;
+    /** The operations that were called, in their order. */
+    readonly actions: readonly string[];
+  }; meta: undefined; shape: 'one' };
 };
 
 export const operatorOperations: OperationTable<OperatorOperations> = {
+  listApiLog: { method: 'GET', path: '/api/v1/operator/api-log', shape: 'list' },
   getCallingKey: { method: 'GET', path: '/api/v1/operator/me', shape: 'one' },
   listPlayers: { method: 'GET', path: '/api/v1/operator/players', shape: 'page' },
   registerPlayer: { method: 'POST', path: '/api/v1/operator/players', shape: 'one' },
@@ -1475,6 +1531,7 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   getGgrReport: { method: 'GET', path: '/api/v1/operator/reports/ggr', shape: 'one' },
   listEvents: { method: 'GET', path: '/api/v1/operator/events', shape: 'list' },
   moveSandboxClock: { method: 'POST', path: '/api/v1/operator/sandbox/clock', shape: 'one' },
+  triggerSandboxEvent: { method: 'POST', path: '/api/v1/operator/sandbox/trigger', shape: 'one' },
 };
 
 /** What each operation takes and gives. */

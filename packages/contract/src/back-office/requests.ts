@@ -20,6 +20,32 @@ export const apiRequest = z.object({
 
 const statusClasses = ['2xx', '4xx', '5xx'] as const;
 
+export const requestFilters = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,16}$/, 'must be the next_before of an earlier answer')
+    .optional(),
+  limit: queryInteger(1, 200).default(50),
+  api_key_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
+  status: z.enum(statusClasses).optional(),
+  error_code: z.enum(Object.keys(errors) as ErrorCode[]).optional(),
+  request_id: z
+    .string()
+    .regex(/^req_[0-9a-f]{32}$/, 'must be the X-Request-Id of an answer')
+    .optional(),
+  path: line(400).optional().describe('Calls whose path begins so.'),
+  ...createdRange,
+});
+
+export const requestList = {
+  ...list(apiRequest),
+  meta: z.object({ next_before: z.string().nullable(), kept_since: timestamp() }),
+};
+
+/** What the back office and the operator's own server are told of the list alike. */
+export const aboutRequests =
+  'Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null.';
+
 export const listApiRequests = defineRoute({
   name: 'list_api_requests',
   method: 'GET',
@@ -28,28 +54,9 @@ export const listApiRequests = defineRoute({
   permission: 'manage_api',
   tag: 'API keys',
   summary: 'The last days of API calls, newest first',
-  description:
-    'Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null.',
-  query: z.object({
-    before: z
-      .string()
-      .regex(/^\d{1,15}-\d{1,16}$/, 'must be the next_before of an earlier answer')
-      .optional(),
-    limit: queryInteger(1, 200).default(50),
-    api_key_id: queryInteger(1, Number.MAX_SAFE_INTEGER).optional(),
-    status: z.enum(statusClasses).optional(),
-    error_code: z.enum(Object.keys(errors) as ErrorCode[]).optional(),
-    request_id: z
-      .string()
-      .regex(/^req_[0-9a-f]{32}$/, 'must be the X-Request-Id of an answer')
-      .optional(),
-    path: line(400).optional().describe('Calls whose path begins so.'),
-    ...createdRange,
-  }),
-  reply: {
-    ...list(apiRequest),
-    meta: z.object({ next_before: z.string().nullable(), kept_since: timestamp() }),
-  },
+  description: aboutRequests,
+  query: requestFilters,
+  reply: requestList,
   refusals: ['VALIDATION_FAILED'],
   example: { title: 'What was refused', query: { status: '4xx' } },
 });

@@ -17,6 +17,7 @@ export const callingKey = z.object({
     name: z.string(),
     currency: z.string(),
     cooperation_model: z.enum(['api', 'turnkey', 'white_label']),
+    is_sandbox: z.boolean().describe('Whether it is for tests: no real money, and a clock that can be moved.'),
   }),
   server_time: timestamp(),
 });

@@ -23,6 +23,7 @@ export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<A
         name: operator.name,
         currency: operator.currency,
         cooperation_model: operator.cooperation_model,
+        is_sandbox: operator.is_sandbox,
       },
       // The time that signatures are judged by, also where a sandbox has moved its own.
       server_time: new Date(call.now.getTime() - operator.clock_offset_ms),

@@ -1,4 +1,5 @@
-import type { apiRequest, listApiRequests as route } from '@croupier/contract/back-office/requests.ts';
+import type { apiRequest, listApiRequests } from '@croupier/contract/back-office/requests.ts';
+import type { listApiLog } from '@croupier/contract/operator/api-log.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import type { AnswerOf } from '../../http/answer.ts';
@@ -6,11 +7,13 @@ import type { Call } from '../../http/call.ts';
 import { keptSince } from './forget-requests.ts';
 import { type Place, type RequestRow, selectRequests } from './queries.ts';
 
+type Route = typeof listApiRequests | typeof listApiLog;
+
 export type ListParts = { readonly clock: Clock; readonly days: number };
 
 export const createListRequests =
   ({ clock, days }: ListParts) =>
-  async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
+  async (call: Pick<Call<Route>, 'query' | 'operator' | 'read'>): Promise<AnswerOf<typeof listApiRequests>> => {
     const { before, ...filters } = call.query;
     const since = keptSince(clock.now(), days);
     const rows = await call.read((tx) =>

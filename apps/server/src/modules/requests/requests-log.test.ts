@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
+import { bearerFor, clientFor } from '../../../test/client.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { playerWith } from '../../../test/money.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
@@ -111,7 +111,7 @@ describe('the requests log', () => {
 
   test('filters by key, class of status, path and time, and pages by where the last one ended', async () => {
     const other = await operator.addKey();
-    const client = (await import('../../../test/client.ts')).clientFor(world.app, world.clock, other);
+    const client = clientFor(world.app, world.clock, other);
     world.clock.advance(60_000);
     const ids: (string | undefined)[] = [];
     for (let n = 0; n < 5; n += 1) {
@@ -134,6 +134,19 @@ describe('the requests log', () => {
     expect(idsOf(second)).toEqual(ids.slice(2, 4));
     const third = await listed(`${own}&limit=2&before=${second.meta.next_before}`);
     expect([idsOf(third), third.meta.next_before]).toEqual([ids.slice(4), null]);
+  });
+
+  test("the operator's own server reads the same log, and nothing of another operator", async () => {
+    const reply = await operator.client.get('/api/v1/operator/games/424242');
+    const seen = await find(reply.headers['x-request-id']);
+    const ask = async (at: Operator) =>
+      (await at.client.get(`/api/v1/operator/api-log?request_id=${reply.headers['x-request-id']}`)).body.data;
+    expect(await ask(operator)).toEqual([seen]);
+    expect(await ask(await world.addOperator())).toEqual([]);
+    const narrow = clientFor(world.app, world.clock, await operator.addKey(['events:read']));
+    expect((await narrow.get('/api/v1/operator/api-log')).body.error.details).toEqual({
+      required_scopes: ['logs:read'],
+    });
   });
 
   test('one operator sees nothing of another', async () => {

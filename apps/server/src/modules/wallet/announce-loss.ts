@@ -8,6 +8,11 @@ import { emit } from '../../outbox/emit.ts';
 import { findClockOffset } from './loss-queries.ts';
 import type { Acknowledged } from './watch-losses.ts';
 
+/** What is told of an entry that is gone. */
+export type LostEntry = Pick<Acknowledged, 'id' | 'player_id' | 'type' | 'amount' | 'balance_after' | 'created_at'>;
+
+export type AnnounceLoss = (operatorId: number, entries: readonly LostEntry[]) => Promise<void>;
+
 export type AnnounceParts = { readonly sql: Sql; readonly clock: Clock; readonly log: Logger };
 
 const retryMilliseconds = 2_000;
@@ -17,7 +22,7 @@ const attempts = 300;
 export const announceLoss = async (
   { sql, clock, log }: AnnounceParts,
   operatorId: number,
-  entries: readonly Acknowledged[],
+  entries: readonly LostEntry[],
 ): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -43,7 +48,7 @@ export const announceLoss = async (
 };
 
 /** Some of what is gone: each process names the last entries that were acknowledged to it. */
-const viewLoss = (entries: readonly Acknowledged[], now: Date) => ({
+const viewLoss = (entries: readonly LostEntry[], now: Date) => ({
   noticed_at: now.toISOString(),
   transactions: entries.map(({ id, player_id, type, amount, balance_after, created_at }) => ({
     id,

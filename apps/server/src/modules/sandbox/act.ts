@@ -1,0 +1,101 @@
+import type { Route } from '@croupier/contract/route.ts';
+import type { z } from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import { writeAnswer } from '../../http/answer.ts';
+import type { Actor, Call, MountedRoute } from '../../http/call.ts';
+import type { Caller, OperatorFacts, StaffFacts } from '../../http/facts.ts';
+import type { StoredAnswer } from '../../http/idempotency.ts';
+import { validate } from '../../http/validate.ts';
+import { ensureStaff } from '../staff/ensure-staff.ts';
+import type { StaffRow } from '../staff/staff-row.ts';
+
+type Body<R extends Route> = R['body'] extends z.ZodType ? z.input<R['body']> : undefined;
+
+export type ActInput<R extends Route> = {
+  readonly params?: { readonly [K in keyof R['params']]: number | string };
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Body<R>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever acts reads what the operation has just answered
+export type Act = <R extends Route>(route: R, input?: ActInput<R>) => Promise<any>;
+
+/** Those who act in a sandbox: the calling key, and two members of staff for what takes one or two people. */
+export type Actors = { readonly key: Act; readonly staff: Act; readonly colleague: Act; readonly actions: string[] };
+
+const people = [
+  { email: 'first@sandbox.invalid', name: 'Sandbox, first person', role: 'support' },
+  { email: 'second@sandbox.invalid', name: 'Sandbox, second person', role: 'support' },
+] as const;
+
+type ActCall = Pick<Call, 'operator' | 'caller' | 'actor' | 'now' | 'read' | 'request_id' | 'ip' | 'url' | 'browser'>;
+
+/**
+ * Calls operations inside the process, as requests would: everything but the door (signature, rate, permission). The
+ * second person that some changes wait for is left out, as both people would be of the sandbox anyway.
+ */
+export const createActors = (routes: readonly MountedRoute[], call: ActCall): Actors => {
+  const actions: string[] = [];
+  const operator: OperatorFacts = {
+    ...call.operator,
+    settings: { ...call.operator.settings, second_person: false },
+  };
+  const act =
+    (who: () => Promise<{ readonly caller: Caller; readonly actor: Actor }>): Act =>
+    async (route, { params = {}, query = {}, body } = {}) => {
+      const mounted = routes.find((entry) => entry.route.name === route.name);
+      if (!mounted) throw new Error(`There is no route ${route.name}.`);
+      actions.push(route.name);
+      const write: Call['transaction'] = async (work) => ({
+        sent: await call.read(async (tx) => writeAnswer(await work(tx), route.reply.status)),
+      });
+      const result = await mounted.handle({
+        ...call,
+        ...(await who()),
+        route,
+        operator,
+        setCookie: () => undefined,
+        params,
+        query: route.query ? validate(route.query, query) : {},
+        body: route.body ? validate(route.body, body ?? {}) : undefined,
+        format: 'json',
+        claim: undefined,
+        transaction: write,
+      } as Call);
+      if ('download' in result || 'stream' in result) throw new Error(`${route.name} does not answer with JSON.`);
+      return dataOf('sent' in result ? result.sent : writeAnswer(result, route.reply.status));
+    };
+  const person = (wanted: (typeof people)[number]) => async () => {
+    const row = await ensureStaff(call, wanted);
+    const staff = factsOf(operator, row, call.now);
+    return {
+      caller: { kind: 'staff', staff } as const,
+      actor: { kind: 'staff', id: row.id, request_id: call.request_id } as const,
+    };
+  };
+  return {
+    key: act(async () => ({ caller: call.caller, actor: call.actor })),
+    staff: act(person(people[0])),
+    colleague: act(person(people[1])),
+    actions,
+  };
+};
+
+const dataOf = ({ status, body }: StoredAnswer): unknown => {
+  const said = JSON.parse(body) as { data?: unknown; error?: Pick<Refusal, 'code' | 'message' | 'details'> };
+  if (said.error) throw new Refusal(said.error.code, said.error.message, said.error.details);
+  if (status >= 300) throw new Error(`An operation in a sandbox answered ${status}.`);
+  return said.data;
+};
+
+const factsOf = (operator: OperatorFacts, { id, email, name, role }: StaffRow, now: Date): StaffFacts => ({
+  id,
+  email,
+  name,
+  role,
+  token: { id: 0, permissions: null, expires_at: now },
+  can: () => true,
+  session: null,
+  mustEnroll: false,
+  operator,
+});

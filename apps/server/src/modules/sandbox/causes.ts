@@ -1,0 +1,221 @@
+import * as aml from '@croupier/contract/back-office/aml.ts';
+import * as bonuses from '@croupier/contract/back-office/bonuses.ts';
+import * as keys from '@croupier/contract/back-office/keys.ts';
+import * as kyc from '@croupier/contract/back-office/kyc.ts';
+import * as payments from '@croupier/contract/back-office/payments.ts';
+import type { EventType } from '@croupier/contract/events.ts';
+import { grantBonus } from '@croupier/contract/operator/bonuses.ts';
+import { excludePlayer, getLimits, setLimits } from '@croupier/contract/operator/limits.ts';
+import { cancelWithdrawal, recordDeposit, requestWithdrawal } from '@croupier/contract/operator/payments.ts';
+import { changePlayerStatus, getPlayer, registerPlayer, updatePlayer } from '@croupier/contract/operator/players.ts';
+import { moveSandboxClock } from '@croupier/contract/operator/sandbox.ts';
+import { base62, type RandomSource } from '../../base/random.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import type { AnnounceLoss } from '../wallet/announce-loss.ts';
+import type { Actors } from './act.ts';
+
+/** What an event is caused with: those who act, when, and for whom. */
+export type Stage = Actors & {
+  readonly operator: OperatorFacts;
+  readonly now: Date;
+  readonly random: RandomSource;
+  readonly announceLoss: AnnounceLoss;
+};
+
+type Cause = (on: Stage, player: number) => Promise<unknown>;
+
+const [amount, daySeconds] = [1_000, 86_400];
+const reason = 'Triggered in the sandbox.';
+
+/** A test player, left out of reports, unlike any other. */
+export const newPlayer = async ({ key, random }: Stage): Promise<number> => {
+  const unique = base62(random, 12).toLowerCase();
+  const body = {
+    username: `trigger-${unique}`,
+    email: `trigger-${unique}@sandbox.invalid`,
+    first_name: 'Test',
+    last_name: `Player ${unique}`,
+    birth_date: '1985-12-10',
+    country: 'DE',
+    terms_accepted: true,
+    is_test: true,
+  } as const;
+  return (await key(registerPlayer, { body })).id;
+};
+
+const passTime = ({ key }: Stage, advance_seconds: number) => key(moveSandboxClock, { body: { advance_seconds } });
+
+const deposit = async ({ key, random }: Stage, player: number): Promise<number> => {
+  const body = { amount, external_reference: `trigger-${base62(random, 16)}` };
+  return (await key(recordDeposit, { params: { player }, body })).id;
+};
+
+const methodCode = 'sandbox_trigger';
+
+const withdrawal: (...on: Parameters<Cause>) => Promise<number> = async (on, player) => {
+  const { currency } = await on.key(getPlayer, { params: { player } });
+  const currencies = [...new Set([on.operator.currency, currency as string])];
+  const method = { code: methodCode, name: 'Sandbox', supports_deposit: false, supports_withdrawal: true, currencies };
+  await on.staff(payments.savePaymentMethod, { body: method });
+  await deposit(on, player);
+  const body = { amount, payment_method: methodCode };
+  const ask = async (): Promise<number> => (await on.key(requestWithdrawal, { params: { player }, body })).id;
+  return ask().catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'KYC_REQUIRED') throw error;
+    await verified(on, player);
+    return ask();
+  });
+};
+
+/** By two people where one is not enough. */
+const allowed: (...on: Parameters<Cause>) => Promise<number> = async (on, player) => {
+  const payment = await withdrawal(on, player);
+  const { status } = await on.staff(payments.approvePayment, { params: { payment } });
+  if (status === 'new') await on.colleague(payments.approvePayment, { params: { payment } });
+  return payment;
+};
+
+const granted = async ({ key, staff }: Stage, player: number): Promise<number> => {
+  const offers: { id: number; name: string; is_active: boolean }[] = await staff(bonuses.listStaffBonuses);
+  const name = 'Sandbox trigger';
+  const wanted = { name, type: 'manual', default_amount: 500, wagering_multiplier: 10 } as const;
+  const known = offers.find((offer) => offer.name === name && offer.is_active);
+  const { id } = known ?? (await staff(bonuses.createBonus, { body: wanted }));
+  return (await key(grantBonus, { params: { player }, body: { bonus_id: id } })).id;
+};
+
+/** `%PDF-1.7` and nothing more: enough to be told apart from other files. */
+const passport = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64');
+
+const submitted = async ({ staff, now }: Stage, player: number): Promise<void> => {
+  const expires_on = new Date(now.getTime() + 10 * daySeconds * 1000).toISOString().slice(0, 10);
+  const body = { kind: 'passport', file_name: 'passport.pdf', content: passport, expires_on } as const;
+  const document = await staff(kyc.uploadKycDocument, { params: { player }, body });
+  await staff(kyc.acceptKycDocument, { params: { player, document: document.id } });
+  await staff(kyc.submitKyc, { params: { player } });
+};
+
+const verified: Cause = async (on, player) => {
+  await submitted(on, player);
+  await on.staff(kyc.verifyKyc, { params: { player } });
+};
+
+const limit = ({ key }: Stage, player: number, max_single_deposit: number) =>
+  key(setLimits, { params: { player }, body: { limits: { max_single_deposit } } });
+
+/** A limit lower than the one there was. */
+const limited: (...on: Parameters<Cause>) => Promise<number> = async (on, player) => {
+  const { limits } = await on.key(getLimits, { params: { player } });
+  const wanted = Math.max(0, (limits.max_single_deposit ?? 100_000) - 1);
+  await limit(on, player, wanted);
+  return wanted;
+};
+
+const raised: Cause = async (on, player) => limit(on, player, (await limited(on, player)) + 1_000);
+const excluded: Cause = (on, player) => on.key(excludePlayer, { params: { player }, body: { period: '24_hours' } });
+
+/** A rule that stops at the next deposit, for as long as that takes. */
+const alerted: (...on: Parameters<Cause>) => Promise<number> = async (on, player) => {
+  const { staff } = on;
+  const rules: { id: number; name: string }[] = await staff(aml.listAmlRules);
+  const name = 'Sandbox trigger';
+  const rule = { name, kind: 'single_amount', applies_to: 'deposit', parameters: { threshold: amount } } as const;
+  const known = rules.find((one) => one.name === name);
+  const { id: aml_rule } = known ?? (await staff(aml.createAmlRule, { body: rule }));
+  if (known) await staff(aml.updateAmlRule, { params: { aml_rule }, body: { is_active: true } });
+  try {
+    await deposit(on, player);
+  } finally {
+    await staff(aml.updateAmlRule, { params: { aml_rule }, body: { is_active: false } });
+  }
+  const [alert] = await staff(aml.listAmlAlerts, { query: { player_id: String(player), rule_id: String(aml_rule) } });
+  return alert.id;
+};
+
+const newKey = async ({ staff }: Stage): Promise<number> =>
+  (await staff(keys.createApiKey, { body: { name: 'Sandbox trigger', scopes: ['players:read'] } })).id;
+
+/** For each event what causes it. An event without a cause cannot be in the contract. */
+export const causes: Readonly<Record<EventType, Cause>> = {
+  'player.registered': async () => undefined,
+  'player.updated': async ({ key }, player) => {
+    const { city } = await key(getPlayer, { params: { player } });
+    await key(updatePlayer, { params: { player }, body: { city: city === 'Bremen' ? 'Kiel' : 'Bremen' } });
+  },
+  'player.status_changed': async ({ key }, player) => {
+    const { status } = await key(getPlayer, { params: { player } });
+    const body = { status: status === 'locked' ? 'active' : 'locked' } as const;
+    await key(changePlayerStatus, { params: { player }, body });
+  },
+  'deposit.paid': deposit,
+  'deposit.charged_back': async (on, player) =>
+    on.staff(payments.chargeBackPayment, { params: { payment: await deposit(on, player) }, body: { reason } }),
+  'withdrawal.requested': withdrawal,
+  'withdrawal.allowed': allowed,
+  'withdrawal.paid': async (on, player) =>
+    on.staff(payments.payPayment, { params: { payment: await allowed(on, player) } }),
+  'withdrawal.rejected': async (on, player) =>
+    on.staff(payments.rejectPayment, { params: { payment: await withdrawal(on, player) }, body: { reason } }),
+  'withdrawal.cancelled': async (on, player) =>
+    on.key(cancelWithdrawal, { params: { payment: await withdrawal(on, player) }, body: { reason } }),
+  'bonus.granted': granted,
+  'bonus.completed': async (on, player) =>
+    on.staff(bonuses.forfeitPlayerBonus, { params: { player_bonus: await granted(on, player) }, body: { reason } }),
+  'kyc.submitted': submitted,
+  'kyc.verified': verified,
+  'kyc.rejected': async (on, player) => {
+    await submitted(on, player);
+    await on.staff(kyc.rejectKyc, { params: { player }, body: { reason } });
+  },
+  'kyc.expired': async (on, player) => {
+    await verified(on, player);
+    await passTime(on, 12 * daySeconds);
+  },
+  'limits.changed': limited,
+  'limits.change_requested': raised,
+  'limits.change_applied': async (on, player) => {
+    await raised(on, player);
+    await passTime(on, Math.max(1, on.operator.settings.cooling_off_hours * 3_600));
+  },
+  'limits.reached': async (on, player) => {
+    await limit(on, player, amount - 1);
+    await deposit(on, player).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== 'LIMIT_EXCEEDED') throw error;
+    });
+  },
+  'self_exclusion.started': excluded,
+  'self_exclusion.ended': async (on, player) => {
+    await excluded(on, player);
+    await passTime(on, daySeconds);
+  },
+  'aml.alert_opened': alerted,
+  'aml.alert_closed': async (on, player) => {
+    const alert = await alerted(on, player);
+    await on.staff(aml.takeAmlAlert, { params: { alert } });
+    const body = { outcome: 'false_positive', note: reason } as const;
+    await on.staff(aml.closeAmlAlert, { params: { alert }, body });
+  },
+  'risk.level_changed': async ({ key, staff }, player) => {
+    const { risk_level } = await key(getPlayer, { params: { player } });
+    const body = { risk_level: risk_level === 'high' ? 'medium' : 'high', reason } as const;
+    await staff(aml.setRiskLevel, { params: { player }, body });
+  },
+  'api_key.rotated': async (on) => {
+    const api_key = await newKey(on);
+    await on.staff(keys.rotateApiKey, { params: { api_key } });
+    await on.staff(keys.revokeApiKey, { params: { api_key } });
+  },
+  'api_key.revoked': async (on) => on.staff(keys.revokeApiKey, { params: { api_key: await newKey(on) } }),
+  'ledger.entries_lost': ({ operator, now, announceLoss }, player_id) =>
+    announceLoss(operator.operator_id, [
+      {
+        id: Number.MAX_SAFE_INTEGER,
+        player_id,
+        type: 'deposit',
+        amount,
+        balance_after: amount,
+        created_at: now,
+      },
+    ]),
+};

@@ -1,0 +1,49 @@
+import { playerlessEvents, type triggerSandboxEvent as route } from '@croupier/contract/operator/sandbox-trigger.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../http/answer.ts';
+import type { Call, MountedRoute } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { createActors } from './act.ts';
+import { causes, newPlayer, type Stage } from './causes.ts';
+
+export type TriggerParts = Pick<Stage, 'random' | 'announceLoss'> & {
+  readonly routes: () => readonly MountedRoute[];
+};
+
+/** Has an event happen by doing what causes it. */
+export const createTriggerEvent =
+  ({ routes, random, announceLoss }: TriggerParts) =>
+  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
+    const { operator, now, body } = call;
+    const { event } = body;
+    if (!operator.is_sandbox)
+      throw new Refusal(
+        'FEATURE_NOT_AVAILABLE',
+        'Events are made to happen in sandboxes only; this operator is live.',
+        {
+          is_sandbox: false,
+        },
+      );
+    const isPlayerless = playerlessEvents.includes(event);
+    if (isPlayerless && body.player !== undefined) throw invalid('player', `must not be sent with ${event}`);
+    if (event === 'player.registered' && body.player !== undefined)
+      throw invalid('player', 'must not be sent: a player is registered once');
+
+    const actors = createActors(routes(), call as unknown as Call);
+    const stage = { ...actors, operator, now, random, announceLoss };
+    const player = isPlayerless ? 0 : (body.player ?? (await newPlayer(stage)));
+    await causes[event](stage, player);
+
+    const { actions } = actors;
+    return call.transaction(async (tx) => {
+      await audit(tx, auditContext(call), [
+        {
+          action: 'sandbox.event_triggered',
+          subject_kind: 'operator',
+          subject_id: operator.operator_id,
+          to_value: event,
+        },
+      ]);
+      return { data: { event, player_id: isPlayerless ? null : player, actions } };
+    });
+  };

@@ -1,0 +1,27 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { Call } from '../../http/call.ts';
+import { type AuditContext, systemActor } from '../audit/audit.ts';
+import { addStaff } from './create-staff.ts';
+import { findStaffByEmail } from './queries.ts';
+import type { StaffRow } from './staff-row.ts';
+
+/** The member of staff with this e-mail, who is added when there is none. Nobody can sign in as one who was added so. */
+export const ensureStaff = async (
+  call: Pick<Call, 'operator' | 'now' | 'read' | 'request_id'>,
+  wanted: Pick<StaffRow, 'email' | 'name' | 'role'>,
+): Promise<StaffRow> => {
+  const { operator_id } = call.operator;
+  const find = () => call.read((tx) => findStaffByEmail(tx, operator_id, wanted.email));
+  const known = await find();
+  if (known) return known;
+  const actor = { ...systemActor, request_id: call.request_id };
+  const context: AuditContext = { operator_id, actor, now: call.now };
+  return call
+    .read((tx) => addStaff(tx, context, wanted))
+    .catch(async (error: unknown) => {
+      // Another request has just added them.
+      const added = error instanceof Refusal ? await find() : undefined;
+      if (!added) throw error;
+      return added;
+    });
+};
