@@ -1,4 +1,5 @@
 import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
+import { cliOperationsFile } from './cli-operations.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventsPage } from './events-page.ts';
 import { phpOperationsFile } from './php-operations.ts';
@@ -26,6 +27,7 @@ export const generatedFiles = (): Record<string, string> => ({
   'packages/sdk/src/provider-operations.ts': operationsFile(providerOpenApi(), [
     { name: 'provider', prefix: '/api/v1/provider' },
   ]),
+  'packages/cli/src/operation-inputs.ts': cliOperationsFile(publicOpenApi()),
   'packages/sdk/src/minor-digits.ts': minorDigitsFile(),
   'clients/python/croupier_operations.py': pythonOperationsFile(clientParts()),
   'clients/php/Operations.php': phpOperationsFile(clientParts()),

@@ -51,10 +51,15 @@ const serveAs = async (name: string, options: readonly string[]): Promise<number
   }
 };
 
+/** Commands over HTTP load nothing of the server: they work where its database cannot be reached. */
 const runCommand = async (args: readonly string[]): Promise<number> => {
+  const { isHttpCommand, runHttp } = await import('@croupier/cli/run-http.ts');
+  const { terminalIo } = await import('@croupier/cli/program/io.ts');
+  const io = terminalIo(args);
+  if (isHttpCommand(args)) return runHttp(args, io);
   const { readConfig } = await import('./config.ts');
   const { runCli } = await import('./cli/run-cli.ts');
-  return runCli({ args, readConfig: () => readConfig(process.env, root), out, err, served });
+  return runCli({ args, io, readConfig: () => readConfig(process.env, root), served });
 };
 
 const args = process.argv.slice(2);

@@ -62,6 +62,15 @@ describe('the order of ARCHITECTURE.md', () => {
     const contract = sourcesBelow('packages/contract/src').filter((file) => !isTest(file));
     expect(imports(contract, (_, target) => target !== 'zod' && !target.startsWith('packages/contract/'))).toEqual([]);
   });
+
+  test('leaves the command line over HTTP on the client alone: it works without the server and its database', () => {
+    const program = sourcesBelow('packages/cli/src').filter((file) => !isTest(file));
+    const allowed = /^(node:|packages\/cli\/src\/|packages\/sdk\/src\/|@modelcontextprotocol\/sdk\/)/;
+    expect(program.length).toBeGreaterThan(20);
+    expect(imports(program, (_, target) => !allowed.test(target))).toEqual([]);
+    const lazy = imports(program, ({ path }, target) => target.startsWith('@model') && !path.includes('/serve-mcp.ts'));
+    expect(lazy).toEqual([]);
+  });
 });
 
 describe('a module', () => {

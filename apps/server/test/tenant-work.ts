@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { vi } from 'vitest';
+import { silentIo } from '../../../packages/cli/test/silent-io.ts';
 import { folderFileStore } from '../src/base/file-store.ts';
 import { systemResolver } from '../src/base/guarded-connect.ts';
 import { systemRandom } from '../src/base/random.ts';
@@ -88,12 +89,14 @@ export const walkCommands = async (world: World): Promise<string[]> => {
     const code = await runCli({
       args: [...args, '--json'],
       readConfig: () => readConfig(env, world.filesFolder),
-      out: (text) => {
-        printed = text;
-      },
-      err: (text) => {
-        printed = text;
-      },
+      io: silentIo([...args, '--json'], {
+        out: (text) => {
+          printed = text;
+        },
+        err: (text) => {
+          printed = text;
+        },
+      }),
       served: [],
     });
     if (code !== 0) throw new Error(`${args.join(' ')}: ${printed}`);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { playerWith } from '../../test/money.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
 import { readConfig } from '../config.ts';
@@ -28,12 +29,14 @@ describe('the books on the command line', () => {
     const code = await runCli({
       args,
       readConfig: () => readConfig({ DATABASE_URL: world.url }, '/'),
-      out: (text) => {
-        printed.out += text;
-      },
-      err: (text) => {
-        printed.err += text;
-      },
+      io: silentIo(args, {
+        out: (text) => {
+          printed.out += text;
+        },
+        err: (text) => {
+          printed.err += text;
+        },
+      }),
       served: [],
     });
     return { code, ...printed };

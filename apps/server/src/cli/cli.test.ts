@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scopesFor } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { type Finished, makeHome, runMain } from '../../test/process.ts';
 import { readConfig } from '../config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts';
@@ -26,17 +27,16 @@ describe('the command line', () => {
   /** In this process: the same as what a process of its own does, but for the time it takes to load. */
   const runHere = async (args: readonly string[], env: Record<string, string>): Promise<Finished> => {
     const printed = { out: '', err: '' };
-    const code = await runCli({
-      args,
-      readConfig: () => readConfig(env, '/'),
+    const io = silentIo(args, {
+      env,
       out: (text) => {
         printed.out += `${text}\n`;
       },
       err: (text) => {
         printed.err += `${text}\n`;
       },
-      served: [],
     });
+    const code = await runCli({ args, io, readConfig: () => readConfig(env, '/'), served: [] });
     return { code, ...printed };
   };
   const croupier = (...args: string[]) => runHere(args, { CROUPIER_HOME: home });

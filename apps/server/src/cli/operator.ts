@@ -1,3 +1,4 @@
+import { UsageError } from '@croupier/cli/program/command.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
@@ -5,7 +6,7 @@ import { operatorTime } from '../http/facts.ts';
 import { type AuditContext, systemActor } from '../modules/audit/audit.ts';
 import type { OperatorRow } from '../modules/operators/operator-row.ts';
 import { findOperator } from '../modules/operators/queries.ts';
-import { type Context, UsageError } from './command.ts';
+import type { Context } from './command.ts';
 
 /** Finds the operator and works in one transaction that sees no other. */
 export const withOperator = async <T>(

@@ -1,4 +1,4 @@
-import { columns } from '../cli/text.ts';
+import { columns } from '@croupier/cli/program/text.ts';
 import { demoSlug } from '../seed/demo.ts';
 import type { DemoKeys } from '../seed/keys.ts';
 import { demoCodes } from '../seed/rewards.ts';

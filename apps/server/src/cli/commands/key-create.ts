@@ -1,12 +1,13 @@
+import { UsageError } from '@croupier/cli/program/command.ts';
+import { facts } from '@croupier/cli/program/text.ts';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { allScopes, scopesFor } from '@croupier/contract/scopes.ts';
 import { validate } from '../../http/validate.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
 import { refusePastExpiry, refuseScopesOfOthers } from '../../modules/keys/rules.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
-import { facts } from '../text.ts';
 
 const listed = (text: string): string[] =>
   text

@@ -1,9 +1,9 @@
+import { facts } from '@croupier/cli/program/text.ts';
 import { rotateKey } from '../../modules/keys/rotate-key.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';
 import { defineCommand } from '../command.ts';
 import { keyIdOf, keyOption } from '../key.ts';
 import { operatorOption, withOperator } from '../operator.ts';
-import { facts } from '../text.ts';
 
 export const keyRotate = defineCommand({
   name: 'key rotate',

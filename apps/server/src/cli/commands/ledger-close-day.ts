@@ -1,8 +1,8 @@
+import { table } from '@croupier/cli/program/text.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { findOperator } from '../../modules/operators/queries.ts';
 import { closeLedgerDays } from '../../modules/wallet/close-ledger-days.ts';
 import { defineCommand } from '../command.ts';
-import { table } from '../text.ts';
 
 export const ledgerCloseDay = defineCommand({
   name: 'ledger close-day',

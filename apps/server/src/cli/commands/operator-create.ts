@@ -1,3 +1,4 @@
+import { facts } from '@croupier/cli/program/text.ts';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { newStaff } from '@croupier/contract/back-office/staff.ts';
 import { scopesFor } from '@croupier/contract/scopes.ts';
@@ -15,7 +16,6 @@ import type { StaffRow } from '../../modules/staff/staff-row.ts';
 import { backOfficeOrigin } from '../back-office-origin.ts';
 import { defineCommand } from '../command.ts';
 import { readJsonObject } from '../operator.ts';
-import { facts } from '../text.ts';
 
 /** Who and what an operator begins with. */
 const firstTeam = (email: string, is_sandbox: boolean) => ({

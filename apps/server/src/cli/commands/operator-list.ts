@@ -1,7 +1,7 @@
+import { table } from '@croupier/cli/program/text.ts';
 import { selectOperators } from '../../modules/operators/queries.ts';
 import { showOperator } from '../../modules/operators/view.ts';
 import { defineCommand } from '../command.ts';
-import { table } from '../text.ts';
 
 export const operatorList = defineCommand({
   name: 'operator list',

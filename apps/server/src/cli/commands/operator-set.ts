@@ -1,12 +1,13 @@
+import { UsageError } from '@croupier/cli/program/command.ts';
+import { facts } from '@croupier/cli/program/text.ts';
 import { currency, name } from '@croupier/contract/common.ts';
 import { settingsPatch } from '@croupier/contract/settings.ts';
 import { z } from 'zod';
 import { validate } from '../../http/validate.ts';
 import { changeOperator } from '../../modules/operators/change-operator.ts';
 import { showOperator } from '../../modules/operators/view.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { readJsonObject, withOperator } from '../operator.ts';
-import { facts } from '../text.ts';
 
 const changes = z.strictObject({
   name: name().optional(),

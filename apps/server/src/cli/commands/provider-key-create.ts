@@ -1,11 +1,12 @@
+import { UsageError } from '@croupier/cli/program/command.ts';
+import { facts } from '@croupier/cli/program/text.ts';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { validate } from '../../http/validate.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 import { providerIdOf, providerOption } from '../provider.ts';
-import { facts } from '../text.ts';
 
 export const providerKeyCreate = defineCommand({
   name: 'provider-key create',

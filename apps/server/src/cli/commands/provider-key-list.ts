@@ -1,8 +1,8 @@
+import { table } from '@croupier/cli/program/text.ts';
 import { showKey } from '../../modules/keys/view.ts';
 import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 import { keysOfProvider, providerOption } from '../provider.ts';
-import { table } from '../text.ts';
 
 export const providerKeyList = defineCommand({
   name: 'provider-key list',

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
+import { UsageError } from '@croupier/cli/program/command.ts';
+import { facts, table } from '@croupier/cli/program/text.ts';
 import { importRates } from '../../modules/currencies/import-rates.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
-import { facts, table } from '../text.ts';
 
 /** The whole history since 1999 is some two megabytes. */
 const mostBytes = 32 * 1024 * 1024;

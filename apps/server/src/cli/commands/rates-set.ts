@@ -1,10 +1,10 @@
+import { table } from '@croupier/cli/program/text.ts';
 import { setExchangeRates } from '@croupier/contract/back-office/currencies.ts';
 import { validate } from '../../http/validate.ts';
 import { dayAt } from '../../modules/currencies/rules.ts';
 import { setRates } from '../../modules/currencies/set-rates.ts';
 import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
-import { table } from '../text.ts';
 
 export const ratesSet = defineCommand({
   name: 'rates set',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { UsageError } from '@croupier/cli/program/command.ts';
+import { columns, quoted } from '@croupier/cli/program/text.ts';
 import { sign, stringToSign } from '../../http/signature.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
-import { columns, quoted } from '../text.ts';
+import { type Context, defineCommand } from '../command.ts';
 
 const readBody = (body: string | undefined, file: string | undefined): Buffer => {
   if (body !== undefined && file !== undefined) throw new UsageError('Give --body or --body-file, not both.');

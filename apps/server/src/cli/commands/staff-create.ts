@@ -1,10 +1,10 @@
+import { facts } from '@croupier/cli/program/text.ts';
 import { newStaff } from '@croupier/contract/back-office/staff.ts';
 import { allRoles } from '@croupier/contract/permissions.ts';
 import { validate } from '../../http/validate.ts';
 import { addStaff } from '../../modules/staff/create-staff.ts';
 import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
-import { facts } from '../text.ts';
 
 export const staffCreate = defineCommand({
   name: 'staff create',

@@ -1,7 +1,7 @@
+import { table } from '@croupier/cli/program/text.ts';
 import { selectStaff } from '../../modules/staff/queries.ts';
 import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
-import { table } from '../text.ts';
 
 export const staffList = defineCommand({
   name: 'staff list',

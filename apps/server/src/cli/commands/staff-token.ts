@@ -1,9 +1,10 @@
+import { UsageError } from '@croupier/cli/program/command.ts';
 import { newStaffToken } from '@croupier/contract/back-office/staff.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { validate } from '../../http/validate.ts';
 import { issueToken } from '../../modules/staff/issue-token.ts';
 import { findStaffByEmail } from '../../modules/staff/queries.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
 export const staffToken = defineCommand({

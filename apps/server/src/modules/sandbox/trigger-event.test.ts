@@ -22,8 +22,11 @@ describe('having an event happen in a sandbox', () => {
   const eventsAfter = async (after: number) =>
     (await operator.client.get(`/api/v1/operator/events?after=${after}&limit=500`)).body.data;
 
+  /** These leave something behind that the next one finds. */
+  const leaving: readonly EventType[] = ['withdrawal.paid', 'bonus.completed', 'aml.alert_closed'];
+
   test.each(eventTypes)('%s happens, to a player of its own, and happens again', async (type) => {
-    for (let round = 1; round <= 2; round += 1) {
+    for (let round = leaving.includes(type) ? 0 : 1; round < 2; round += 1) {
       const before = await sequence();
       const { status, body, text } = await trigger({ event: type });
       expect(status, text).toBe(200);

@@ -1,0 +1,87 @@
+import { type Croupier, createCroupier } from '../../sdk/src/croupier.ts';
+import { profileName, readProfiles } from './profiles.ts';
+import { type Options, UsageError } from './program/command.ts';
+import type { Io } from './program/io.ts';
+import { didYouMean } from './program/suggest.ts';
+
+export const connectionOptions = {
+  profile: { type: 'string', value: 'NAME', help: 'the profile to use; else the environment, else the current one' },
+} as const satisfies Options;
+
+/** Whom a command calls, and as whom. */
+export type Connection = {
+  readonly url: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly webhook_secret: string | undefined;
+  /** The profile that it is of; none where the environment names all. */
+  readonly profile: string | undefined;
+  readonly source: string;
+};
+
+/** A profile that is asked for, or the environment (CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET) before the current one. */
+export const findConnection = ({ env }: Pick<Io, 'env'>, asked: string | undefined): Partial<Connection> => {
+  const { current, profiles } = readProfiles(env);
+  const wanted = asked ?? (env.CROUPIER_PROFILE || undefined);
+  const name = wanted === undefined ? current : profileName(wanted);
+  const profile = profiles[name];
+  if (wanted !== undefined && !profile)
+    throw new UsageError(
+      `There is no profile ${name}.${didYouMean(name, Object.keys(profiles))} See: croupier profiles`,
+    );
+  const over = asked === undefined ? env : {};
+  const found = {
+    url: over.CROUPIER_URL || profile?.url,
+    key: over.CROUPIER_KEY || profile?.key,
+    secret: over.CROUPIER_SECRET || profile?.secret,
+    webhook_secret: over.CROUPIER_WEBHOOK_SECRET || profile?.webhook_secret,
+  };
+  const isProfiles = profile !== undefined && found.key === profile.key && found.url === profile.url;
+  return {
+    ...found,
+    profile: isProfiles ? name : undefined,
+    source: isProfiles ? `the profile ${name}` : 'the environment',
+  };
+};
+
+/** The same, complete. */
+export const requireConnection = (io: Pick<Io, 'env'>, asked: string | undefined): Connection => {
+  const found = findConnection(io, asked);
+  const missing = (['url', 'key', 'secret'] as const).filter((name) => found[name] === undefined);
+  if (missing.length === 3) throw new Error('You are not logged in. Run: croupier login --url URL --key KEY');
+  if (missing.length > 0)
+    throw new Error(
+      `No ${missing.join(', no ')}: log in, or set ${missing.map((name) => `CROUPIER_${name.toUpperCase()}`).join(', ')}.`,
+    );
+  return found as Connection;
+};
+
+/** Loopback may be called without TLS. */
+export const isLoopback = (url: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+
+/** The address without what is often pasted with it. */
+export const readUrl = (text: string): string => {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    throw new UsageError('The URL must be like https://casino.example.');
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new UsageError('The URL must begin with https://.');
+  if (url.username !== '' || url.password !== '') throw new UsageError('The URL must not hold a user or a password.');
+  if (url.protocol === 'http:' && !isLoopback(url))
+    throw new UsageError('The URL must begin with https://: over http anybody between could read the answers.');
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+};
+
+export const clientOf = (
+  io: Pick<Io, 'fetch' | 'now'>,
+  { url, key, secret }: Pick<Connection, 'url' | 'key' | 'secret'>,
+  more: { readonly tries?: number; readonly timeoutMilliseconds?: number } = {},
+): Croupier => createCroupier({ url: readUrl(url), key, secret, fetch: io.fetch, now: io.now, ...more });
+
+/** What most commands begin with. */
+export const connect = (io: Io, asked: string | undefined): { connection: Connection; croupier: Croupier } => {
+  const connection = requireConnection(io, asked);
+  return { connection, croupier: clientOf(io, connection) };
+};

@@ -1,0 +1,48 @@
+import { signWebhook } from '../../sdk/src/webhooks.ts';
+import { causeOf } from './describe-error.ts';
+import type { Io } from './program/io.ts';
+
+/** How a receiver answered. */
+export type Delivered = {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly milliseconds: number;
+};
+
+/** As long as the platform waits for a receiver. */
+const timeoutMilliseconds = 15_000;
+
+/** The headers that the platform sends with an event. */
+export const deliveryHeaders = async (
+  body: string,
+  id: string,
+  secret: string,
+  now: () => number,
+): Promise<Record<string, string>> => ({
+  'content-type': 'application/json',
+  'user-agent': 'Croupier-Webhooks/1',
+  ...(await signWebhook(body, id, secret, { now })),
+});
+
+/** Sends one delivery, as the platform would: redirects are not followed, and the body of the answer is not needed. */
+export const post = async (
+  io: Pick<Io, 'fetch' | 'now' | 'signal'>,
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Delivered> => {
+  const started = io.now();
+  const signal = AbortSignal.any([io.signal, AbortSignal.timeout(timeoutMilliseconds)]);
+  try {
+    const response = await io.fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    await response.body?.cancel();
+    return { status: response.status, error: null, milliseconds: io.now() - started };
+  } catch (error) {
+    return { status: null, error: causeOf(error), milliseconds: io.now() - started };
+  }
+};
+
+export const isAccepted = ({ status }: Delivered): boolean => status !== null && status >= 200 && status < 300;
+
+export const newWebhookSecret = (): string =>
+  `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`;

@@ -1,0 +1,48 @@
+import type { Croupier } from '../../../sdk/src/croupier.ts';
+import { callOffered } from '../call-offered.ts';
+import { newestSequence } from '../follow.ts';
+import { harmless } from '../program/text.ts';
+import type { CallingKey } from './check-key.ts';
+import { type Finding, failed, ok, skipped, warning } from './finding.ts';
+
+export type Endpoint = {
+  readonly id: number;
+  readonly url: string;
+  readonly status: string;
+  readonly disabled_reason: string | null;
+  readonly queue: { readonly behind: number; readonly pending: number; readonly given_up: number };
+};
+
+const has = ({ api_key }: CallingKey, scope: string): boolean => (api_key.scopes as readonly string[]).includes(scope);
+
+/** The endpoints that are registered, where the key may see them. */
+export const findEndpoints = async (croupier: Croupier, me: CallingKey): Promise<readonly Endpoint[] | undefined> =>
+  has(me, 'webhooks:write')
+    ? (await callOffered<readonly Endpoint[]>(croupier, 'listWebhookEndpoints')).data
+    : undefined;
+
+export const checkEndpoints = (endpoints: readonly Endpoint[] | undefined): Finding[] => {
+  if (!endpoints) return [skipped('endpoints', 'the key lacks webhooks:write, so they cannot be looked at')];
+  if (endpoints.length === 0)
+    return [warning('endpoints', 'none is registered', 'Register one, or pull events. Until then: croupier listen')];
+  return endpoints.map(({ id, url, status, disabled_reason, queue }) => {
+    const at = `${id} ${harmless(url)}`;
+    if (status !== 'enabled')
+      return failed(
+        'endpoints',
+        `${at} is disabled: ${harmless(disabled_reason ?? 'by staff')}`,
+        'Mend it and enable it again.',
+      );
+    const { behind, pending, given_up } = queue;
+    const found = `${at}: ${behind} events behind, ${pending} to be tried again, ${given_up} given up`;
+    if (given_up > 0) return failed('backlog', found, 'Mend the receiver, then have the events sent again.');
+    return behind + pending > 100
+      ? warning('backlog', found, 'The receiver is slow or refuses events: see its log.')
+      : ok('backlog', found);
+  });
+};
+
+export const checkEvents = async (croupier: Croupier, me: CallingKey): Promise<Finding> =>
+  has(me, 'events:read')
+    ? ok('events', `the newest has the sequence ${await newestSequence(croupier)}`)
+    : skipped('events', 'the key lacks events:read, which listen and events tail need');

@@ -1,0 +1,44 @@
+import type { Connection } from '../connection.ts';
+import type { Io } from '../program/io.ts';
+import { checkEndpoints, checkEvents, findEndpoints } from './check-endpoints.ts';
+import { checkKeyAtServer, checkScopes } from './check-key.ts';
+import { checkServer } from './check-server.ts';
+import { checkSettings } from './check-settings.ts';
+import { checkReceiver } from './check-webhook.ts';
+import type { Finding } from './finding.ts';
+
+export type Patient = Partial<Connection> & {
+  readonly node: string;
+  readonly scopes: readonly string[];
+  /** The receiver to try; otherwise the one that is registered. */
+  readonly webhookUrl: string | undefined;
+};
+
+/** Looks at an integration from the inside out; what cannot be looked at because of an earlier mistake is left out. */
+export async function* examine(io: Io, patient: Patient): AsyncGenerator<Finding> {
+  const { url, key, secret, webhook_secret, webhookUrl } = patient;
+  const settings = checkSettings(patient.node, patient);
+  yield* settings;
+  const isWrong = (check: string): boolean => settings.some((one) => one.check === check && one.status === 'failed');
+
+  let operator_id = 0;
+  let receiverUrl = webhookUrl;
+  if (url && !isWrong('url')) {
+    const server = await checkServer(io, new URL(url).origin);
+    yield server;
+    if (server.status === 'ok' && key && secret && !isWrong('key') && !isWrong('secret')) {
+      const { findings, me, croupier } = await checkKeyAtServer(io, { url: new URL(url).origin, key, secret });
+      yield* findings;
+      if (me && croupier) {
+        operator_id = me.operator.id;
+        yield checkScopes(me, patient.scopes);
+        yield await checkEvents(croupier, me);
+        const endpoints = await findEndpoints(croupier, me);
+        yield* checkEndpoints(endpoints);
+        receiverUrl ??= endpoints?.find(({ status }) => status === 'enabled')?.url;
+      }
+    }
+  }
+  if (receiverUrl !== undefined)
+    yield* await checkReceiver(io, { url: receiverUrl, secret: webhook_secret, operator_id });
+}

@@ -1,0 +1,1468 @@
+// Made from the OpenAPI document by npm run openapi. Do not edit.
+
+export type OperationInput = {
+  readonly summary: string;
+  readonly description: string;
+  /** Its fields as JSON Schema. */
+  readonly input: { readonly properties: Readonly<Record<string, object>>; readonly required: readonly string[] };
+};
+
+export const operationInputs: Readonly<Record<string, OperationInput>> = {
+  "listApiLog": {
+    "summary": "The last days of the operator's API calls, newest first",
+    "description": "Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null. Calls of all keys of the operator and of its players, as staff see them in the back office.\n\nScope: `logs:read` (read the log of API calls).",
+    "input": {
+      "properties": {
+        "before": {
+          "type": "string",
+          "pattern": "^\\d{1,15}-\\d{1,16}$"
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 50
+        },
+        "api_key_id": {
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "2xx",
+            "4xx",
+            "5xx"
+          ]
+        },
+        "error_code": {
+          "type": "string",
+          "enum": [
+            "MISSING_CREDENTIALS",
+            "INVALID_API_KEY",
+            "API_KEY_INACTIVE",
+            "TIMESTAMP_OUT_OF_RANGE",
+            "INVALID_NONCE",
+            "INVALID_SIGNATURE",
+            "REPLAYED_REQUEST",
+            "INVALID_PLAYER_TOKEN",
+            "INVALID_STAFF_TOKEN",
+            "SIGN_IN_FAILED",
+            "IP_NOT_ALLOWED",
+            "INSUFFICIENT_SCOPE",
+            "INSUFFICIENT_PERMISSION",
+            "REAUTHENTICATION_REQUIRED",
+            "SECOND_FACTOR_REQUIRED",
+            "SESSION_REQUIRED",
+            "CROSS_SITE_REQUEST",
+            "FEATURE_NOT_AVAILABLE",
+            "NOT_FOUND",
+            "METHOD_NOT_ALLOWED",
+            "IDEMPOTENCY_IN_PROGRESS",
+            "DUPLICATE_TRANSACTION",
+            "ALREADY_TAKEN",
+            "BET_NOT_FOUND",
+            "BET_ROLLED_BACK",
+            "ROUND_CLOSED",
+            "ROUND_SETTLED",
+            "INSUFFICIENT_FUNDS",
+            "VALIDATION_FAILED",
+            "INVALID_REQUEST",
+            "IDEMPOTENCY_KEY_REUSED",
+            "INVALID_IDEMPOTENCY_KEY",
+            "SELF_EXCLUDED_IDENTITY",
+            "PLAYER_RESTRICTED",
+            "LIMIT_EXCEEDED",
+            "RESPONSIBLE_GAMING_RULE",
+            "KYC_REQUIRED",
+            "PAYMENT_REQUEST_INVALID",
+            "BONUS_INVALID",
+            "PROMO_CODE_INVALID",
+            "NOT_AN_ORIGINAL",
+            "PROPOSAL_INVALID",
+            "RATE_LIMITED",
+            "SERVER_ERROR"
+          ]
+        },
+        "request_id": {
+          "type": "string",
+          "pattern": "^req_[0-9a-f]{32}$"
+        },
+        "path": {
+          "description": "Calls whose path begins so.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 400
+        },
+        "created_from": {
+          "format": "date-time",
+          "type": "string"
+        },
+        "created_to": {
+          "format": "date-time",
+          "type": "string"
+        }
+      },
+      "required": []
+    }
+  },
+  "getCallingKey": {
+    "summary": "Who is calling",
+    "description": "The calling key and its operator. Use it to test signing.",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
+  "listPlayers": {
+    "summary": "List players",
+    "description": "Newest first. Filters combine. `created_from` and `created_to` are inclusive. `total` is exact; with `search` it counts up to 10,000 matches and the pages reach that far: narrow the search to see the rest.\n\nScope: `players:read` (read players, profiles and responsible-gaming limits).",
+    "input": {
+      "properties": {
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "active",
+            "locked",
+            "closed"
+          ]
+        },
+        "email": {
+          "description": "Exact, without regard to case.",
+          "type": "string",
+          "maxLength": 254
+        },
+        "username": {
+          "description": "Exact, without regard to case.",
+          "type": "string",
+          "maxLength": 100
+        },
+        "external_id": {
+          "description": "Exact.",
+          "type": "string",
+          "maxLength": 128
+        },
+        "kyc_status": {
+          "type": "string",
+          "enum": [
+            "not_started",
+            "pending_review",
+            "verified",
+            "rejected",
+            "expired"
+          ]
+        },
+        "search": {
+          "description": "Part of username, e-mail or last name, without regard to case. Where nothing has it: first and last name, in any order and without regard to accents.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "created_from": {
+          "format": "date-time",
+          "type": "string"
+        },
+        "created_to": {
+          "format": "date-time",
+          "type": "string"
+        }
+      },
+      "required": []
+    }
+  },
+  "registerPlayer": {
+    "summary": "Register a player",
+    "description": "Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "username": {
+          "type": "string",
+          "pattern": "^[A-Za-z0-9_-]{3,30}$"
+        },
+        "email": {
+          "type": "string",
+          "maxLength": 254,
+          "format": "email"
+        },
+        "first_name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "last_name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "birth_date": {
+          "type": "string",
+          "format": "date",
+          "description": "At least 18 years old."
+        },
+        "country": {
+          "type": "string",
+          "minLength": 2,
+          "maxLength": 2,
+          "description": "ISO 3166-1 alpha-2."
+        },
+        "terms_accepted": {
+          "type": "boolean",
+          "const": true,
+          "description": "The player confirmed to be 18 or older and accepted the terms."
+        },
+        "external_id": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "minLength": 1,
+          "maxLength": 128
+        },
+        "password": {
+          "description": "Only where players also sign in on a platform-hosted site; otherwise a random one is set.",
+          "type": "string",
+          "minLength": 8,
+          "maxLength": 200
+        },
+        "middle_name": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "city": {
+          "maxLength": 255,
+          "type": "string",
+          "default": ""
+        },
+        "address": {
+          "maxLength": 255,
+          "type": "string",
+          "default": ""
+        },
+        "zip_code": {
+          "maxLength": 32,
+          "type": "string",
+          "default": ""
+        },
+        "gender": {
+          "type": "string",
+          "enum": [
+            "male",
+            "female",
+            "other"
+          ]
+        },
+        "phone": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "minLength": 1,
+          "maxLength": 32,
+          "description": "International format, such as +4915112345678."
+        },
+        "personal_id": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "document_number": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "language": {
+          "default": "en",
+          "type": "string",
+          "minLength": 2,
+          "maxLength": 2
+        },
+        "currency": {
+          "description": "Active ISO 4217 code; the operator's currency by default.",
+          "type": "string",
+          "minLength": 3,
+          "maxLength": 3
+        },
+        "promo_code": {
+          "description": "Redeemed at registration when valid.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "affiliate_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128
+        },
+        "btag": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "minLength": 1,
+          "maxLength": 128
+        },
+        "registration_ip": {
+          "description": "Used by the risk engine.",
+          "type": "string",
+          "maxLength": 45
+        },
+        "terms_version": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "marketing": {
+          "default": {},
+          "type": "object",
+          "properties": {
+            "email": {
+              "default": false,
+              "type": "boolean"
+            },
+            "sms": {
+              "default": false,
+              "type": "boolean"
+            },
+            "newsletter": {
+              "default": false,
+              "type": "boolean"
+            }
+          }
+        },
+        "is_test": {
+          "default": false,
+          "description": "A test account, left out of reports by default.",
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "username",
+        "email",
+        "first_name",
+        "last_name",
+        "birth_date",
+        "country",
+        "terms_accepted"
+      ]
+    }
+  },
+  "getPlayer": {
+    "summary": "Get a player",
+    "description": "Scope: `players:read` (read players, profiles and responsible-gaming limits).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "updatePlayer": {
+    "summary": "Update a player",
+    "description": "Only the fields sent change; each change is written to the audit log. A new name, birth date or country of a verified player puts the verification back to pending_review. An account that becomes that of a self-excluded person is excluded too: the answer shows it, and self_exclusion.started is sent. Sends player.updated when something changed.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "email": {
+          "type": "string",
+          "maxLength": 254,
+          "format": "email"
+        },
+        "first_name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "last_name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "birth_date": {
+          "type": "string",
+          "format": "date"
+        },
+        "country": {
+          "type": "string",
+          "minLength": 2,
+          "maxLength": 2
+        },
+        "city": {
+          "maxLength": 255,
+          "type": "string"
+        },
+        "address": {
+          "maxLength": 255,
+          "type": "string"
+        },
+        "phone": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "minLength": 1,
+          "maxLength": 32,
+          "description": "null removes it."
+        },
+        "external_id": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "minLength": 1,
+          "maxLength": 128,
+          "description": "null removes it."
+        },
+        "language": {
+          "type": "string",
+          "minLength": 2,
+          "maxLength": 2
+        },
+        "marketing": {
+          "type": "object",
+          "properties": {
+            "email": {
+              "type": "boolean"
+            }
+          }
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "issueSessionToken": {
+    "summary": "Issue a player session token",
+    "description": "For the browser or app of the player: it opens the player endpoints, for this player alone. It stops working when it expires, when the issuing key is revoked, or when the player is locked, closed or self-excluded.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "ttl_minutes": {
+          "default": 30,
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 720
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "changePlayerStatus": {
+    "summary": "Change a player's status",
+    "description": "The current value changes nothing. Locking or closing ends player tokens at once. Back to active: refused with RESPONSIBLE_GAMING_RULE while a self-exclusion runs, and with PLAYER_RESTRICTED when staff or monitoring set the lock. The reason is kept as a note. Sends player.status_changed.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "active",
+            "locked",
+            "closed"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": [
+        "player",
+        "status"
+      ]
+    }
+  },
+  "listTransactions": {
+    "summary": "List ledger entries",
+    "description": "Newest first. Filters combine; both bounds of the creation moment are inclusive.\n\nScope: `wallet:read` (read balances and the ledger).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        },
+        "type": {
+          "type": "string",
+          "enum": [
+            "deposit",
+            "withdrawal",
+            "withdrawal_rejection",
+            "correction_up",
+            "correction_down",
+            "bonus_correction_up",
+            "bonus_correction_down",
+            "bonus_conversion",
+            "casino_bet",
+            "casino_win",
+            "casino_rollback",
+            "loyalty_exchange",
+            "tournament_prize",
+            "chargeback"
+          ]
+        },
+        "wallet": {
+          "type": "string",
+          "enum": [
+            "real",
+            "bonus"
+          ]
+        },
+        "created_from": {
+          "format": "date-time",
+          "type": "string"
+        },
+        "created_to": {
+          "format": "date-time",
+          "type": "string"
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "getWallet": {
+    "summary": "Get wallet balances",
+    "description": "Scope: `wallet:read` (read balances and the ledger).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "listPaymentMethods": {
+    "summary": "List payment methods",
+    "description": "The methods that are active for the operator currency.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
+  "listPayments": {
+    "summary": "List payment requests",
+    "description": "Newest first. Filters combine.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
+    "input": {
+      "properties": {
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        },
+        "player_id": {
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "type": {
+          "type": "string",
+          "enum": [
+            "deposit",
+            "withdrawal"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "new",
+            "allowed",
+            "paid",
+            "rejected",
+            "cancelled"
+          ]
+        },
+        "external_reference": {
+          "type": "string",
+          "maxLength": 128
+        },
+        "created_from": {
+          "format": "date-time",
+          "type": "string"
+        },
+        "created_to": {
+          "format": "date-time",
+          "type": "string"
+        }
+      },
+      "required": []
+    }
+  },
+  "getPayment": {
+    "summary": "Get a payment request",
+    "description": "Scope: `payments:read` (read deposits, withdrawals, payment methods).",
+    "input": {
+      "properties": {
+        "payment": {
+          "description": "Id of the payment.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "payment"
+      ]
+    }
+  },
+  "cancelWithdrawal": {
+    "summary": "Cancel a withdrawal",
+    "description": "Only while its status is new. The held amount returns to the real wallet.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "payment": {
+          "description": "Id of the payment.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "reason": {
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": [
+        "payment"
+      ]
+    }
+  },
+  "recordDeposit": {
+    "summary": "Record a paid deposit",
+    "description": "For operators that collect deposits with their own payment provider. The real wallet is credited at once. Idempotent on `external_reference`: a repeat answers 200 with the original. When it is refused nothing is credited, and the operator must refund on its own side.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "amount": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Minor units of the player currency.",
+          "format": "int64"
+        },
+        "external_reference": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128,
+          "description": "The operator's unique reference."
+        },
+        "payment_method": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 40,
+          "description": "Payment method code."
+        },
+        "info": {
+          "type": "string",
+          "maxLength": 500
+        },
+        "notes": {
+          "description": "Internal note.",
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": [
+        "player",
+        "amount",
+        "external_reference"
+      ]
+    }
+  },
+  "requestWithdrawal": {
+    "summary": "Request a withdrawal",
+    "description": "The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "amount": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Minor units of the player currency.",
+          "format": "int64"
+        },
+        "payment_method": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 40,
+          "description": "Payment method code."
+        },
+        "external_reference": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128
+        },
+        "info": {
+          "description": "Payout details.",
+          "type": "string",
+          "maxLength": 500
+        },
+        "bank_name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "notes": {
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": [
+        "player",
+        "amount",
+        "payment_method"
+      ]
+    }
+  },
+  "listGames": {
+    "summary": "List games",
+    "description": "Ordered by name. Only active games of active providers. Filters combine.\n\nScope: `games:read` (read the game catalogue).",
+    "input": {
+      "properties": {
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        },
+        "provider": {
+          "description": "Slug of the provider.",
+          "type": "string",
+          "maxLength": 63
+        },
+        "category": {
+          "type": "string",
+          "maxLength": 40
+        },
+        "type": {
+          "type": "string",
+          "enum": [
+            "rng",
+            "live"
+          ]
+        },
+        "search": {
+          "description": "Part of the name, without regard to case.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        }
+      },
+      "required": []
+    }
+  },
+  "listGameCategories": {
+    "summary": "List game categories",
+    "description": "Categories that hold an active game of an active provider.\n\nScope: `games:read` (read the game catalogue).",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
+  "listGameProviders": {
+    "summary": "List game providers",
+    "description": "Active providers that have an active game, ordered by name.\n\nScope: `games:read` (read the game catalogue).",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
+  "getGame": {
+    "summary": "Get a game",
+    "description": "A game that is not active, or whose provider is not, is not found.\n\nScope: `games:read` (read the game catalogue).",
+    "input": {
+      "properties": {
+        "game": {
+          "description": "Id of the game.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "game"
+      ]
+    }
+  },
+  "launchGame": {
+    "summary": "Launch a game for a player",
+    "description": "Real mode checks account status, self-exclusion, the right to bet and the session time limit, then opens a wallet session of 12 hours under which the provider takes bets. Locking, closing or self-exclusion ends it at once. Demo mode gives the free-play address and opens no session. Originals have no address: they are played through the player play endpoint.\n\nScope: `games:launch` (launch games, real and demo).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "game": {
+          "description": "Id of the game.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "mode": {
+          "default": "real",
+          "type": "string",
+          "enum": [
+            "real",
+            "demo"
+          ]
+        },
+        "platform": {
+          "default": "web",
+          "type": "string",
+          "enum": [
+            "desktop",
+            "mobile",
+            "web",
+            "ios",
+            "android"
+          ]
+        },
+        "ip": {
+          "description": "The address of the player.",
+          "type": "string",
+          "maxLength": 45
+        }
+      },
+      "required": [
+        "player",
+        "game"
+      ]
+    }
+  },
+  "listBonuses": {
+    "summary": "The active bonuses of the catalogue",
+    "description": "Scope: `bonuses:read` (read the bonus catalogue and player bonuses).",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
+  "listPlayerBonuses": {
+    "summary": "A player's bonuses, newest first",
+    "description": "Scope: `bonuses:read` (read the bonus catalogue and player bonuses).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        },
+        "state": {
+          "type": "string",
+          "enum": [
+            "pending",
+            "activated",
+            "finished"
+          ]
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "grantBonus": {
+    "summary": "Grant a bonus",
+    "description": "Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "bonus_id": {
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "amount": {
+          "description": "Minor units of the player currency; otherwise the default of the bonus.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "note": {
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": [
+        "player",
+        "bonus_id"
+      ]
+    }
+  },
+  "getPlayerLoyalty": {
+    "summary": "A player's loyalty points",
+    "description": "Scope: `bonuses:read` (read the bonus catalogue and player bonuses).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "redeemPromoCode": {
+    "summary": "Redeem a promo code",
+    "description": "Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "code": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64,
+          "description": "Without regard to case."
+        }
+      },
+      "required": [
+        "player",
+        "code"
+      ]
+    }
+  },
+  "listTournaments": {
+    "summary": "Tournaments, the newest first",
+    "description": "Scope: `bonuses:read` (read the bonus catalogue and player bonuses).",
+    "input": {
+      "properties": {
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        },
+        "state": {
+          "type": "string",
+          "enum": [
+            "upcoming",
+            "running",
+            "closing",
+            "finished",
+            "cancelled"
+          ]
+        }
+      },
+      "required": []
+    }
+  },
+  "getLeaderboard": {
+    "summary": "The leaderboard of a tournament",
+    "description": "Scope: `bonuses:read` (read the bonus catalogue and player bonuses).",
+    "input": {
+      "properties": {
+        "tournament": {
+          "description": "Id of the tournament.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000000,
+          "default": 1
+        },
+        "per_page": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 25
+        }
+      },
+      "required": [
+        "tournament"
+      ]
+    }
+  },
+  "getLimits": {
+    "summary": "Get limits and self-exclusion",
+    "description": "Scope: `players:read` (read players, profiles and responsible-gaming limits).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "setLimits": {
+    "summary": "Set limits",
+    "description": "A limit that is new or lower applies at once, and withdraws a pending raise of the same limit; so does sending the value that stands. A raise or a removal waits for the cooling-off period of the operator and takes effect by itself; a new request for the same limit replaces the one that waits. Sends limits.changed, limits.change_requested and, when its moment has come, limits.change_applied.\n\nScope: `limits:write` (set limits and self-exclusions).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "limits": {
+          "type": "object",
+          "properties": {
+            "max_single_bet": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_daily_bet": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_weekly_bet": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_monthly_bet": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "casino_max_single_bet": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "casino_max_daily_bet": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_daily_loss": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_weekly_loss": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_monthly_loss": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_single_deposit": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_daily_deposit": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_weekly_deposit": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_monthly_deposit": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_yearly_deposit": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_balance": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 0,
+              "format": "int64"
+            },
+            "max_session_minutes": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 5,
+              "maximum": 1440
+            }
+          },
+          "additionalProperties": false,
+          "description": "Only the limits named change: an integer sets one, null removes it."
+        }
+      },
+      "required": [
+        "player",
+        "limits"
+      ]
+    }
+  },
+  "excludePlayer": {
+    "summary": "Start or extend a self-exclusion",
+    "description": "Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended.\n\nScope: `limits:write` (set limits and self-exclusions).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "period": {
+          "description": "How long, from now. Send either this or until.",
+          "type": "string",
+          "enum": [
+            "24_hours",
+            "7_days",
+            "30_days",
+            "3_months",
+            "6_months",
+            "12_months",
+            "5_years"
+          ]
+        },
+        "until": {
+          "description": "The end: up to 30 days from now, or at least 3 months.",
+          "format": "date-time",
+          "type": "string"
+        },
+        "type": {
+          "description": "Otherwise told by the length: up to 30 days a time_out, from 3 months a self_exclusion.",
+          "type": "string",
+          "enum": [
+            "self_exclusion",
+            "time_out",
+            "self_closure"
+          ]
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "getGgrReport": {
+    "summary": "Gross gaming revenue of a period",
+    "description": "All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.\n\nScope: `reports:read` (read GGR and financial summaries).",
+    "input": {
+      "properties": {
+        "from": {
+          "description": "The first UTC day.",
+          "type": "string",
+          "format": "date"
+        },
+        "to": {
+          "description": "The last UTC day, included; at most 366 days in all.",
+          "type": "string",
+          "format": "date"
+        },
+        "include_test_players": {
+          "type": "boolean",
+          "default": false
+        }
+      },
+      "required": [
+        "from",
+        "to"
+      ]
+    }
+  },
+  "listEvents": {
+    "summary": "Read the event stream",
+    "description": "For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.\n\nScope: `events:read` (read the event stream).",
+    "input": {
+      "properties": {
+        "after": {
+          "description": "Only events with a higher sequence.",
+          "type": "integer",
+          "minimum": 0,
+          "default": 0,
+          "format": "int64"
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 500,
+          "default": 100
+        },
+        "types": {
+          "description": "Event types, separated by commas; `limits.*` names all of an area.",
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": []
+    }
+  },
+  "moveSandboxClock": {
+    "summary": "Move the sandbox's clock",
+    "description": "Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it).",
+    "input": {
+      "properties": {
+        "advance_seconds": {
+          "description": "How far to move. Send either this or now.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "now": {
+          "description": "Where to move to; later than the present.",
+          "format": "date-time",
+          "type": "string"
+        }
+      },
+      "required": []
+    }
+  },
+  "triggerSandboxEvent": {
+    "summary": "Have an event happen",
+    "description": "Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it).",
+    "input": {
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "player.registered",
+            "player.updated",
+            "player.status_changed",
+            "deposit.paid",
+            "deposit.charged_back",
+            "withdrawal.requested",
+            "withdrawal.allowed",
+            "withdrawal.paid",
+            "withdrawal.rejected",
+            "withdrawal.cancelled",
+            "bonus.granted",
+            "bonus.completed",
+            "kyc.submitted",
+            "kyc.verified",
+            "kyc.rejected",
+            "kyc.expired",
+            "limits.changed",
+            "limits.change_requested",
+            "limits.change_applied",
+            "limits.reached",
+            "self_exclusion.started",
+            "self_exclusion.ended",
+            "aml.alert_opened",
+            "aml.alert_closed",
+            "risk.level_changed",
+            "api_key.rotated",
+            "api_key.revoked",
+            "ledger.entries_lost"
+          ]
+        },
+        "player": {
+          "description": "To whom it happens; a new test player when left out.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "event"
+      ]
+    }
+  }
+};
+
+/** Every event, and when it is sent. */
+export const eventMeanings: Readonly<Record<string, string>> = {
+  "player.registered": "a player is registered",
+  "player.updated": "a player's profile changed",
+  "player.status_changed": "a player's account status changed",
+  "deposit.paid": "a deposit is recorded as paid",
+  "deposit.charged_back": "a deposit was charged back",
+  "withdrawal.requested": "a withdrawal request is created",
+  "withdrawal.allowed": "the withdrawal is approved",
+  "withdrawal.paid": "the withdrawal is paid",
+  "withdrawal.rejected": "the withdrawal is rejected",
+  "withdrawal.cancelled": "the withdrawal is cancelled",
+  "bonus.granted": "a bonus is granted",
+  "bonus.completed": "a granted bonus finishes",
+  "kyc.submitted": "documents wait for review",
+  "kyc.verified": "the player is verified",
+  "kyc.rejected": "the verification is rejected",
+  "kyc.expired": "the verification ran out",
+  "limits.changed": "limits changed at once",
+  "limits.change_requested": "a raise or removal of a limit waits for its moment",
+  "limits.change_applied": "a pending change of a limit took effect",
+  "limits.reached": "a limit refused an action, for the first time in its window",
+  "self_exclusion.started": "a time-out or self-exclusion starts or is extended",
+  "self_exclusion.ended": "a time-out or self-exclusion ran out",
+  "aml.alert_opened": "a monitoring rule raised an alert",
+  "aml.alert_closed": "an alert was closed",
+  "risk.level_changed": "a player's risk level changed",
+  "api_key.rotated": "an API key got a new secret",
+  "api_key.revoked": "an API key was revoked",
+  "ledger.entries_lost": "the database lost transactions that had been acknowledged"
+};
