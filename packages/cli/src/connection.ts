@@ -27,7 +27,7 @@ export const findConnection = ({ env }: Pick<Io, 'env'>, asked: string | undefin
   const profile = profiles[name];
   if (wanted !== undefined && !profile)
     throw new UsageError(
-      `There is no profile ${name}.${didYouMean(name, Object.keys(profiles))} See: croupier profiles`,
+      `There is no profile ${name}.${didYouMean(name, Object.keys(profiles))} See: npx croupier profiles`,
     );
   const over = asked === undefined ? env : {};
   const found = {
@@ -48,7 +48,7 @@ export const findConnection = ({ env }: Pick<Io, 'env'>, asked: string | undefin
 export const requireConnection = (io: Pick<Io, 'env'>, asked: string | undefined): Connection => {
   const found = findConnection(io, asked);
   const missing = (['url', 'key', 'secret'] as const).filter((name) => found[name] === undefined);
-  if (missing.length === 3) throw new Error('You are not logged in. Run: croupier login --url URL --key KEY');
+  if (missing.length === 3) throw new Error('You are not logged in. Run: npx croupier login --url URL --key KEY');
   if (missing.length > 0)
     throw new Error(
       `No ${missing.join(', no ')}: log in, or set ${missing.map((name) => `CROUPIER_${name.toUpperCase()}`).join(', ')}.`,

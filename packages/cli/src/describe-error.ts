@@ -40,7 +40,7 @@ export const describeError =
     if (error instanceof ConnectionError)
       return {
         code: 'NO_ANSWER',
-        message: `No answer came from ${url() ?? 'the server'}: ${causeOf(error.cause)}. Run: croupier doctor`,
+        message: `No answer came from ${url() ?? 'the server'}: ${causeOf(error.cause)}. Run: npx croupier doctor`,
         details: error.mayHaveHappened ? { idempotency_key: error.idempotencyKey } : {},
         ...(error.mayHaveHappened ? { more: ['  it may have happened: ask again with --idempotency-key'] } : {}),
         exit: 3,

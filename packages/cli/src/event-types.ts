@@ -9,7 +9,7 @@ const areas = [...new Set(eventTypes.map((type) => `${type.split('.')[0]}.*`))];
 export const readType = (text: string): string => {
   if (!eventTypes.includes(text))
     throw new UsageError(
-      `There is no event ${JSON.stringify(text)}.${didYouMean(text, eventTypes)} See: croupier trigger --list`,
+      `There is no event ${JSON.stringify(text)}.${didYouMean(text, eventTypes)} See: npx croupier trigger --list`,
     );
   return text;
 };

@@ -23,7 +23,7 @@ const byName = (text: string): FoundOperation => {
   if (found) return found;
   const names = allOperations.flatMap(({ name, id }) => [id, name]);
   throw new UsageError(
-    `There is no operation ${JSON.stringify(text)}.${didYouMean(text, names)} See: croupier request --list`,
+    `There is no operation ${JSON.stringify(text)}.${didYouMean(text, names)} See: npx croupier request --list`,
   );
 };
 
@@ -41,7 +41,7 @@ const byPath = (method: string, text: string): Called => {
     ]);
     return { operation, input: input as Record<string, unknown> };
   }
-  throw new UsageError(`There is no operation ${method} ${path}. See: croupier request --list`);
+  throw new UsageError(`There is no operation ${method} ${path}. See: npx croupier request --list`);
 };
 
 type Schema = {

@@ -2,6 +2,7 @@ import { callOffered } from '../call-offered.ts';
 import { connect, connectionOptions } from '../connection.ts';
 import { defineHttpCommand } from '../define-command.ts';
 import { UsageError } from '../program/command.ts';
+import { withProgress } from '../program/progress.ts';
 import { facts } from '../program/text.ts';
 
 const units = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
@@ -35,7 +36,11 @@ export const clockAdvance = defineHttpCommand({
   run: async (io, values, [far = '']) => {
     const advance_seconds = readDuration(far);
     const { croupier } = connect(io, values.profile);
-    const data = await croupier.moveSandboxClock({ advance_seconds }, { signal: io.signal });
+    const data = await withProgress(
+      io,
+      'Moving the clock; what comes due happens first',
+      croupier.moveSandboxClock({ advance_seconds }, { signal: io.signal }),
+    );
     return { data, text: facts(data) };
   },
 });

@@ -8,10 +8,9 @@ const marks = { ok: ['✓', 'green'], warning: ['!', 'yellow'], failed: ['✗', 
 
 export const doctor = defineHttpCommand({
   name: 'doctor',
-  summary:
-    'Check an integration: address, key, secret, clock, allowlist, scopes, webhooks. Says what is wrong and what to do',
+  summary: 'Check an integration, and say what is wrong and what to do',
   details:
-    'Sends your webhook receiver a correct test event, one with a wrong signature, one with a changed body and one of an hour ago: it must take the first and refuse the others. Ends with exit code 1 when something is wrong.',
+    'Looks at address, key, secret, clock, allowlist, scopes, rate, events and webhook endpoints. Sends your webhook receiver a correct test event, one with a wrong signature, one with a changed body and one of an hour ago: it must take the first and refuse the others. Ends with exit code 1 when something is wrong.',
   options: {
     ...connectionOptions,
     'webhook-url': {

@@ -4,6 +4,7 @@ import { connect, connectionOptions } from '../connection.ts';
 import { defineHttpCommand } from '../define-command.ts';
 import { allOperations, readCall } from '../operation.ts';
 import { UsageError } from '../program/command.ts';
+import { withProgress } from '../program/progress.ts';
 import { columns } from '../program/text.ts';
 import { showOne, showRows } from '../show.ts';
 
@@ -63,7 +64,11 @@ export const request = defineHttpCommand({
       data,
       meta: beside,
       replayed,
-    } = await callOffered<unknown>(croupier, operation.name, { ...readData(values.data), ...input }, options);
+    } = await withProgress(
+      io,
+      `Waiting for ${operation.id}`,
+      callOffered<unknown>(croupier, operation.name, { ...readData(values.data), ...input }, options),
+    );
     const meta = beside as PageMeta | undefined;
     if (replayed) io.err('This is the stored answer of an earlier call.');
     if (!io.asJson && meta?.last_page !== undefined && meta.last_page > 1)

@@ -4,6 +4,7 @@ import { readType } from '../event-types.ts';
 import { followStream, newestSequence } from '../follow.ts';
 import { eventMeanings } from '../operation-inputs.ts';
 import { UsageError } from '../program/command.ts';
+import { withProgress } from '../program/progress.ts';
 import { columns, harmless } from '../program/text.ts';
 import { aboutEvent } from './events-tail.ts';
 
@@ -40,7 +41,11 @@ export const trigger = defineHttpCommand({
       throw new Error(`Nothing was done: trigger works in sandboxes only, and ${harmless(operator.name)} is live.`);
     const sees = api_key.scopes.includes('events:read');
     const before = sees ? await newestSequence(croupier) : 0;
-    const done = await croupier.triggerSandboxEvent({ event: event as 'deposit.paid', player }, { signal: io.signal });
+    const done = await withProgress(
+      io,
+      `Doing what causes ${event}`,
+      croupier.triggerSandboxEvent({ event: event as 'deposit.paid', player }, { signal: io.signal }),
+    );
     const events = [];
     if (sees)
       for await (const one of followStream(io, croupier, { after: before, types: undefined, once: true }))

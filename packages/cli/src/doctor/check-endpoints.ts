@@ -24,7 +24,9 @@ export const findEndpoints = async (croupier: Croupier, me: CallingKey): Promise
 export const checkEndpoints = (endpoints: readonly Endpoint[] | undefined): Finding[] => {
   if (!endpoints) return [skipped('endpoints', 'the key lacks webhooks:write, so they cannot be looked at')];
   if (endpoints.length === 0)
-    return [warning('endpoints', 'none is registered', 'Register one, or pull events. Until then: croupier listen')];
+    return [
+      warning('endpoints', 'none is registered', 'Register one, or pull events. Until then: npx croupier listen'),
+    ];
   return endpoints.map(({ id, url, status, disabled_reason, queue }) => {
     const at = `${id} ${harmless(url)}`;
     if (status !== 'enabled')

@@ -14,7 +14,7 @@ export const checkNode = (version: string): Finding => {
 const padding = /^["'\s]|["'\s]$/;
 
 export const checkUrl = (text: string | undefined): Finding => {
-  if (!text) return failed('url', 'none is set', 'Run: croupier login, or set CROUPIER_URL.');
+  if (!text) return failed('url', 'none is set', 'Run: npx croupier login, or set CROUPIER_URL.');
   let url: URL;
   try {
     url = new URL(text);
@@ -34,7 +34,7 @@ export const checkUrl = (text: string | undefined): Finding => {
 };
 
 export const checkKey = (key: string | undefined): Finding => {
-  if (!key) return failed('key', 'none is set', 'Run: croupier login, or set CROUPIER_KEY.');
+  if (!key) return failed('key', 'none is set', 'Run: npx croupier login, or set CROUPIER_KEY.');
   if (padding.test(key)) return failed('key', 'it has spaces or quotes around it', 'Remove them.');
   if (key.startsWith('ops_'))
     return failed('key', 'it is a secret (ops_…)', 'The key id begins with opk_: swap the two.');
@@ -50,7 +50,7 @@ export const checkKey = (key: string | undefined): Finding => {
 };
 
 export const checkSecret = (secret: string | undefined): Finding => {
-  if (!secret) return failed('secret', 'none is set', 'Run: croupier login, or set CROUPIER_SECRET.');
+  if (!secret) return failed('secret', 'none is set', 'Run: npx croupier login, or set CROUPIER_SECRET.');
   if (padding.test(secret)) return failed('secret', 'it has spaces, quotes or a line break around it', 'Remove them.');
   if (secret.startsWith('opk_'))
     return failed('secret', 'it is a key id (opk_…)', 'The secret begins with ops_: swap the two.');

@@ -10,7 +10,8 @@ const shared: [string, string][] = [
   ['--help', 'explain the command'],
 ];
 
-export const exitCodes = 'Exit codes: 0 done, 1 refused or failed, 2 not written as it has to be, 3 no answer came.';
+const exitCodes =
+  'Exit codes: 0 done, 1 refused or failed, 2 not written as it has to be, 3 no answer came, 130 stopped by Ctrl-C.';
 
 export const rowOf = ({ name, summary }: ProgramCommand): [string, string] => [name, summary];
 

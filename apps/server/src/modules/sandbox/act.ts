@@ -1,9 +1,10 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
+import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { writeAnswer } from '../../http/answer.ts';
 import type { Actor, Call, MountedRoute } from '../../http/call.ts';
-import type { Caller, OperatorFacts, StaffFacts } from '../../http/facts.ts';
+import { type Caller, type OperatorFacts, operatorTime, type StaffFacts } from '../../http/facts.ts';
 import type { StoredAnswer } from '../../http/idempotency.ts';
 import { validate } from '../../http/validate.ts';
 import { ensureStaff } from '../staff/ensure-staff.ts';
@@ -34,7 +35,7 @@ type ActCall = Pick<Call, 'operator' | 'caller' | 'actor' | 'now' | 'read' | 're
  * Calls operations inside the process, as requests would: everything but the door (signature, rate, permission). The
  * second person that some changes wait for is left out, as both people would be of the sandbox anyway.
  */
-export const createActors = (routes: readonly MountedRoute[], call: ActCall): Actors => {
+export const createActors = (routes: readonly MountedRoute[], clock: Clock, call: ActCall): Actors => {
   const actions: string[] = [];
   const operator: OperatorFacts = {
     ...call.operator,
@@ -54,6 +55,7 @@ export const createActors = (routes: readonly MountedRoute[], call: ActCall): Ac
         ...(await who()),
         route,
         operator,
+        now: operatorTime(operator, clock.now()),
         setCookie: () => undefined,
         params,
         query: route.query ? validate(route.query, query) : {},

@@ -1,4 +1,5 @@
 import { playerlessEvents, type triggerSandboxEvent as route } from '@croupier/contract/operator/sandbox-trigger.ts';
+import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { SentOf } from '../../http/answer.ts';
 import type { Call, MountedRoute } from '../../http/call.ts';
@@ -7,12 +8,13 @@ import { createActors } from './act.ts';
 import { causes, newPlayer, type Stage } from './causes.ts';
 
 export type TriggerParts = Pick<Stage, 'random' | 'announceLoss'> & {
+  readonly clock: Clock;
   readonly routes: () => readonly MountedRoute[];
 };
 
 /** Has an event happen by doing what causes it. */
 export const createTriggerEvent =
-  ({ routes, random, announceLoss }: TriggerParts) =>
+  ({ routes, clock, random, announceLoss }: TriggerParts) =>
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator, now, body } = call;
     const { event } = body;
@@ -29,7 +31,7 @@ export const createTriggerEvent =
     if (event === 'player.registered' && body.player !== undefined)
       throw invalid('player', 'must not be sent: a player is registered once');
 
-    const actors = createActors(routes(), call as unknown as Call);
+    const actors = createActors(routes(), clock, call as unknown as Call);
     const stage = { ...actors, operator, now, random, announceLoss };
     const player = isPlayerless ? 0 : (body.player ?? (await newPlayer(stage)));
     await causes[event](stage, player);
