@@ -40,6 +40,7 @@ import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessi
 import { gameRoutes } from './modules/games/routes.ts';
 import { mountThumbnails } from './modules/games/serve-thumbnails.ts';
 import { refoldIdentities } from './modules/identity/refold.ts';
+import { createGauges } from './modules/gauges/collect-gauges.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
@@ -226,7 +227,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...requestsLog.readings,
     webhookReading(delivery),
   ];
-  const metrics = createMetrics(readings, batches);
+  const gauges = createGauges({ sql, control, clock, log });
+  const metrics = createMetrics(readings, [batches, gauges]);
   observeRequests(http, { metrics, log, clock, note: requestsLog.note });
   mount(http, routes.map(createExports({ sql, clock })), {
     admission,
@@ -264,7 +266,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       )
     : async () => undefined;
 
-  if (worksBehind) relay.start();
+  if (worksBehind) {
+    relay.start();
+    gauges.start();
+  }
   const rollups = createRollups({ sql, control, clock, log });
   if (options.rollsUp) rollups.start();
 
@@ -272,7 +277,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     drain();
     // At once, so that slow receivers and slow callers together take no longer than the slowest.
     await Promise.all([drainServer(), delivery?.stop()]);
-    await Promise.all([stopHousekeeping(), relay.stop(), rollups.stop(), requestsLog.stop()]);
+    await Promise.all([stopHousekeeping(), relay.stop(), gauges.stop(), rollups.stop(), requestsLog.stop()]);
     metrics.close();
     await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
   };

@@ -107,6 +107,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_control',
+    words: "where o.status = 'active' and o.operator_id > $1",
+    tables: ['operators'],
+    why: 'the gauges go through one operator after the other',
+  },
+  {
+    role: 'croupier_control',
     words: 'from operators where slug = coalesce($1, slug)',
     tables: ['operators'],
     why: 'verify checks one operator after the other',

@@ -11,6 +11,7 @@ import { commands } from '../src/cli/commands.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { readConfig } from '../src/config.ts';
 import { inOperator } from '../src/database/transaction.ts';
+import { createGauges } from '../src/modules/gauges/collect-gauges.ts';
 import { findOperator } from '../src/modules/operators/queries.ts';
 import { rollUpAll } from '../src/modules/reports/roll-up.ts';
 import { createWorker } from '../src/modules/webhooks/worker.ts';
@@ -45,6 +46,7 @@ export const walkBackground = async (world: World, keepHouse: () => void): Promi
   await worker.runOnce();
   await worker.stop();
   await rollUpAll(parts, new AbortController().signal);
+  await createGauges(parts).read();
   const keys = [randomBytes(32), masterKey];
   await rekey({ sql, control, masterKey: keys, files: folderFileStore(world.filesFolder, keys), chunk: 2 });
   // Past the time for which anything is kept.

@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Registry } from 'prom-client';
 import { writeError } from './answer.ts';
-import type { BatchTally } from './batch-tally.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { send } from './send.ts';
 import { createTally } from './tally.ts';
@@ -15,6 +14,9 @@ export type Reading = {
   readonly read: () => Readonly<Record<string, number>>;
 };
 
+/** Figures that write themselves, in the format of Prometheus. */
+export type MetricsText = { text(): string };
+
 export type Metrics = {
   observe(route: string, status: number, milliseconds: number): void;
   text(): Promise<string>;
@@ -23,7 +25,7 @@ export type Metrics = {
 };
 
 /** What a dashboard needs, by the names of routes: no path, no player, no address ever becomes a label. */
-export const createMetrics = (readings: readonly Reading[], batches?: BatchTally): Metrics => {
+export const createMetrics = (readings: readonly Reading[], texts: readonly MetricsText[] = []): Metrics => {
   const registry = new Registry();
   const tally = createTally();
   const loop = monitorEventLoopDelay({ resolution: 20 });
@@ -35,7 +37,7 @@ export const createMetrics = (readings: readonly Reading[], batches?: BatchTally
     text: async () => {
       const text = await registry.metrics();
       loop.reset();
-      return `${text.trimEnd()}\n${tally.text()}${batches?.text() ?? ''}`;
+      return [`${text.trimEnd()}\n`, ...[tally, ...texts].map((each) => each.text())].join('');
     },
     contentType: registry.contentType,
     close: () => void loop.disable(),
