@@ -1,5 +1,6 @@
 import { dataFolder } from './base/data-folder.ts';
 import { type AddressSet, isAddress, isCidr, parseAddressSet } from './base/ip.ts';
+import { readS3Settings, type S3Settings } from './base/s3-settings.ts';
 import { parseAddress } from './database/address.ts';
 import * as requestsLog from './modules/requests/forget-requests.ts';
 
@@ -37,6 +38,8 @@ export type Config = {
   readonly webhookLogDays: number;
   /** Whether a new demo gets a past of its own, or only its players and keys. */
   readonly demo: 'full' | 'bare';
+  /** The bucket with players' documents; without it they are in the data folder. */
+  readonly kycStorage: S3Settings | undefined;
 };
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -89,6 +92,7 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     eventDays: read('EVENT_DAYS', parseDays, days) ?? 90,
     webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
     demo: read('CROUPIER_DEMO', parseDemo, 'full or bare') ?? 'full',
+    kycStorage: readS3Settings(env, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

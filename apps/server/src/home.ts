@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Clock } from './base/clock.ts';
+import { type FileStore, folderFileStore, sealedFileStore } from './base/file-store.ts';
+import { s3Blobs } from './base/s3-blobs.ts';
 import { type MasterKey, open, UnknownMasterKey } from './base/secret-box.ts';
 import { type Config, ConfigError, parseMasterKey } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
@@ -18,6 +21,18 @@ export const openInstalledDatabase = async (
     return { url: config.databaseUrl, isEmbedded: false, stop: async () => undefined };
   const server = await startEmbeddedPostgres({ home: config.home, ...options });
   return { url: server.url, isEmbedded: true, stop: () => server.stop() };
+};
+
+/** Where players' documents are kept, sealed. A bucket that cannot be used is said at once, and not at the first upload. */
+export const openFileStore = async (
+  config: Pick<Config, 'home' | 'kycStorage'>,
+  masterKey: MasterKey,
+  clock: Clock,
+): Promise<FileStore> => {
+  if (!config.kycStorage) return folderFileStore(join(config.home, 'files'), masterKey);
+  const blobs = s3Blobs(config.kycStorage, { clock });
+  await blobs.prove();
+  return sealedFileStore(blobs, masterKey);
 };
 
 /** Files of the data folder hold secrets: nobody but its owner reads them. */

@@ -1,6 +1,5 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { hkdfSync } from 'node:crypto';
+import { type BlobStore, folderBlobs, newBlobName } from './blob-store.ts';
 import { isOfFirstVersion, type MasterKey, openBytes, openFirst, sealBytes, sealHeader } from './secret-box.ts';
 
 /**
@@ -27,38 +26,35 @@ export class FileUnreadable extends Error {
   }
 }
 
-const NAME = /^[0-9a-f]{32}$/;
+/** Files in a local folder, encrypted. */
+export const folderFileStore = (folder: string, masterKey: MasterKey): FileStore =>
+  sealedFileStore(folderBlobs(folder), masterKey);
 
-/** Files in a local folder, encrypted. Their names are random: the folder tells how many there are and nothing else. */
-export const folderFileStore = (folder: string, masterKey: MasterKey): FileStore => {
-  const pathOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error('not the name of a stored file');
-    return join(folder, name.slice(0, 2), name.slice(2));
+/** Encrypts files before they reach the place where they lie. */
+export const sealedFileStore = (blobs: BlobStore, masterKey: MasterKey): FileStore => {
+  const readSealed = async (name: string): Promise<Buffer> => {
+    const sealed = await blobs.read(name);
+    if (!sealed) throw new FileUnreadable('missing');
+    return sealed;
   };
   return {
     put: async (content, owner) => {
-      const name = randomBytes(16).toString('hex');
-      await writeWhole(pathOf(name), sealBytes(masterKey, content, contextOf(owner)));
+      const name = newBlobName();
+      await blobs.write(name, sealBytes(masterKey, content, contextOf(owner)));
       return name;
     },
-    get: async (name, owner) => openFile(masterKey, await readSealed(pathOf(name)), owner),
+    get: async (name, owner) => openFile(masterKey, await readSealed(name), owner),
     reseal: async (name, owner) => {
-      const path = pathOf(name);
-      const sealed = await readSealed(path);
+      const sealed = await readSealed(name);
       if (sealed.subarray(0, 5).equals(sealHeader(masterKey))) return false;
-      await writeWhole(path, sealBytes(masterKey, openFile(masterKey, sealed, owner), contextOf(owner)));
+      await blobs.write(name, sealBytes(masterKey, openFile(masterKey, sealed, owner), contextOf(owner)));
       return true;
     },
-    remove: async (name) => rm(pathOf(name), { force: true }),
+    remove: blobs.remove,
   };
 };
 
 const contextOf = (owner: string): string => `file:${owner}`;
-
-const readSealed = (path: string): Promise<Buffer> =>
-  readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new FileUnreadable('missing', error) : error;
-  });
 
 const openFile = (masterKey: MasterKey, sealed: Buffer, owner: string): Buffer => {
   try {
@@ -72,19 +68,3 @@ const openFile = (masterKey: MasterKey, sealed: Buffer, owner: string): Buffer =
 
 /** The key of files from before master keys had an id. */
 const firstFileKey = (key: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'croupier files', 32));
-
-/** Written aside, brought to the disk and renamed: under its name a file is whole or not there, whatever happens. */
-const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const aside = `${path}.${randomBytes(4).toString('hex')}.new`;
-  const file = await open(aside, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(aside, path);
-  const parent = await open(dirname(path), 'r');
-  await parent.sync().finally(() => parent.close());
-};

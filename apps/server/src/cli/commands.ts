@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { filesCopy } from './commands/files-copy.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   verifyCommand,
   ledgerCloseDay,
   rekeyCommand,
+  filesCopy,
   signCommand,
   migrateCommand,
   schemaCommand,

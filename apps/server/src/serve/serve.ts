@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { systemClock } from '../base/clock.ts';
-import { folderFileStore } from '../base/file-store.ts';
 import { createLog } from '../base/log.ts';
 import { systemRandom } from '../base/random.ts';
 import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
-import { checkMasterKey, openInstalledDatabase, readMasterKey, writePrivately } from '../home.ts';
+import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey, writePrivately } from '../home.ts';
 import { refoldIdentities } from '../modules/identity/refold.ts';
 import { beginHistory } from '../seed/history/begin-history.ts';
 import type { DemoKeys } from '../seed/keys.ts';
@@ -82,7 +81,7 @@ const open = async (
     webhookLogDays,
     requestsLogDays,
   } = config;
-  const fileStore = folderFileStore(join(config.home, 'files'), masterKey);
+  const fileStore = await openFileStore(config, masterKey, systemClock);
   const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore };
   const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
   const reached = { trustedProxies, publicUrl, backOfficeHost, metricsToken };

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { folderFileStore } from '../../base/file-store.ts';
+import { openFileStore } from '../../home.ts';
 import { type Rekeyed, rekey } from '../../rekey/rekey.ts';
 import { createProgress } from '../../verify/progress.ts';
 import { defineCommand } from '../command.ts';
@@ -31,7 +30,7 @@ export const rekeyCommand = defineCommand({
     const write = (text: string): void => void stderr.write(text);
     const progress = createProgress({ write, isTerminal: stderr.isTTY === true, clock, unit: 'secrets' });
     try {
-      const files = folderFileStore(join(config.home, 'files'), keys);
+      const files = await openFileStore(config, keys, clock);
       const done = await rekey({ sql, control, masterKey: keys, files, progress });
       return { data: done, text: tell(done), failed: done.unreadable.length > 0 || done.remaining > 0 };
     } finally {

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where sealed files lie. Their names are random: a place tells how many there are and nothing else. */
+export type BlobStore = {
+  /** Writes the whole file or nothing; one of the same name is replaced. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or undefined when there is no such file. */
+  read(name: string): Promise<Buffer | undefined>;
+  /** Removing what is not there is no error. */
+  remove(name: string): Promise<void>;
+};
+
+const NAME = /^[0-9a-f]{32}$/;
+
+export const newBlobName = (): string => randomBytes(16).toString('hex');
+
+/** Where a file lies below its place: `ab/cdef…`, so that no folder grows too large. A name that is a path is none. */
+export const placeOf = (name: string): string => {
+  if (!NAME.test(name)) throw new Error('not the name of a stored file');
+  return `${name.slice(0, 2)}/${name.slice(2)}`;
+};
+
+/** The name of a file that lies there, or undefined for anything else in the folder. */
+export const nameAt = (place: string): string | undefined => {
+  const name = place.replace('/', '');
+  return NAME.test(name) ? name : undefined;
+};
+
+export const folderBlobs = (folder: string): BlobStore => {
+  const pathOf = (name: string): string => join(folder, placeOf(name));
+  return {
+    write: async (name, bytes) => writeWhole(pathOf(name), bytes),
+    read: async (name) =>
+      readFile(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      }),
+    remove: async (name) => rm(pathOf(name), { force: true }),
+  };
+};
+
+/** Written aside, brought to the disk and renamed: under its name a file is whole or not there, whatever happens. */
+const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const aside = `${path}.${randomBytes(4).toString('hex')}.new`;
+  const file = await open(aside, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(aside, path);
+  const parent = await open(dirname(path), 'r');
+  await parent.sync().finally(() => parent.close());
+};

@@ -1,0 +1,137 @@
+import { setTimeout } from 'node:timers/promises';
+import { signAws } from './aws-signature.ts';
+import { type BlobStore, newBlobName, placeOf } from './blob-store.ts';
+import type { Clock } from './clock.ts';
+import { Overloaded } from './refusal.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+export type S3Options = {
+  readonly clock: Clock;
+  readonly timeoutMilliseconds?: number;
+  readonly pauseMilliseconds?: number;
+  readonly mostBytes?: number;
+};
+
+export type S3Blobs = BlobStore & {
+  /** Writes, reads and removes a file. Throws a sentence that says what is wrong. */
+  prove(): Promise<void>;
+};
+
+/** The store said no, and would say so again. */
+export class StorageRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StorageRefused';
+  }
+}
+
+const attempts = 3;
+const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+const mostErrorBytes = 4_096;
+
+/** Files in a bucket. They are private as the bucket is: no access list is ever sent. */
+export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
+  const { timeoutMilliseconds = 15_000, pauseMilliseconds = 200, mostBytes = 64 * 1024 * 1024 } = options;
+  const base = baseOf(settings);
+  const encryption: Record<string, string> = {};
+  if (settings.encryption) {
+    encryption['x-amz-server-side-encryption'] = settings.encryption.algorithm;
+    const { keyId } = settings.encryption;
+    if (keyId) encryption['x-amz-server-side-encryption-aws-kms-key-id'] = keyId;
+  }
+
+  const sendOnce = async (method: string, url: URL, body: Uint8Array, headers: Record<string, string>) => {
+    const signed = signAws({ method, url, headers, body }, settings.credentials, {
+      region: settings.region,
+      now: options.clock.now(),
+    });
+    const answer = await fetch(url, {
+      method,
+      headers: signed,
+      body: method === 'PUT' ? (body as Uint8Array<ArrayBuffer>) : null,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    return { status: answer.status, bytes: await readBounded(answer, answer.ok ? mostBytes : mostErrorBytes) };
+  };
+
+  /** What passes is tried again: each of the requests does the same when it is repeated. */
+  const send = async (method: string, name: string, body: Uint8Array = new Uint8Array(), headers = {}) => {
+    const url = new URL(`${base}${placeOf(name)}`);
+    let problem = '';
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      if (attempt > 1) await setTimeout(pauseMilliseconds * 2 ** (attempt - 1));
+      try {
+        const answer = await sendOnce(method, url, body, headers);
+        if (!passing.has(answer.status)) return answer;
+        problem = tell(answer);
+      } catch (error) {
+        if (error instanceof StorageRefused) throw error;
+        problem = reasonOf(error);
+      }
+    }
+    throw new Overloaded(`The file storage does not answer: ${problem}.`, 5);
+  };
+
+  const write: BlobStore['write'] = async (name, bytes) => {
+    const headers = { 'content-type': 'application/octet-stream', ...encryption };
+    const answer = await send('PUT', name, bytes, headers);
+    if (answer.status !== 200) throw new StorageRefused(`The file storage took no file: ${tell(answer)}.`);
+  };
+  const read: BlobStore['read'] = async (name) => {
+    const answer = await send('GET', name);
+    if (answer.status === 200) return answer.bytes;
+    if (answer.status === 404 && !answer.bytes.includes('NoSuchBucket')) return undefined;
+    throw new StorageRefused(`The file storage gave no file: ${tell(answer)}.`);
+  };
+  const remove: BlobStore['remove'] = async (name) => {
+    const answer = await send('DELETE', name);
+    if (answer.status !== 204 && answer.status !== 200 && answer.status !== 404)
+      throw new StorageRefused(`The file storage removed no file: ${tell(answer)}.`);
+  };
+  return {
+    write,
+    read,
+    remove,
+    prove: async () => {
+      const [name, bytes] = [newBlobName(), Buffer.from('croupier')];
+      try {
+        await write(name, bytes);
+        const kept = await read(name);
+        if (!kept?.equals(bytes)) throw new StorageRefused('The file storage gave back other bytes than it took.');
+        await remove(name);
+      } catch (error) {
+        const { host } = new URL(base);
+        throw new Error(`KYC_STORAGE: bucket ${settings.bucket} at ${host}: ${(error as Error).message}`);
+      }
+    },
+  };
+};
+
+const baseOf = ({ endpoint, style, bucket, prefix }: S3Settings): string => {
+  const url = new URL(endpoint);
+  return style === 'path' ? `${url.origin}/${bucket}/${prefix}` : `${url.protocol}//${bucket}.${url.host}/${prefix}`;
+};
+
+const readBounded = async (answer: Response, most: number): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > most && answer.ok) throw new StorageRefused('A stored file is larger than any that was put there.');
+    if (size > most) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** The status with the code that S3 writes into its answer; never more of what the store says. */
+const tell = ({ status, bytes }: { readonly status: number; readonly bytes: Buffer }): string => {
+  const [, code] = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8')) ?? [];
+  return `it answered ${status}${code ? ` (${code})` : ''}`;
+};
+
+const reasonOf = (error: unknown): string => {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'no connection');
+};
