@@ -1260,6 +1260,7 @@ create table outbox_events (
   data json not null,
   created_at timestamp(3) with time zone not null,
   sequence bigint,
+  traceparent text,
   constraint outbox_events_pkey PRIMARY KEY (operator_id, id),
   constraint outbox_events_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id)
 );

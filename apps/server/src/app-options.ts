@@ -2,8 +2,10 @@ import type { Logger } from 'pino';
 import type { Clock } from './base/clock.ts';
 import type { FileStore } from './base/file-store.ts';
 import type { AddressSet } from './base/ip.ts';
+import type { Tracing } from './base/tracing.ts';
 import type { WebApp } from './http/web-app.ts';
 import type { KeyMaker } from './modules/keys/create-key.ts';
+import type { TraceSettings } from './tracing/settings.ts';
 
 export type AppOptions = KeyMaker & {
   readonly databaseUrl: string;
@@ -29,6 +31,10 @@ export type AppOptions = KeyMaker & {
   readonly webhookLogDays?: number;
   /** The built back office; without it /back-office says that there is none. */
   readonly web?: WebApp;
+  /** Records what becomes of requests; without it nothing is recorded. */
+  readonly tracing?: Tracing | undefined;
+  /** How the thread that delivers webhooks traces. */
+  readonly traces?: TraceSettings | undefined;
   /** Whether this process also sweeps and numbers events, behind the requests; by default it does. */
   readonly worksBehind?: boolean;
 };

@@ -25,6 +25,7 @@ import { mountPages } from './http/mount-pages.ts';
 import { observeRequests } from './http/observe.ts';
 import { poolReadings } from './http/pool-readings.ts';
 import { createServer } from './http/server.ts';
+import { traceAdmission, traceReading, traceRequests } from './http/trace-requests.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { createCashbackSweep } from './modules/bonuses/cashback-sweep.ts';
@@ -39,8 +40,8 @@ import { createExports } from './modules/exports/export-list.ts';
 import { endSessionsOf, endSessionsOnExclusion } from './modules/games/end-sessions.ts';
 import { gameRoutes } from './modules/games/routes.ts';
 import { mountThumbnails } from './modules/games/serve-thumbnails.ts';
-import { refoldIdentities } from './modules/identity/refold.ts';
 import { createGauges } from './modules/gauges/collect-gauges.ts';
+import { refoldIdentities } from './modules/identity/refold.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
 import { createKycSweep } from './modules/kyc/sweep.ts';
@@ -122,12 +123,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const forgetOnChange: NonNullable<PoolOptions['onConnect']> = (_connection, { changed }) => {
     if (changed) dropMemory();
   };
-  const url = options.databaseUrl;
-  const sql = openPool({ url, role: 'croupier_app', max: 10, onConnect: losses.check });
+  const { databaseUrl: url, tracing } = options;
+  const sql = openPool({ url, role: 'croupier_app', max: 10, onConnect: losses.check, tracing });
   const control = openPool({ url, role: 'croupier_control', max: 2 });
   // Counting a year of play takes longer than any request may.
   const background = openPool({ url, role: 'croupier_app', max: 2, settings: { statement_timeout: '600000' } });
-  const admitting = { url, role: 'croupier_admission', onConnect: forgetOnChange } as const;
+  const admitting = { url, role: 'croupier_admission', onConnect: forgetOnChange, tracing } as const;
   const admissionSql = openPool({ ...admitting, max: 3, settings: admissionSettings });
   // Strangers make lookups: keys, tokens and origins that may not exist. They never keep the guard waiting.
   const strangers = openPool({ ...admitting, max: 2, settings: lookupSettings });
@@ -137,6 +138,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     role: 'croupier_app',
     max: 4,
     settings: lookupSettings,
+    tracing,
     onConnect: async (connection, { changed }) => {
       if (changed) dropMemory();
       await losses.check(connection);
@@ -151,6 +153,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     watch: batches.watch('engine'),
     facets: createFacets(options.masterKey, options.random),
     onCommitted: losses.note,
+    tracing,
   });
 
   const relay = createRelay(control, log);
@@ -167,10 +170,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     engine.forget();
     directory.forgetAll();
   };
-  const guard = createGuard(admissionSql, clock, batches.watch('guard'));
+  const guard = createGuard(admissionSql, clock, batches.watch('guard'), tracing);
   const claims = createClaims(admissionSql, clock, options.masterKey);
   const web = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
-  const admission = createAdmission({ directory, guard, claims, clock, web });
+  const plainAdmission = createAdmission({ directory, guard, claims, clock, web });
+  const admission = tracing ? traceAdmission(plainAdmission, tracing) : plainAdmission;
   const signIn = createSignInParts(options, { sql, strangers, web, resolve: systemResolver });
 
   const live = createLive({ sql, clock, log });
@@ -226,9 +230,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     lossReading(losses),
     ...requestsLog.readings,
     webhookReading(delivery),
+    traceReading(tracing),
   ];
   const gauges = createGauges({ sql, control, clock, log });
   const metrics = createMetrics(readings, [batches, gauges]);
+  if (tracing) traceRequests(http, tracing);
   observeRequests(http, { metrics, log, clock, note: requestsLog.note });
   mount(http, routes.map(createExports({ sql, clock })), {
     admission,
@@ -279,6 +285,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await Promise.all([drainServer(), delivery?.stop()]);
     await Promise.all([stopHousekeeping(), relay.stop(), gauges.stop(), rollups.stop(), requestsLog.stop()]);
     metrics.close();
+    await tracing?.stop();
     await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 })));
   };
   const drain = (): void => {

@@ -3,6 +3,7 @@ import { type AddressSet, isAddress, isCidr, parseAddressSet } from './base/ip.t
 import { readS3Settings, type S3Settings } from './base/s3-settings.ts';
 import { parseAddress } from './database/address.ts';
 import * as requestsLog from './modules/requests/forget-requests.ts';
+import { readTraceSettings, type TraceSettings } from './tracing/settings.ts';
 
 /** The environment, or whatever stands in for it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,6 +41,8 @@ export type Config = {
   readonly demo: 'full' | 'bare';
   /** The bucket with players' documents; without it they are in the data folder. */
   readonly kycStorage: S3Settings | undefined;
+  /** Where traces go; without it there are none. */
+  readonly traces: TraceSettings | undefined;
 };
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -93,6 +96,7 @@ export const readConfig = (env: Environment, projectRoot: string): Config => {
     webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
     demo: read('CROUPIER_DEMO', parseDemo, 'full or bare') ?? 'full',
     kycStorage: readS3Settings(env, problems),
+    traces: readTraceSettings(env, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

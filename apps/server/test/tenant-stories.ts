@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { systemResolver } from '../src/base/guarded-connect.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { Refusal } from '../src/base/refusal.ts';
+import { runningSpan } from '../src/base/trace-context.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { newClaim, releaseClaim, storeAnswer } from '../src/http/idempotency.ts';
 import { findRate } from '../src/modules/currencies/find-rate.ts';
@@ -33,7 +34,15 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkProposals(world);
   await walkDeliveries(world);
   await walkRecords(world);
+  await walkTraces(world);
   await walkOddities(world);
+};
+
+/** An event of a change that is traced. */
+const walkTraces = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const span = { trace_id: 'ab'.repeat(16), span_id: 'cd'.repeat(8), is_sampled: true };
+  await runningSpan.run(span, () => playerWith(operator, 100));
 };
 
 const walkRewards = async (world: World): Promise<void> => {

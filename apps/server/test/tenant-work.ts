@@ -136,5 +136,7 @@ export const walkCommands = async (world: World): Promise<string[]> => {
   await run('ledger', 'close-day');
   await run('verify');
   await run('rekey');
-  return commands.map(({ name }) => name).filter((name) => !ran.has(name) && !/^(sign|migrate|schema|files copy)$/.test(name));
+  return commands
+    .map(({ name }) => name)
+    .filter((name) => !ran.has(name) && !/^(sign|migrate|schema|files copy)$/.test(name));
 };

@@ -31,7 +31,7 @@ const mostErrorBytes = 4_096;
 
 /** Files in a bucket. They are private as the bucket is: no access list is ever sent. */
 export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
-  const { timeoutMilliseconds = 15_000, pauseMilliseconds = 200, mostBytes = 64 * 1024 * 1024 } = options;
+  const { timeoutMilliseconds = 15_000, pauseMilliseconds = 200, mostBytes = 16 * 1024 * 1024 } = options;
   const base = baseOf(settings);
   const encryption: Record<string, string> = {};
   if (settings.encryption) {

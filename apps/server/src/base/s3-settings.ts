@@ -32,7 +32,8 @@ export const readS3Settings = (env: Environment, problems: string[]): S3Settings
   if (!/^[a-z0-9-]{2,40}$/.test(region)) problems.push('KYC_STORAGE_REGION must be the name of a region');
   const chosen = text('KYC_STORAGE_ENDPOINT');
   const endpoint = chosen ?? `https://s3.${region}.amazonaws.com`;
-  if (!isPlainUrl(endpoint)) problems.push('KYC_STORAGE_ENDPOINT must be an http or https URL without path and query');
+  if (chosen && !isPlainUrl(chosen))
+    problems.push('KYC_STORAGE_ENDPOINT must be an http or https URL without path and query');
   const style = text('KYC_STORAGE_STYLE') ?? (chosen ? 'path' : 'virtual');
   if (style !== 'path' && style !== 'virtual') problems.push('KYC_STORAGE_STYLE must be path or virtual');
   const [accessKeyId, secretAccessKey] = [text('AWS_ACCESS_KEY_ID'), text('AWS_SECRET_ACCESS_KEY')];

@@ -1,9 +1,11 @@
 import pg from 'pg';
+import type { Tracing } from '../base/tracing.ts';
 import { parseAddress } from './address.ts';
 import { type Connect, clientAt, connector, proveAlone } from './connector.ts';
 import { placeOf } from './place.ts';
 import { type Promised, proveConnection, UnprovenConnection } from './prove.ts';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
+import { traceStatements } from './trace-statements.ts';
 import { trainsOf } from './train.ts';
 import { isAway } from './transaction.ts';
 
@@ -41,6 +43,8 @@ export type PoolOptions = {
   readonly mayReadOnly?: boolean;
   /** Runs on every new connection that was proved, before anyone gets it; what it throws closes the connection. */
   readonly onConnect?: (connection: Tagged, server: Server) => Promise<void> | void;
+  /** Traces each statement that runs for a traced request. */
+  readonly tracing?: Tracing | undefined;
 };
 
 /** Whether a connection leads to another server than the one before it, or to one that was started anew. */
@@ -81,6 +85,8 @@ const promisedBy = ({ role, settings = {}, mayReadOnly = false }: PoolOptions): 
       settings.idle_in_transaction_session_timeout ?? timeouts.idle_in_transaction_session_timeout,
   },
 });
+
+type SenderOf = (client: pg.PoolClient) => Sender;
 
 /** The one door to PostgreSQL: every connection that leaves it was proved to be what its options say. */
 export const openPool = (options: PoolOptions): Sql => {
@@ -126,15 +132,19 @@ export const openPool = (options: PoolOptions): Sql => {
   const connect = connector(pool, place, (refused) => {
     fault = refused;
   });
+  const { tracing } = options;
+  const senderOf: SenderOf = tracing
+    ? (client) => traceStatements(trainsOf(client, types), tracing)
+    : (client) => trainsOf(client, types);
   let ending: Promise<void> | undefined;
 
   return Object.assign(
-    tagged((config, values) => sendAlone(connect, config, values)),
+    tagged((config, values) => sendAlone(connect, senderOf, config, values)),
     {
-      begin: <T>(work: (tx: Tx) => Promise<T>) => begin(connect, work),
+      begin: <T>(work: (tx: Tx) => Promise<T>) => begin(connect, senderOf, work),
       reserve: async () => {
         const client = await connect();
-        return Object.assign(tagged(trainsOf(client, types)), {
+        return Object.assign(tagged(senderOf(client)), {
           release: (error?: unknown) => client.release(Boolean(error)),
         });
       },
@@ -150,24 +160,22 @@ export const openPool = (options: PoolOptions): Sql => {
 };
 
 /** One statement that needs no transaction. A connection is closed only when it may be broken, not for what was asked. */
-const sendAlone: (connect: Connect, ...statement: Parameters<Sender>) => ReturnType<Sender> = async (
-  connect,
-  ...statement
-) => {
-  const client = await connect();
-  try {
-    const result = await trainsOf(client, types)(...statement);
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(isAway(error));
-    throw error;
-  }
-};
+const sendAlone: (connect: Connect, senderOf: SenderOf, ...statement: Parameters<Sender>) => ReturnType<Sender> =
+  async (connect, senderOf, ...statement) => {
+    const client = await connect();
+    try {
+      const result = await senderOf(client)(...statement);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isAway(error));
+      throw error;
+    }
+  };
 
-const begin = async <T>(connect: Connect, work: (tx: Tx) => Promise<T>): Promise<T> => {
+const begin = async <T>(connect: Connect, senderOf: SenderOf, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await connect();
-  const send = trainsOf(client, types);
+  const send = senderOf(client);
   let [broken, over] = [false, false];
   try {
     // What the work still sends when its transaction has ended would run on a connection that is someone else's by then.

@@ -1,3 +1,4 @@
+import type { Span } from '../base/tracing.ts';
 import { isAway } from '../database/transaction.ts';
 import type { Actor } from '../http/call.ts';
 import type { Claim } from '../http/idempotency.ts';
@@ -13,6 +14,8 @@ export type Command<Input = unknown> = {
   readonly claim?: Claim | undefined;
   /** The status of a plain success, as the route declares it. */
   readonly status: number;
+  /** Where the command is traced; its events carry on from there. */
+  readonly span?: Span | undefined;
 };
 
 /** The connection was lost while the commit was on its way: whether it happened only the database knows. */

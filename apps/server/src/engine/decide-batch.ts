@@ -1,4 +1,6 @@
 import { Refusal } from '../base/refusal.ts';
+import { writeTraceparent } from '../base/trace-context.ts';
+import type { Span } from '../base/tracing.ts';
 import { type Answer, type AnythingBeside, writeAnswer, writeRefusal } from '../http/answer.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
 import type { NewEvent } from '../outbox/emit.ts';
@@ -56,7 +58,7 @@ const decideCommand = (
   const context: Context = { operator: scope.operator, now: scope.now, actor: command.actor, newId: ids.next };
   try {
     const decision = decideOne(command.definition, account as AccountFacts, command.input, context);
-    collect(decided, accounts, command.player_id, decision);
+    collect(decided, accounts, command, decision);
     return toAnswer(decision.answer, command.status);
   } catch (error) {
     // A rule said no and left nothing; or the rule itself is broken, which harms this command alone.
@@ -74,12 +76,17 @@ const shareFacts = (accounts: Accounts, name: FacetName, from: number): void => 
 const toAnswer = (answer: Answer<unknown, AnythingBeside> | Refusal, status: number): StoredAnswer =>
   answer instanceof Refusal ? writeRefusal(answer) : writeAnswer(answer, status);
 
-const collect = (decided: Decided, accounts: Accounts, player_id: number, decision: Decision): void => {
+const traced = (event: NewEvent, { context }: Span): NewEvent => ({
+  ...event,
+  traceparent: context.is_sampled ? writeTraceparent(context) : null,
+});
+
+const collect = (decided: Decided, accounts: Accounts, { player_id, span }: Command, decision: Decision): void => {
   const { account, rows, events } = decision;
   const appended = Object.entries(rows) as [FacetName, unknown[]][];
   if (appended.length > 0 || account !== accounts.get(player_id)) decided.changed.add(player_id);
   accounts.set(player_id, account);
-  decided.events.push(...events);
+  decided.events.push(...(span ? events.map((event) => traced(event, span)) : events));
   if (appended.length === 0) return;
   const own = decided.effects.get(player_id) ?? new Map<FacetName, unknown[]>();
   for (const [facet, added] of appended) {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { BatchWatch } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
+import { traceBatch } from '../base/trace-batch.ts';
+import type { Tracing } from '../base/tracing.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import { isAway, isGivenTwice, isLostTimeline } from '../database/transaction.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
@@ -49,6 +51,7 @@ export type EngineOptions = {
   readonly mostInMemory?: number;
   readonly watch?: BatchWatch;
   readonly onCommitted?: OnCommitted;
+  readonly tracing?: Tracing | undefined;
 };
 
 const attempts = 5;
@@ -67,11 +70,17 @@ export const createEngine = (options: EngineOptions): Engine => {
     newVersion: () => randomBytes(6).readUIntBE(0, 6),
   };
   const planned = createPlanner(options.facets);
-  const run = (operatorId: number, commands: Command[]) => runSafely(parts, operatorId, commands);
+  const { tracing } = options;
+  const run = tracing ? runTraced(parts, tracing) : (id: number, commands: Command[]) => runSafely(parts, id, commands);
   const queue = createLanes<Command, StoredAnswer>({ run, slots, lanes, maxBatch, maxWaiting, watch: options.watch });
 
   return {
-    submit: (definition, command) => queue.submit({ ...command, definition: planned(definition) as never }),
+    submit: tracing
+      ? (definition, command) =>
+          tracing.trace('engine', { attributes: { 'croupier.command': definition.name } }, (span) =>
+            queue.submit({ ...command, definition: planned(definition) as never, span }),
+          )
+      : (definition, command) => queue.submit({ ...command, definition: planned(definition) as never }),
     submitWithin: (tx, definition, command) =>
       runWithin(parts, tx, { ...command, definition: planned(definition) as never }),
     drain: queue.drain,
@@ -84,6 +93,14 @@ export const createEngine = (options: EngineOptions): Engine => {
     waiting: queue.waiting,
   };
 };
+
+const runTraced = (parts: BatchParts, tracing: Tracing) => (operatorId: number, commands: Command[]) =>
+  traceBatch(
+    tracing,
+    'engine batch',
+    commands.map(({ span }) => span),
+    () => runSafely(parts, operatorId, commands),
+  );
 
 /** A batch that fails runs again command by command, so that one never harms its neighbours. */
 const runSafely = async (

@@ -1,5 +1,7 @@
 import { type BatchWatch, createWatchedBatcher } from '../base/batch-watch.ts';
 import type { Clock } from '../base/clock.ts';
+import { traceBatch } from '../base/trace-batch.ts';
+import type { Span, Tracing } from '../base/tracing.ts';
 import type { Sql } from '../database/pool.ts';
 import { isPassing } from '../database/transaction.ts';
 import { type KeyFacts, playerLimitOf } from './facts.ts';
@@ -25,6 +27,8 @@ export type GuardEntry = {
    * who failed a check before the signature must not use up the key's requests.
    */
   readonly token?: { readonly id: number; readonly counts: boolean } | undefined;
+  /** Where the request is traced. */
+  readonly span?: Span | undefined;
 };
 
 export type GuardVerdict = {
@@ -49,7 +53,7 @@ const slots = 16;
 export const slotOf = (timestampSeconds: number): number =>
   ((Math.floor(timestampSeconds / slotSeconds) % slots) + slots) % slots;
 
-export const createGuard = (sql: Sql, clock: Clock, watch?: BatchWatch): Guard => {
+export const createGuard = (sql: Sql, clock: Clock, watch?: BatchWatch, tracing?: Tracing): Guard => {
   let sweptFor = -1;
   const judge = async (batch: GuardEntry[]): Promise<GuardVerdict[]> => {
     const now = clock.now();
@@ -66,9 +70,20 @@ export const createGuard = (sql: Sql, clock: Clock, watch?: BatchWatch): Guard =
     const rows = await ask().catch((error) => (isPassing(error) ? ask() : Promise.reject(error)));
     return readVerdicts(batch, groups, rows, now.getTime());
   };
-  const options = { run: judge, maxBatch: 256, lanes: 2, maxWaiting: 20_000 };
-  const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(options, watch);
-  return { enter: batcher.submit };
+  const judgeTraced = (traced: Tracing) => (batch: GuardEntry[]) =>
+    traceBatch(
+      traced,
+      'guard batch',
+      batch.map(({ span }) => span),
+      () => judge(batch),
+    );
+  const run = tracing ? judgeTraced(tracing) : judge;
+  const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(
+    { run, maxBatch: 256, lanes: 2, maxWaiting: 20_000 },
+    watch,
+  );
+  if (!tracing) return { enter: batcher.submit };
+  return { enter: (entry) => tracing.trace('guard', {}, (span) => batcher.submit({ ...entry, span })) };
 };
 
 /**

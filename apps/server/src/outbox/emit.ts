@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventData } from '@croupier/contract/event-data.ts';
 import type { EventType } from '@croupier/contract/events.ts';
 import type { z } from 'zod';
+import { runningTraceparent } from '../base/trace-context.ts';
 import type { Tx } from '../database/pool.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import type { BeforeJson } from '../http/json.ts';
@@ -11,6 +12,8 @@ type EventOf<T extends EventType> = {
   readonly player_id: number | null;
   /** The API representation as read in this transaction. */
   readonly data: BeforeJson<z.input<EventData[T]>>;
+  /** Where the change was traced, or null when it was not; by default in the running span. */
+  readonly traceparent?: string | null;
 };
 
 /** An event with the data that its type has in the contract; of several types, one of them. */
@@ -26,7 +29,13 @@ export const emit = async (tx: Tx, scope: Scope, events: readonly NewEvent[]): P
 
 type Scope = { readonly operator_id: number; readonly now: Date };
 
-export const insertEvents = ({ operator_id, now }: Scope, events: readonly NewEvent[]): Statement =>
+export const insertEvents = (scope: Scope, events: readonly NewEvent[]): Statement => {
+  const running = runningTraceparent();
+  const isTraced = running !== undefined || events.some(({ traceparent }) => typeof traceparent === 'string');
+  return isTraced ? insertTraced(scope, events, running ?? null) : insertUntraced(scope, events);
+};
+
+const insertUntraced = ({ operator_id, now }: Scope, events: readonly NewEvent[]): Statement =>
   statement`
     insert into outbox_events (operator_id, event_id, type, player_id, data, created_at)
     select ${operator_id}, event_id, type, player_id, data::json, ${now}
@@ -34,4 +43,15 @@ export const insertEvents = ({ operator_id, now }: Scope, events: readonly NewEv
       ${events.map(() => randomUUID())}::uuid[], ${events.map((event) => event.type)}::text[],
       ${events.map((event) => event.player_id)}::bigint[], ${events.map((event) => JSON.stringify(event.data))}::text[]
     ) with ordinality as t (event_id, type, player_id, data, n)
+    order by n`;
+
+const insertTraced = ({ operator_id, now }: Scope, events: readonly NewEvent[], running: string | null): Statement =>
+  statement`
+    insert into outbox_events (operator_id, event_id, type, player_id, data, traceparent, created_at)
+    select ${operator_id}, event_id, type, player_id, data::json, traceparent, ${now}
+    from unnest(
+      ${events.map(() => randomUUID())}::uuid[], ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => event.player_id)}::bigint[], ${events.map((event) => JSON.stringify(event.data))}::text[],
+      ${events.map((event) => (event.traceparent === undefined ? running : event.traceparent))}::text[]
+    ) with ordinality as t (event_id, type, player_id, data, traceparent, n)
     order by n`;

@@ -85,8 +85,10 @@ const open = async (
   const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore };
   const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
   const reached = { trustedProxies, publicUrl, backOfficeHost, metricsToken };
+  const tracing =
+    config.traces && (await import('../tracing/open-tracing.ts')).openTracing(config.traces, { ...parts, log });
   const served = { databaseUrl: database.url, ...parts, log, ...reached, ...events };
-  const app = await createApp({ ...served, web });
+  const app = await createApp({ ...served, web, tracing, traces: config.traces });
   lifetime.onClose(app.close);
   await app.prove();
   const folded = await refoldIdentities(app.sql, app.control);

@@ -38,7 +38,9 @@ export const work = async ({ config, say }: WorkOptions): Promise<void> => {
     await relay.stop();
     await control.end();
   });
-  const { webhookLoopback } = config;
+  const { webhookLoopback, traces } = config;
+  const tracing =
+    traces && (await import('../tracing/open-tracing.ts')).openTracing(traces, { random: systemRandom, log });
   const delivery = startDelivery({
     databaseUrl,
     clock: systemClock,
@@ -46,6 +48,7 @@ export const work = async ({ config, say }: WorkOptions): Promise<void> => {
     masterKey,
     log,
     webhookLoopback,
+    tracing,
   });
   lifetime.onClose(delivery.stop);
   say('Croupier delivers webhooks. Ctrl-C stops it.');

@@ -7,7 +7,7 @@ import { startDelivery } from './delivery.ts';
 import type { ThreadData } from './start-thread.ts';
 
 /** What runs in the thread: deliveries, at the lowest priority. They can wait for a moment, a player cannot. */
-const { logLevel, ...parts } = workerData as ThreadData;
+const { logLevel, traces, ...parts } = workerData as ThreadData;
 const port = parentPort as MessagePort;
 const log = createLog(logLevel);
 try {
@@ -16,8 +16,12 @@ try {
   log.warn({ err: error }, 'webhooks are delivered at the usual priority');
 }
 
+const tracing =
+  traces && (await import('../../tracing/open-tracing.ts')).openTracing(traces, { random: systemRandom, log });
+
 const delivery = startDelivery({
   ...parts,
+  tracing,
   clock: systemClock,
   random: systemRandom,
   log,

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { systemResolver } from '../../base/guarded-connect.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
+import type { Tracing } from '../../base/tracing.ts';
 import { openPool } from '../../database/pool.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -13,6 +14,7 @@ export type DeliveryParts = {
   readonly masterKey: MasterKey;
   readonly log: Logger;
   readonly webhookLoopback?: boolean;
+  readonly tracing?: Tracing | undefined;
 };
 
 /** What a crash of the database takes back is delivered again; so nobody waits for the disk. */
@@ -34,7 +36,7 @@ export const startDelivery = (parts: DeliveryParts): Pick<Worker, 'sent' | 'stop
     sent: worker.sent,
     stop: async () => {
       await worker.stop();
-      await Promise.all([control.end(), sql.end()]);
+      await Promise.all([control.end(), sql.end(), parts.tracing?.stop()]);
     },
   };
 };

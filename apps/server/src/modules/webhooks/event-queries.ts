@@ -12,6 +12,7 @@ export type EventRow = {
   readonly type: string;
   readonly created_at: Date;
   readonly data: string;
+  readonly traceparent: string | null;
 };
 
 /** What was not accepted yet and is due, oldest first. */
@@ -22,14 +23,14 @@ export const findDue = (
 ): Promise<EventRow[]> =>
   // Each event is looked up by its number: no other plan stays cheap whatever the outbox has grown to.
   tx<EventRow[]>`
-    select p.sequence, p.player_id, p.attempts, e.event_id, e.type, e.created_at, e.data
+    select p.sequence, p.player_id, p.attempts, e.event_id, e.type, e.created_at, e.data, e.traceparent
     from (
       select operator_id, sequence, player_id, attempts from webhook_pending
       where operator_id = ${operator_id} and endpoint_id = ${id} and next_attempt_at <= ${now}
       order by sequence limit ${most}
     ) p
     cross join lateral (
-      select event_id, type, created_at, data::text as data from outbox_events o
+      select event_id, type, created_at, data::text as data, traceparent from outbox_events o
       where o.operator_id = p.operator_id and o.sequence = p.sequence and o.type = any(${types}::text[]) limit 1
     ) e
     order by p.sequence`.execute();
@@ -44,7 +45,8 @@ export const findNew = (
   most: number,
 ): Query<EventRow[]> =>
   tx<EventRow[]>`
-    select sequence, player_id, 0 as attempts, event_id, type, created_at, data::text as data from outbox_events
+    select sequence, player_id, 0 as attempts, event_id, type, created_at, data::text as data, traceparent
+    from outbox_events
     where operator_id = ${operatorId} and sequence > ${after} and sequence <= ${upTo}
       and type = any(${types}::text[])
     order by sequence limit ${most}`;

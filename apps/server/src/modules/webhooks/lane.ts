@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
+import type { Tracing } from '../../base/tracing.ts';
 import { isAway, isBusy } from '../../database/transaction.ts';
 import type { Target } from './claim-queries.ts';
 import { type Item, type LoadEvents, type Loaded, nothing } from './load-events.ts';
@@ -12,6 +13,7 @@ import type { Sent } from './send.ts';
 import { type Settlement, settle } from './settle.ts';
 import { headersOf, signatureOf, signingKeys, timestampOf } from './sign.ts';
 import { createSlots, type Slots } from './slots.ts';
+import { traceAttempt } from './trace-attempt.ts';
 import { type Attempt, runTurn, within } from './turn.ts';
 import type { Outcome, WriteDown } from './write-down.ts';
 
@@ -27,6 +29,7 @@ export type LaneParts = {
   readonly patienceMilliseconds: number;
   readonly concurrency: number;
   readonly post: (target: Target, headers: Record<string, string>, body: string) => Promise<Sent>;
+  readonly tracing?: Tracing | undefined;
   readonly isStopping: () => boolean;
   /** Others wait for a lane: whoever has had one for a while lets go of it. */
   readonly isCrowded: () => boolean;
@@ -133,7 +136,10 @@ const makeAttempt = async (
 ): Promise<Attempt> => {
   const at = parts.clock.now();
   const signature = signatureOf(keys, item.event_id, timestampOf(at), item.body);
-  const sent = await parts.post(target, headersOf(item.event_id, timestampOf(at), signature), item.body);
+  const headers = headersOf(item.event_id, timestampOf(at), signature);
+  const trace = parts.tracing && traceAttempt(parts.tracing, target, item);
+  const sent = await parts.post(target, { ...headers, ...trace?.headers }, item.body);
+  trace?.end(sent);
   const attempt = { item, at, url: target.url, signature, sent };
   if (sent.succeeded) return { ...attempt, next_attempt_at: null };
   const chance = parts.random.bytes(4).readUInt32BE() / 2 ** 32;

@@ -12,6 +12,7 @@ describe('what endpoints that have got equally far find together', () => {
     type,
     player_id: null,
     attempts: 0,
+    traceparent: null,
     event_id: String(sequence),
     body: '{}',
   });

@@ -23,6 +23,8 @@ export type Item = {
   readonly event_id: string;
   readonly type: string;
   readonly body: string;
+  /** Where the change was traced. */
+  readonly traceparent: string | null;
 };
 
 export type Loaded = {
@@ -92,6 +94,7 @@ const toItem = (operator_id: number, row: EventRow): Item => ({
   event_id: row.event_id,
   type: row.type,
   body: writeBody({ ...row, operator_id }),
+  traceparent: row.traceparent,
 });
 
 export type Wanted = Range & { readonly most: number };

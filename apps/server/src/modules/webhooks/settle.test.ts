@@ -14,6 +14,7 @@ const item = (sequence: number, attempts = 0): Item => ({
   attempts,
   event_id: `00000000-0000-0000-0000-${String(sequence).padStart(12, '0')}`,
   type: 'deposit.paid',
+  traceparent: null,
   body: '{}',
 });
 

@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { MasterKey } from '../../base/secret-box.ts';
+import type { TraceSettings } from '../../tracing/settings.ts';
 import type { Worker } from './worker.ts';
 
 export type ThreadParts = {
   readonly databaseUrl: string;
   readonly masterKey: MasterKey;
   readonly webhookLoopback?: boolean;
+  /** How deliveries are traced; by default they are not. */
+  readonly traces?: TraceSettings | undefined;
   readonly log: Logger;
 };
 
@@ -28,8 +31,8 @@ export const startDeliveryThread = (
   parts: ThreadParts,
   entry = new URL('./delivery-thread.ts', import.meta.url),
 ): Pick<Worker, 'sent' | 'stop'> => {
-  const { databaseUrl, masterKey, webhookLoopback = true, log } = parts;
-  const workerData: ThreadData = { databaseUrl, masterKey, webhookLoopback, logLevel: log.level };
+  const { databaseUrl, masterKey, webhookLoopback = true, traces, log } = parts;
+  const workerData: ThreadData = { databaseUrl, masterKey, webhookLoopback, traces, logLevel: log.level };
   const counts: { now: Counts; before: Counts } = { now: {}, before: {} };
   let thread: Thread;
   let ended: Promise<void>;

@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Resolver } from '../../base/guarded-connect.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
+import type { Tracing } from '../../base/tracing.ts';
 import type { Sql } from '../../database/pool.ts';
 import { claimTargets, type Target } from './claim-queries.ts';
 import { type LaneParts, runLane } from './lane.ts';
@@ -26,6 +27,7 @@ export type WorkerParts = {
   readonly loopback?: boolean;
   readonly timeoutMilliseconds?: number;
   readonly leaseMilliseconds?: number;
+  readonly tracing?: Tracing | undefined;
 };
 
 export type Worker = {

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type FinishedSpan, writeSpans } from './otlp.ts';
+import type { TraceSettings } from './settings.ts';
+
+export type Exporter = {
+  add(span: FinishedSpan): void;
+  counts(): { readonly exported: number; readonly dropped: number };
+  stop(): Promise<void>;
+};
+
+const attempts = 3;
+const firstPauseMilliseconds = 500;
+const stopMilliseconds = 5_000;
+/** The answers after which OTLP asks to try again. */
+const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Keeps finished spans in a bounded queue and sends them in batches, one request at a time. */
+export const createExporter = (settings: TraceSettings, log: Logger): Exporter => {
+  const { mostQueued, mostPerExport, delayMilliseconds } = settings;
+  const stopping = new AbortController();
+  let queue: FinishedSpan[] = [];
+  let [exported, dropped] = [0, 0];
+  let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+
+  const sendOnce = async (body: string): Promise<'sent' | 'again' | 'refused'> => {
+    try {
+      const answer = await fetch(settings.endpoint, {
+        method: 'POST',
+        headers: { ...settings.headers, 'content-type': 'application/json' },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.any([AbortSignal.timeout(settings.timeoutMilliseconds), stopping.signal]),
+      });
+      await answer.body?.cancel();
+      if (answer.ok) return 'sent';
+      return passing.has(answer.status) ? 'again' : 'refused';
+    } catch {
+      return 'again';
+    }
+  };
+
+  const send = async (spans: readonly FinishedSpan[]): Promise<void> => {
+    const body = writeSpans(spans, settings.resource);
+    let outcome = await sendOnce(body);
+    for (let attempt = 1; outcome === 'again' && attempt < attempts && !stopping.signal.aborted; attempt += 1) {
+      const wait = firstPauseMilliseconds * 2 ** attempt;
+      await pause(wait, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      outcome = await sendOnce(body);
+    }
+    if (outcome === 'sent') exported += spans.length;
+    else dropped += spans.length;
+    // Once when it begins to fail, and once when it works again: an export every few seconds would fill the log.
+    if (isFailing !== (outcome !== 'sent'))
+      log.warn({ spans: spans.length }, outcome === 'sent' ? 'traces are exported again' : 'traces cannot be exported');
+    isFailing = outcome !== 'sent';
+  };
+
+  const flush = async (): Promise<void> => {
+    while (queue.length > 0 && !stopping.signal.aborted) {
+      const spans = queue.slice(0, mostPerExport);
+      queue = queue.slice(spans.length);
+      await send(spans);
+    }
+  };
+
+  const begin = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    sending ??= flush().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  };
+
+  return {
+    add: (span) => {
+      if (queue.length >= mostQueued) {
+        dropped += 1;
+        return;
+      }
+      queue.push(span);
+      if (queue.length >= mostPerExport) void begin();
+      else timer ??= setTimeout(begin, delayMilliseconds).unref();
+    },
+    counts: () => ({ exported, dropped }),
+    stop: async () => {
+      const patience = setTimeout(() => stopping.abort(), stopMilliseconds).unref();
+      while (queue.length > 0 && !stopping.signal.aborted) await begin();
+      await sending;
+      clearTimeout(patience);
+      clearTimeout(timer);
+    },
+  };
+};
