@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ConfigError, type Environment, readConfig } from './config.ts';
 
 const read = (env: Environment) => readConfig(env, '/project');
@@ -36,6 +39,20 @@ describe('configuration', () => {
       webhookLogDays: 30,
       demo: 'full',
     });
+  });
+
+  test('a secret may be in a file; one that is given twice or cannot be read is a problem', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'croupier-secrets-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'token');
+    writeFileSync(file, `${'a'.repeat(16)}\n`);
+    expect(read({ METRICS_TOKEN_FILE: file }).metricsToken).toBe('a'.repeat(16));
+    expect(problems({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'b'.repeat(16) })).toEqual([
+      'METRICS_TOKEN and METRICS_TOKEN_FILE are both set: one of them is enough',
+    ]);
+    expect(problems({ DATABASE_URL_FILE: join(folder, 'none') })).toEqual([
+      'DATABASE_URL_FILE cannot be read (ENOENT)',
+    ]);
   });
 
   test('a variable that is set but empty counts as not set', () => {

@@ -1,6 +1,7 @@
 import { dataFolder } from './base/data-folder.ts';
 import { type AddressSet, isAddress, isCidr, parseAddressSet } from './base/ip.ts';
 import { readS3Settings, type S3Settings } from './base/s3-settings.ts';
+import { readSecretFiles } from './base/secret-files.ts';
 import { parseAddress } from './database/address.ts';
 import * as requestsLog from './modules/requests/forget-requests.ts';
 import { readTraceSettings, type TraceSettings } from './tracing/settings.ts';
@@ -60,8 +61,9 @@ export class ConfigError extends Error {
 }
 
 /** Reads the configuration from an environment. An empty variable counts as not set. */
-export const readConfig = (env: Environment, projectRoot: string): Config => {
+export const readConfig = (given: Environment, projectRoot: string): Config => {
   const problems: string[] = [];
+  const env = readSecretFiles(given, problems);
   const read = <T>(name: string, parse: (text: string) => T | undefined, expected: string): T | undefined => {
     const text = env[name]?.trim();
     if (text === undefined || text === '') return undefined;
