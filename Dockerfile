@@ -1,0 +1,40 @@
+# syntax=docker/dockerfile:1
+# The platform as an image, for amd64 and arm64: docker buildx build --platform linux/amd64,linux/arm64 .
+# What runs has no shell, no package manager and no npm, and nothing is written but below /data.
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+# The manifests first: as long as they stay the same, so does the layer with the dependencies.
+COPY package.json package-lock.json .npmrc ./
+COPY apps/back-office/package.json apps/back-office/
+COPY apps/guides/package.json apps/guides/
+COPY apps/server/package.json apps/server/
+COPY packages/cli/package.json packages/cli/
+COPY packages/contract/package.json packages/contract/
+COPY packages/sdk/package.json packages/sdk/
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build \
+ && rm -rf node_modules \
+ && npm ci --ignore-scripts --omit=dev --omit=optional \
+ && find apps packages -name '*.test.ts' -delete \
+ && rm -rf apps/*/test apps/server/bench apps/server/chaos apps/back-office/src scripts \
+ && mkdir /data
+
+FROM ${RUNTIME_IMAGE}
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build --chown=65532:65532 /data /data
+COPY --from=build /app /app
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 CROUPIER_HOME=/data
+USER 65532:65532
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+# The first start of a version migrates the database. The worker listens to nobody: disable the check there.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
+  CMD ["/usr/local/bin/node", "/app/deploy/check-health.mjs"]
+ENTRYPOINT ["/usr/local/bin/node", "/app/apps/server/src/main.ts"]
+CMD ["serve"]
