@@ -72,8 +72,6 @@ export const openBackOffice = async () => {
       reducedMotion: 'reduce',
       ...options,
     });
-    // Far above what anything takes: a busy machine fails no test.
-    context.setDefaultTimeout(120_000);
     await context.addCookies([...client.jar].map(([cookie, value]) => ({ name: cookie, value, url })));
     return { context, staff: { id, email, ...client }, ...watch(await context.newPage()) };
   };

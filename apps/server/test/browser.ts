@@ -55,8 +55,24 @@ export const openBrowser = async (): Promise<Browser> => {
   throw new Error(`No browser could be started. Set CHROMIUM_PATH to a Chromium. Tried:\n- ${tried.join('\n- ')}`);
 };
 
-const launch = ({ path, env }: BrowserProgram): Promise<Browser> =>
-  chromium.launch({ executablePath: path, args: FLAGS, env: { ...process.env, ...env } as Record<string, string> });
+/** Far above what anything takes: a busy machine fails no test. The limit that counts is that of the test. */
+const patience = 300_000;
+
+const launch = async ({ path, env }: BrowserProgram): Promise<Browser> => {
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: FLAGS,
+    env: { ...process.env, ...env } as Record<string, string>,
+    timeout: patience,
+  });
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(patience);
+    return context;
+  };
+  return browser;
+};
 
 const existing = (paths: string[]): BrowserProgram[] =>
   paths.filter((path) => existsSync(path)).map((path) => ({ path }));
