@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { runHttp } from '@croupier/cli/run-http.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silentIo } from '../../../packages/cli/test/silent-io.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { type GuideWorld, openGuideWorld } from './guide-world.ts';
 import { filesBelow, readText } from './source-code.ts';
@@ -14,9 +16,14 @@ const fences = guides.flatMap(({ name, text }) =>
 const shellIn = (text: string): string[] =>
   [...text.matchAll(/^```sh run\n([\s\S]*?)^```$/gm)].map((match) => match[1] as string);
 
+const commandsIn = (text: string): string[] =>
+  [...text.matchAll(/^```sh croupier\n([\s\S]*?)^```$/gm)].flatMap((match) =>
+    [...(match[1] as string).matchAll(/^npx croupier (.+)$/gm)].map(([, line]) => line as string),
+  );
+
 describe('the code in the guides', () => {
   test('says of every piece whether it is run', () => {
-    const known = /^(js run|sh run|sh not run|json|text|\w+ from examples\/\S+)$/;
+    const known = /^(js run|sh run|sh croupier|sh not run|json|text|\w+ from examples\/\S+)$/;
     expect(fences.filter(({ fence }) => !known.test(fence))).toEqual([]);
   });
 
@@ -51,6 +58,16 @@ describe('the code in the guides', () => {
       await runGuide('idempotency-and-retries.md', { CROUPIER_URL: proxy.url });
       await proxy.close();
       expect(Math.min(...proxy.attempts())).toBeGreaterThanOrEqual(3);
+    });
+
+    const lines = guides.flatMap(({ name, text }) => commandsIn(text).map((line) => ({ name, line })));
+    test.each(lines)('$name: npx croupier $line ends well', async ({ line }) => {
+      const args = line.split(/\s+/);
+      here.world.clock.set(new Date());
+      const said: string[] = [];
+      const note = (text: string): void => void said.push(text);
+      const io = silentIo(args, { env: { ...here.env, CROUPIER_CONFIG: '/nowhere/at/all/profiles.json' }, out: note, err: note });
+      expect([await runHttp(args, io), said]).toEqual([0, expect.any(Array)]);
     });
 
     test.for(guides.flatMap(({ name, text }) => shellIn(text).map((code) => ({ name, code }))))(

@@ -39,7 +39,7 @@ describe('the command line over HTTP', () => {
 
     test('stores a key that works, for its owner alone, and never shows the secret', async () => {
       const { code, out, err } = await login(operator.key.secret);
-      expect([code, err]).toEqual([0, '']);
+      expect([code, err]).toEqual([0, 'Next: npx croupier doctor\n']);
       expect(out).toMatch(new RegExp(`operator +${operator.name}\\nmode +sandbox`));
       expect(statSync(program.settings).mode & 0o777).toBe(0o600);
       expect(await readFile(program.settings, 'utf8')).toContain(operator.key.secret);

@@ -52,6 +52,7 @@ export const login = defineHttpCommand({
       scopes: api_key.scopes,
       stored_in: path,
     };
+    io.err('Next: npx croupier doctor');
     return { data, text: facts(data) };
   },
 });

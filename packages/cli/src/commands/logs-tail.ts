@@ -51,7 +51,7 @@ export const logsTail = defineHttpCommand({
           call.created_at,
           paint(call.status < 400 ? 'green' : 'red', String(call.status)),
           call.method.padEnd(6),
-          cell(call.path),
+          cell(call.path).padEnd(40),
           `${Math.round(call.duration_ms)} ms`,
           ...(call.error_code === null ? [] : [paint('red', cell(call.error_code))]),
           paint('grey', `${cell(call.api_key.name)} ${cell(call.request_id)}`),

@@ -34,11 +34,16 @@ const readSecret = (prompt: string): Promise<string> => {
       line = text;
       lines.close();
     });
-    lines.once('SIGINT', () => lines.close());
+    let isStopped = false;
+    lines.once('SIGINT', () => {
+      isStopped = true;
+      lines.close();
+    });
     lines.once('close', () => {
       if (isTerminal) stderr.write('\n');
       stdin.pause();
-      if (line === undefined) reject(new Error('Nothing was given.'));
+      if (isStopped) reject(new DOMException('Stopped.', 'AbortError'));
+      else if (line === undefined) reject(new Error('Nothing was given.'));
       else resolve(line.trim());
     });
   });
