@@ -13,6 +13,9 @@ const shared: [string, string][] = [
 const exitCodes =
   'Exit codes: 0 done, 1 refused or failed, 2 not written as it has to be, 3 no answer came, 130 stopped by Ctrl-C.';
 
+/** Lines that can be read in any terminal. */
+const wrapped = (text: string, width = 96): string[] => text.match(new RegExp(`.{1,${width}}(?= |$)`, 'g')) ?? [];
+
 export const rowOf = ({ name, summary }: ProgramCommand): [string, string] => [name, summary];
 
 export const helpOnAll = (sections: readonly Section[]): string => {
@@ -45,7 +48,7 @@ export const helpOn = (command: ProgramCommand): string => {
   const examples = [command.example].flat();
   return [
     `${command.summary}.`,
-    ...(command.details ? [command.details] : []),
+    ...(command.details ? wrapped(command.details).map((line) => line.trimStart()) : []),
     '',
     `Usage: ${program} ${command.name}${words ? ` ${words.value}` : ''} [--options]`,
     ...(words ? ['', ...columns([[words.value, words.help]], '  ')] : []),
