@@ -66,7 +66,11 @@ describe('the code in the guides', () => {
       here.world.clock.set(new Date());
       const said: string[] = [];
       const note = (text: string): void => void said.push(text);
-      const io = silentIo(args, { env: { ...here.env, CROUPIER_CONFIG: '/nowhere/at/all/profiles.json' }, out: note, err: note });
+      const io = silentIo(args, {
+        env: { ...here.env, CROUPIER_CONFIG: '/nowhere/at/all/profiles.json' },
+        out: note,
+        err: note,
+      });
       expect([await runHttp(args, io), said]).toEqual([0, expect.any(Array)]);
     });
 
