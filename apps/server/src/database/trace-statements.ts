@@ -4,7 +4,8 @@ import type { Sender } from './query.ts';
 
 const summaries = new Map<string, string>();
 const mostSummaries = 2_000;
-const change = /\b(insert into|update|delete from)\s+"?(\w+)/i;
+// Not the lock of a row: `for no key update of a`.
+const change = /\b(insert into|(?<!for |key )update|delete from)\s+"?(\w+)/i;
 const source = /\bfrom\s+"?(\w+)/i;
 
 /** What a statement does and to which table, without its values: `INSERT ledger_entries`. */
