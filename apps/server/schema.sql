@@ -88,6 +88,26 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_sandbox_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.operator_id <> old.operator_id or new.parent_id <> old.parent_id or new.expires_at > old.expires_at then
+      raise exception 'a copy can only end earlier' using errcode = 'CR003';
+    end if;
+    return new;
+  end if;
+  if not exists (
+    select from operators o
+    where o.operator_id = new.operator_id and o.is_sandbox and o.xmin = pg_current_xact_id()::xid
+  ) then
+    raise exception 'operator % was not created as a copy', new.operator_id using errcode = 'CR003';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.current_operator()
  RETURNS bigint
  LANGUAGE sql
@@ -283,6 +303,47 @@ CREATE OR REPLACE FUNCTION public.refuse_test_change()
 AS $function$
 begin
   raise exception 'Whether a player is a test player never changes.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_sandbox_copy(copy bigint, at timestamp with time zone)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  remaining text[];
+  waiting text[];
+  name text;
+begin
+  perform from public.sandbox_copies c join public.operators o using (operator_id)
+    where c.operator_id = copy and c.expires_at <= at and o.is_sandbox for update of o;
+  if not found then
+    raise exception 'operator % is no expired copy of a sandbox', copy using errcode = 'CR003';
+  end if;
+  return query select d.file_key from public.kyc_documents d where d.operator_id = copy;
+  select array_agg(c.relname::text order by c.relname) into remaining
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'operator_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> 'operators';
+  while cardinality(remaining) > 0 loop
+    waiting := '{}';
+    foreach name in array remaining loop
+      begin
+        execute format('delete from public.%I where operator_id = $1', name) using copy;
+      exception when foreign_key_violation then
+        waiting := waiting || name;
+      end;
+    end loop;
+    if cardinality(waiting) = cardinality(remaining) then
+      raise exception 'rows of % refer to each other', waiting using errcode = 'CR003';
+    end if;
+    remaining := waiting;
+  end loop;
+  delete from public.operators where operator_id = copy;
+  if not found then
+    raise exception 'operator % was not removed', copy using errcode = 'CR003';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.report_horizon_age(of_operator bigint)
@@ -596,6 +657,8 @@ create table api_requests (
   status smallint not null,
   error_code text,
   duration_ms real not null,
+  fault_id bigint,
+  fault text,
   constraint api_requests_pkey PRIMARY KEY (operator_id, slot, at, id),
   constraint api_requests_audience_check CHECK ((audience = ANY (ARRAY['operator'::text, 'player'::text, 'provider'::text])))
 ) partition by LIST (slot);
@@ -1230,8 +1293,10 @@ create table operators (
   filled_from timestamp(3) with time zone,
   filled_until timestamp(3) with time zone,
   facts_version bigint not null default 0,
+  faults jsonb,
   constraint operators_pkey PRIMARY KEY (operator_id),
   constraint operators_slug_key UNIQUE (slug),
+  constraint operators_check CHECK (((faults IS NULL) OR is_sandbox)),
   constraint operators_clock_offset_ms_check CHECK ((clock_offset_ms >= 0)),
   constraint operators_cooperation_model_check CHECK ((cooperation_model = ANY (ARRAY['api'::text, 'turnkey'::text, 'white_label'::text]))),
   constraint operators_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -1919,6 +1984,60 @@ alter table revealed_seeds force row level security;
 create policy operator_only on revealed_seeds for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on revealed_seeds to croupier_app;
 
+create table sandbox_copies (
+  operator_id bigint not null,
+  parent_id bigint not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint sandbox_copies_pkey PRIMARY KEY (operator_id),
+  constraint sandbox_copies_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint sandbox_copies_check CHECK ((operator_id <> parent_id))
+);
+CREATE INDEX sandbox_copies_expiring ON public.sandbox_copies USING btree (expires_at);
+CREATE INDEX sandbox_copies_of_parent ON public.sandbox_copies USING btree (parent_id, operator_id);
+CREATE TRIGGER check_sandbox_copy BEFORE INSERT OR UPDATE ON public.sandbox_copies FOR EACH ROW EXECUTE FUNCTION check_sandbox_copy();
+alter table sandbox_copies enable row level security;
+alter table sandbox_copies force row level security;
+create policy open_to_croupier_control on sandbox_copies for all to croupier_control using true with check true;
+create policy operator_only on sandbox_copies for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant select on sandbox_copies to croupier_app;
+grant insert, select, update on sandbox_copies to croupier_control;
+
+create table sandbox_faults (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  effect text not null,
+  api_key_id bigint,
+  provider_id bigint,
+  webhook_endpoint_id bigint,
+  operations text[] not null,
+  events text[] not null,
+  calls integer,
+  share_percent integer,
+  seed bigint not null,
+  delay_ms integer,
+  retry_after_seconds integer,
+  matched bigint not null default 0,
+  hits bigint not null default 0,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint sandbox_faults_pkey PRIMARY KEY (operator_id, id),
+  constraint sandbox_faults_operator_id_api_key_id_fkey FOREIGN KEY (operator_id, api_key_id) REFERENCES api_keys(operator_id, id),
+  constraint sandbox_faults_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint sandbox_faults_operator_id_provider_id_fkey FOREIGN KEY (operator_id, provider_id) REFERENCES game_providers(operator_id, id),
+  constraint sandbox_faults_operator_id_webhook_endpoint_id_fkey FOREIGN KEY (operator_id, webhook_endpoint_id) REFERENCES webhook_endpoints(operator_id, id) ON DELETE CASCADE,
+  constraint sandbox_faults_calls_check CHECK ((calls > 0)),
+  constraint sandbox_faults_check CHECK (((calls IS NULL) <> (share_percent IS NULL))),
+  constraint sandbox_faults_delay_ms_check CHECK ((delay_ms > 0)),
+  constraint sandbox_faults_effect_check CHECK ((effect = ANY (ARRAY['drop_answer'::text, 'delay'::text, 'rate_limited'::text, 'unavailable'::text, 'duplicate_webhook'::text, 'reorder_webhook'::text]))),
+  constraint sandbox_faults_retry_after_seconds_check CHECK ((retry_after_seconds > 0)),
+  constraint sandbox_faults_share_percent_check CHECK (((share_percent >= 1) AND (share_percent <= 100)))
+);
+alter table sandbox_faults enable row level security;
+alter table sandbox_faults force row level security;
+create policy operator_only on sandbox_faults for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant delete, insert, select, update on sandbox_faults to croupier_app;
+
 create table saved_views (
   operator_id bigint not null,
   id bigint not null generated always as identity,
@@ -2448,6 +2567,8 @@ create table webhook_attempts (
   response_excerpt text,
   next_attempt_at timestamp(3) with time zone,
   at timestamp(3) with time zone not null,
+  fault_id bigint,
+  fault text,
   constraint webhook_attempts_pkey PRIMARY KEY (operator_id, endpoint_id, id),
   constraint webhook_attempts_attempt_check CHECK ((attempt > 0)),
   constraint webhook_attempts_duration_ms_check CHECK ((duration_ms >= 0))
@@ -2476,6 +2597,7 @@ create table webhook_endpoints (
   previous_secret_expires_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (operator_id, id),
   constraint webhook_endpoints_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint webhook_endpoints_check CHECK (((status = 'disabled'::text) = ((disabled_cause IS NOT NULL) AND (disabled_at IS NOT NULL)))),
@@ -2484,12 +2606,13 @@ create table webhook_endpoints (
   constraint webhook_endpoints_events_check CHECK ((cardinality(events) > 0)),
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
+CREATE INDEX webhook_endpoints_deleted ON public.webhook_endpoints USING btree (operator_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 alter table webhook_endpoints enable row level security;
 alter table webhook_endpoints force row level security;
 create policy open_to_croupier_control on webhook_endpoints for all to croupier_control using true with check true;
 create policy operator_only on webhook_endpoints for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on webhook_endpoints to croupier_app;
-grant select on webhook_endpoints to croupier_control;
+grant delete, select on webhook_endpoints to croupier_control;
 
 create table webhook_pending (
   operator_id bigint not null,
@@ -2498,6 +2621,7 @@ create table webhook_pending (
   player_id bigint,
   attempts integer not null,
   next_attempt_at timestamp(3) with time zone,
+  set_aside_by bigint,
   constraint webhook_pending_pkey PRIMARY KEY (operator_id, endpoint_id, sequence),
   constraint webhook_pending_attempts_check CHECK ((attempts >= 0))
 ) with (fillfactor=80);
@@ -2532,4 +2656,4 @@ alter table webhook_queues force row level security;
 create policy open_to_croupier_control on webhook_queues for all to croupier_control using true with check true;
 create policy operator_only on webhook_queues for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on webhook_queues to croupier_app;
-grant select, update (lease), update (leased_until) on webhook_queues to croupier_control;
+grant delete, select, update (lease), update (leased_until) on webhook_queues to croupier_control;

@@ -84,6 +84,27 @@ trait OperatorOperations
         return $this->one('GET', '/api/v1/operator/players/{player}/wallet', $fields, [], null);
     }
 
+    /** Approve a withdrawal. All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    public function approvePayout(int $payment, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['payment' => $payment];
+        return $this->one('POST', '/api/v1/operator/payments/{payment}/approve', $fields, [], $idempotencyKey);
+    }
+
+    /** Mark a withdrawal as paid out. Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    public function markPayoutPaid(int $payment, string|Omitted $bank_reference = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['payment' => $payment, 'bank_reference' => $bank_reference];
+        return $this->one('POST', '/api/v1/operator/payments/{payment}/pay', $fields, [], $idempotencyKey);
+    }
+
+    /** Reject a withdrawal. New or allowed. What was held returns to the real wallet.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    public function rejectPayout(int $payment, string $reason, string|Omitted $player_reason = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['payment' => $payment, 'reason' => $reason, 'player_reason' => $player_reason];
+        return $this->one('POST', '/api/v1/operator/payments/{payment}/reject', $fields, [], $idempotencyKey);
+    }
+
     /** List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
     public function listPaymentMethods(): Pages
     {
@@ -231,6 +252,27 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/players/{player}/self-exclusion', $fields, [], $idempotencyKey);
     }
 
+    /** How the verification of a player stands. With what is known of the documents; their files cannot be read here.  Scope: `kyc:write` (add KYC documents and put players up for review). */
+    public function getKyc(int $player): mixed
+    {
+        $fields = ['player' => $player];
+        return $this->one('GET', '/api/v1/operator/players/{player}/kyc', $fields, [], null);
+    }
+
+    /** Add a document. PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most 20 may wait for review. Staff decide on it.  Scope: `kyc:write` (add KYC documents and put players up for review). */
+    public function addKycDocument(int $player, string $kind, string $file_name, string $content, mixed $expires_on = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'kind' => $kind, 'file_name' => $file_name, 'content' => $content, 'expires_on' => $expires_on];
+        return $this->one('POST', '/api/v1/operator/players/{player}/kyc/documents', $fields, [], $idempotencyKey);
+    }
+
+    /** Put the player up for review. Needs a document that was not rejected. Staff decide; the events kyc.verified and kyc.rejected say how. A final rejection allows no further review.  Scope: `kyc:write` (add KYC documents and put players up for review). */
+    public function submitPlayerKyc(int $player, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player];
+        return $this->one('POST', '/api/v1/operator/players/{player}/kyc/submit', $fields, [], $idempotencyKey);
+    }
+
     /** Gross gaming revenue of a period. All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.  Scope: `reports:read` (read GGR and financial summaries). */
     public function getGgrReport(string $from, string $to, bool|Omitted $include_test_players = Omitted::Field): mixed
     {
@@ -245,18 +287,123 @@ trait OperatorOperations
         return $this->pages('GET', '/api/v1/operator/events', $fields, [], null);
     }
 
-    /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it). */
+    /** The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    public function getSandboxClock(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/operator/sandbox/clock', $fields, [], null);
+    }
+
+    /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
     public function moveSandboxClock(int|Omitted $advance_seconds = Omitted::Field, string|Omitted $now = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['advance_seconds' => $advance_seconds, 'now' => $now];
         return $this->one('POST', '/api/v1/operator/sandbox/clock', $fields, [], $idempotencyKey);
     }
 
-    /** Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it). */
+    /** All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    public function listSandboxCopies(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/operator/sandbox/copies', $fields, [], null);
+    }
+
+    /** Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    public function createSandboxCopy(string|Omitted $name = Omitted::Field, string|Omitted $content = Omitted::Field, string|Omitted $webhook_url = Omitted::Field, int|Omitted $lasts_seconds = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['name' => $name, 'content' => $content, 'webhook_url' => $webhook_url, 'lasts_seconds' => $lasts_seconds];
+        return $this->one('POST', '/api/v1/operator/sandbox/copies', $fields, [], $idempotencyKey);
+    }
+
+    /** Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    public function deleteSandboxCopy(int $copy): mixed
+    {
+        $fields = ['copy' => $copy];
+        return $this->one('DELETE', '/api/v1/operator/sandbox/copies/{copy}', $fields, [], null);
+    }
+
+    /** All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    public function listSandboxFaults(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/operator/sandbox/faults', $fields, [], null);
+    }
+
+    /** Rehearse trouble: make calls or webhooks go wrong. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    public function createSandboxFault(string $effect, int|Omitted $api_key_id = Omitted::Field, int|Omitted $provider_id = Omitted::Field, int|Omitted $webhook_endpoint_id = Omitted::Field, mixed $operations = Omitted::Field, mixed $events = Omitted::Field, int|Omitted $calls = Omitted::Field, int|Omitted $share_percent = Omitted::Field, int|Omitted $seed = Omitted::Field, int|Omitted $delay_ms = Omitted::Field, int|Omitted $retry_after_seconds = Omitted::Field, int|Omitted $lasts_seconds = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['effect' => $effect, 'api_key_id' => $api_key_id, 'provider_id' => $provider_id, 'webhook_endpoint_id' => $webhook_endpoint_id, 'operations' => $operations, 'events' => $events, 'calls' => $calls, 'share_percent' => $share_percent, 'seed' => $seed, 'delay_ms' => $delay_ms, 'retry_after_seconds' => $retry_after_seconds, 'lasts_seconds' => $lasts_seconds];
+        return $this->one('POST', '/api/v1/operator/sandbox/faults', $fields, [], $idempotencyKey);
+    }
+
+    /** End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+    public function deleteSandboxFault(int $fault): mixed
+    {
+        $fields = ['fault' => $fault];
+        return $this->one('DELETE', '/api/v1/operator/sandbox/faults/{fault}', $fields, [], null);
+    }
+
+    /** Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
     public function triggerSandboxEvent(string $event, int|Omitted $player = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['event' => $event, 'player' => $player];
         return $this->one('POST', '/api/v1/operator/sandbox/trigger', $fields, [], $idempotencyKey);
+    }
+
+    /** All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    public function listWebhookEndpoints(): Pages
+    {
+        $fields = [];
+        return $this->pages('GET', '/api/v1/operator/webhook-endpoints', $fields, [], null);
+    }
+
+    /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. There may be 50. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    public function createWebhookEndpoint(string $url, mixed $events, string|Omitted $description = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['url' => $url, 'events' => $events, 'description' => $description];
+        return $this->one('POST', '/api/v1/operator/webhook-endpoints', $fields, [], $idempotencyKey);
+    }
+
+    /** One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    public function getWebhookEndpoint(int $webhook_endpoint): mixed
+    {
+        $fields = ['webhook_endpoint' => $webhook_endpoint];
+        return $this->one('GET', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', $fields, [], null);
+    }
+
+    /** Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    public function updateWebhookEndpoint(int $webhook_endpoint, string|Omitted $url = Omitted::Field, mixed $events = Omitted::Field, string|Omitted $description = Omitted::Field): mixed
+    {
+        $fields = ['webhook_endpoint' => $webhook_endpoint, 'url' => $url, 'events' => $events, 'description' => $description];
+        return $this->one('PATCH', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', $fields, [], null);
+    }
+
+    /** Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    public function deleteWebhookEndpoint(int $webhook_endpoint): mixed
+    {
+        $fields = ['webhook_endpoint' => $webhook_endpoint];
+        return $this->one('DELETE', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', $fields, [], null);
+    }
+
+    /** Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    public function enableWebhookEndpoint(int $webhook_endpoint, string|Omitted $reason = Omitted::Field, bool|Omitted $skip_missed = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['webhook_endpoint' => $webhook_endpoint, 'reason' => $reason, 'skip_missed' => $skip_missed];
+        return $this->one('POST', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/enable', $fields, [], $idempotencyKey);
+    }
+
+    /** Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    public function rotateWebhookSecret(int $webhook_endpoint, int|Omitted $overlap_hours = Omitted::Field, bool|Omitted $drop_previous = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['webhook_endpoint' => $webhook_endpoint, 'overlap_hours' => $overlap_hours, 'drop_previous' => $drop_previous];
+        return $this->one('POST', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/rotate', $fields, [], $idempotencyKey);
+    }
+
+    /** Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+    public function testWebhookEndpoint(int $webhook_endpoint, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['webhook_endpoint' => $webhook_endpoint];
+        return $this->one('POST', '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test', $fields, [], $idempotencyKey);
     }
 }
 
@@ -267,6 +414,27 @@ trait PlayerOperations
     {
         $fields = ['page' => $page, 'per_page' => $per_page, 'state' => $state];
         return $this->pages('GET', '/api/v1/player/bonuses', $fields, [], null);
+    }
+
+    /** How the player's own verification stands. With what is known of the documents; files cannot be read back. */
+    public function getOwnKyc(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/player/kyc', $fields, [], null);
+    }
+
+    /** Add a document of one's own. PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most 20 may wait for review. */
+    public function addOwnKycDocument(string $kind, string $file_name, string $content, mixed $expires_on = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['kind' => $kind, 'file_name' => $file_name, 'content' => $content, 'expires_on' => $expires_on];
+        return $this->one('POST', '/api/v1/player/kyc/documents', $fields, [], $idempotencyKey);
+    }
+
+    /** Ask for review. Needs a document that was not rejected. Staff decide. A final rejection allows no further review. */
+    public function submitOwnKyc(?string $idempotencyKey = null): mixed
+    {
+        $fields = [];
+        return $this->one('POST', '/api/v1/player/kyc/submit', $fields, [], $idempotencyKey);
     }
 
     /** The seeds of the next rounds. The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced. */

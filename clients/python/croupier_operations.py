@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     AmlAlertOpenedEvent = TypedDict("AmlAlertOpenedEvent", {"id": str, "type": Literal["aml.alert_opened"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "AmlAlert"})
     ApiKeyRevokedEvent = TypedDict("ApiKeyRevokedEvent", {"id": str, "type": Literal["api_key.revoked"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
     ApiKeyRotatedEvent = TypedDict("ApiKeyRotatedEvent", {"id": str, "type": Literal["api_key.rotated"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
-    ApiRequest = TypedDict("ApiRequest", {"request_id": str, "created_at": str, "audience": Literal["operator", "player", "provider"], "api_key": Dict[str, Any], "player_id": Union[int, None], "operation": str, "method": str, "path": str, "query_names": List[str], "status": int, "error_code": Union[str, None], "duration_ms": float})
+    ApiRequest = TypedDict("ApiRequest", {"request_id": str, "created_at": str, "audience": Literal["operator", "player", "provider"], "api_key": Dict[str, Any], "player_id": Union[int, None], "operation": str, "method": str, "path": str, "query_names": List[str], "status": int, "error_code": Union[str, None], "duration_ms": float, "fault": Union["FaultHit", None]})
     AppliedTransaction = TypedDict("AppliedTransaction", {"id": int, "kind": Literal["bet", "win", "rollback"], "transaction_id": str, "amount": int, "real_amount": int, "bonus_amount": int, "balance_after": int, "bonus_balance_after": int, "created_at": str, "status": Literal["applied", "replayed", "tombstoned"]})
     Balances = TypedDict("Balances", {"player_id": int, "currency": str, "balance": int, "bonus_balance": int})
     BonusCompletedEvent = TypedDict("BonusCompletedEvent", {"id": str, "type": Literal["bonus.completed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     Event = Union["PlayerRegisteredEvent", "PlayerUpdatedEvent", "PlayerStatusChangedEvent", "DepositPaidEvent", "DepositChargedBackEvent", "WithdrawalRequestedEvent", "WithdrawalAllowedEvent", "WithdrawalPaidEvent", "WithdrawalRejectedEvent", "WithdrawalCancelledEvent", "BonusGrantedEvent", "BonusCompletedEvent", "KycSubmittedEvent", "KycVerifiedEvent", "KycRejectedEvent", "KycExpiredEvent", "LimitsChangedEvent", "LimitsChangeRequestedEvent", "LimitsChangeAppliedEvent", "LimitsReachedEvent", "SelfExclusionStartedEvent", "SelfExclusionEndedEvent", "AmlAlertOpenedEvent", "AmlAlertClosedEvent", "RiskLevelChangedEvent", "ApiKeyRotatedEvent", "ApiKeyRevokedEvent", "LedgerEntriesLostEvent"]
     ExclusionFields = TypedDict("ExclusionFields", {"period": NotRequired[Literal["24_hours", "7_days", "30_days", "3_months", "6_months", "12_months", "5_years"]], "until": NotRequired[str], "type": NotRequired[Literal["self_exclusion", "time_out", "self_closure"]]})
     FairnessView = TypedDict("FairnessView", {"server_seed_hash": str, "client_seed": str, "nonce": int, "created_at": str, "next_server_seed_hash": str})
+    FaultHit = TypedDict("FaultHit", {"id": int, "effect": Literal["drop_answer", "delay", "rate_limited", "unavailable", "duplicate_webhook", "reorder_webhook"]})
+    FaultView = TypedDict("FaultView", {"id": int, "effect": Literal["drop_answer", "delay", "rate_limited", "unavailable", "duplicate_webhook", "reorder_webhook"], "api_key_id": Union[int, None], "provider_id": Union[int, None], "webhook_endpoint_id": Union[int, None], "operations": List[str], "events": List[str], "calls": Union[int, None], "share_percent": Union[int, None], "seed": int, "delay_ms": Union[int, None], "retry_after_seconds": Union[int, None], "status": Literal["active", "used_up", "expired"], "matched": int, "hits": int, "created_at": str, "expires_at": str})
     Game = TypedDict("Game", {"id": int, "external_id": str, "name": str, "type": Literal["rng", "live"], "category": str, "rtp": float, "rtp_note": Union[str, None], "thumbnail_url": str, "is_original": bool, "provider": Dict[str, Any]})
     GameCategory = TypedDict("GameCategory", {"category": str, "games_count": int})
     GameProvider = TypedDict("GameProvider", {"id": int, "slug": str, "name": str, "games_count": int})
@@ -54,11 +56,14 @@ if TYPE_CHECKING:
     LimitsMeta = TypedDict("LimitsMeta", {"applied": List[Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"]], "pending": List[Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"]], "cooling_off_hours": int})
     LimitsReachedEvent = TypedDict("LimitsReachedEvent", {"id": str, "type": Literal["limits.reached"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
     MoneyResult = TypedDict("MoneyResult", {"transaction": "AppliedTransaction", "balance": int, "bonus_balance": int, "currency": str, "round": Union["RoundState", None]})
+    NewCopy = TypedDict("NewCopy", {"name": NotRequired[str], "content": NotRequired[Literal["empty", "demo"]], "webhook_url": NotRequired[str], "lasts_seconds": NotRequired[int]})
+    NewFault = TypedDict("NewFault", {"effect": Literal["drop_answer", "delay", "rate_limited", "unavailable", "duplicate_webhook", "reorder_webhook"], "api_key_id": NotRequired[int], "provider_id": NotRequired[int], "webhook_endpoint_id": NotRequired[int], "operations": NotRequired[List[str]], "events": NotRequired[List[str]], "calls": NotRequired[int], "share_percent": NotRequired[int], "seed": NotRequired[int], "delay_ms": NotRequired[int], "retry_after_seconds": NotRequired[int], "lasts_seconds": NotRequired[int]})
     NewPlayer = TypedDict("NewPlayer", {"username": str, "email": str, "first_name": str, "last_name": str, "birth_date": str, "country": str, "terms_accepted": Literal[True], "external_id": NotRequired[Union[str, None]], "password": NotRequired[str], "middle_name": NotRequired[Union[str, None]], "city": NotRequired[str], "address": NotRequired[str], "zip_code": NotRequired[str], "gender": NotRequired[Literal["male", "female", "other"]], "phone": NotRequired[Union[str, None]], "personal_id": NotRequired[Union[str, None]], "document_number": NotRequired[str], "language": NotRequired[str], "currency": NotRequired[str], "promo_code": NotRequired[str], "affiliate_id": NotRequired[str], "btag": NotRequired[Union[str, None]], "registration_ip": NotRequired[str], "terms_version": NotRequired[str], "marketing": NotRequired[Dict[str, Any]], "is_test": NotRequired[bool]})
     PageLinks = TypedDict("PageLinks", {"first": str, "last": str, "prev": Union[str, None], "next": Union[str, None]})
     PageMeta = TypedDict("PageMeta", {"current_page": int, "per_page": int, "total": int, "last_page": int, "from": int, "to": int})
     PaymentMethod = TypedDict("PaymentMethod", {"code": str, "name": str, "supports_deposit": bool, "supports_withdrawal": bool, "min_deposit": int, "max_deposit": int, "min_withdrawal": int, "max_withdrawal": int, "currencies": List[str]})
     PaymentRequest = TypedDict("PaymentRequest", {"id": int, "type": Literal["deposit", "withdrawal"], "status": Literal["new", "allowed", "paid", "rejected", "cancelled"], "player_id": int, "amount": int, "currency": str, "payment_method": str, "external_reference": str, "info": Union[str, None], "reject_reason": Union[str, None], "is_reversed": bool, "created_at": str, "updated_at": str, "paid_at": Union[str, None], "rejected_at": Union[str, None], "cancelled_at": Union[str, None]})
+    Payout = TypedDict("Payout", {"id": int, "type": Literal["deposit", "withdrawal"], "status": Literal["new", "allowed", "paid", "rejected", "cancelled"], "player_id": int, "amount": int, "currency": str, "payment_method": str, "external_reference": str, "info": Union[str, None], "reject_reason": Union[str, None], "is_reversed": bool, "created_at": str, "updated_at": str, "paid_at": Union[str, None], "rejected_at": Union[str, None], "cancelled_at": Union[str, None], "approvals_missing": int})
     PendingChange = TypedDict("PendingChange", {"field": Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"], "current_value": Union[int, None], "requested_value": Union[int, None], "effective_at": str})
     Player = TypedDict("Player", {"id": int, "external_id": str, "username": str, "email": str, "first_name": str, "last_name": str, "middle_name": Union[str, None], "gender": Literal["", "male", "female", "other"], "birth_date": str, "country": str, "city": str, "address": str, "zip_code": str, "phone": str, "personal_id": Union[str, None], "document_number": str, "language": str, "currency": str, "status": Literal["active", "locked", "closed"], "category": Literal["new", "regular", "silver", "gold", "platinum", "diamond", "monitored"], "kyc_status": Literal["not_started", "pending_review", "verified", "rejected", "expired"], "is_verified": bool, "risk_level": Literal["low", "medium", "high", "critical"], "is_test": bool, "restrictions": Dict[str, Any], "self_exclusion": Union["SelfExclusion", None], "marketing": Dict[str, Any], "registration": Dict[str, Any], "last_login_at": Union[str, None], "created_at": str, "updated_at": str})
     PlayerChanges = TypedDict("PlayerChanges", {"email": NotRequired[str], "first_name": NotRequired[str], "last_name": NotRequired[str], "birth_date": NotRequired[str], "country": NotRequired[str], "city": NotRequired[str], "address": NotRequired[str], "phone": NotRequired[Union[str, None]], "external_id": NotRequired[Union[str, None]], "language": NotRequired[str], "marketing": NotRequired[Dict[str, Any]]})
@@ -67,10 +72,13 @@ if TYPE_CHECKING:
     PlayerStatusChangedEvent = TypedDict("PlayerStatusChangedEvent", {"id": str, "type": Literal["player.status_changed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
     PlayerUpdatedEvent = TypedDict("PlayerUpdatedEvent", {"id": str, "type": Literal["player.updated"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
     PromoRedemption = TypedDict("PromoRedemption", {"redemption_id": int, "code": str, "bonus": Dict[str, Any]})
+    Rejection = TypedDict("Rejection", {"reason": str, "player_reason": NotRequired[str]})
     RiskLevelChangedEvent = TypedDict("RiskLevelChangedEvent", {"id": str, "type": Literal["risk.level_changed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
     RoundResult = TypedDict("RoundResult", {"round_id": str, "stake": int, "payout": int, "outcome": Dict[str, Any], "balance": int, "bonus_balance": int, "currency": str, "rtp_before_rounding": float})
     RoundState = TypedDict("RoundState", {"id": str, "status": Literal["open", "closed"]})
     SandboxClock = TypedDict("SandboxClock", {"now": str, "offset_seconds": int})
+    SandboxCopy = TypedDict("SandboxCopy", {"operator_id": int, "slug": str, "name": str, "created_at": str, "expires_at": str})
+    SandboxCopyWithKey = TypedDict("SandboxCopyWithKey", {"operator_id": int, "slug": str, "name": str, "created_at": str, "expires_at": str, "api_key": Dict[str, Any], "webhook": Union[Dict[str, Any], None], "player_ids": List[int]})
     SelfExclusion = TypedDict("SelfExclusion", {"type": Literal["self_exclusion", "time_out", "self_closure"], "since": str, "until": str})
     SelfExclusionEndedEvent = TypedDict("SelfExclusionEndedEvent", {"id": str, "type": Literal["self_exclusion.ended"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PlayerLimits"})
     SelfExclusionStartedEvent = TypedDict("SelfExclusionStartedEvent", {"id": str, "type": Literal["self_exclusion.started"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PlayerLimits"})
@@ -133,6 +141,18 @@ class OperatorOperations(_Operations):
     def get_wallet(self, *, player: int) -> "Wallet":
         """Get wallet balances. Scope: `wallet:read` (read balances and the ledger)."""
         return self._one("GET", "/api/v1/operator/players/{player}/wallet", {"player": player}, (), None)
+
+    def approve_payout(self, *, payment: int, idempotency_key: Optional[str] = None) -> "Payout":
+        """Approve a withdrawal. All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals)."""
+        return self._one("POST", "/api/v1/operator/payments/{payment}/approve", {"payment": payment}, (), idempotency_key)
+
+    def mark_payout_paid(self, *, payment: int, bank_reference: str = UNSET, idempotency_key: Optional[str] = None) -> "Payout":
+        """Mark a withdrawal as paid out. Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.  Scope: `payouts:write` (approve, reject and pay out withdrawals)."""
+        return self._one("POST", "/api/v1/operator/payments/{payment}/pay", {"payment": payment, "bank_reference": bank_reference}, (), idempotency_key)
+
+    def reject_payout(self, *, payment: int, reason: str, player_reason: str = UNSET, idempotency_key: Optional[str] = None) -> "Payout":
+        """Reject a withdrawal. New or allowed. What was held returns to the real wallet.  Scope: `payouts:write` (approve, reject and pay out withdrawals)."""
+        return self._one("POST", "/api/v1/operator/payments/{payment}/reject", {"payment": payment, "reason": reason, "player_reason": player_reason}, (), idempotency_key)
 
     def list_payment_methods(self) -> Pages["PaymentMethod"]:
         """List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods)."""
@@ -218,6 +238,18 @@ class OperatorOperations(_Operations):
         """Start or extend a self-exclusion. Starts or extends a time-out (up to 30 days), a self-exclusion (from 3 months) or a self-closure, which also closes the account. It can never be shortened or weakened. Player tokens end at once; the balance can still be withdrawn. Sends self_exclusion.started and, when it has run out, self_exclusion.ended.  Scope: `limits:write` (set limits and self-exclusions)."""
         return self._one("POST", "/api/v1/operator/players/{player}/self-exclusion", {"player": player, "period": period, "until": until, "type": type}, (), idempotency_key)
 
+    def get_kyc(self, *, player: int) -> Dict[str, Any]:
+        """How the verification of a player stands. With what is known of the documents; their files cannot be read here.  Scope: `kyc:write` (add KYC documents and put players up for review)."""
+        return self._one("GET", "/api/v1/operator/players/{player}/kyc", {"player": player}, (), None)
+
+    def add_kyc_document(self, *, player: int, kind: Literal["passport", "identity_card", "driving_licence", "residence_permit", "proof_of_address", "source_of_funds", "payment_method", "selfie", "other"], file_name: str, content: str, expires_on: Union[str, None] = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Add a document. PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most 20 may wait for review. Staff decide on it.  Scope: `kyc:write` (add KYC documents and put players up for review)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/kyc/documents", {"player": player, "kind": kind, "file_name": file_name, "content": content, "expires_on": expires_on}, (), idempotency_key)
+
+    def submit_player_kyc(self, *, player: int, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Put the player up for review. Needs a document that was not rejected. Staff decide; the events kyc.verified and kyc.rejected say how. A final rejection allows no further review.  Scope: `kyc:write` (add KYC documents and put players up for review)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/kyc/submit", {"player": player}, (), idempotency_key)
+
     def get_ggr_report(self, *, from_: str, to: str, include_test_players: bool = UNSET) -> "GgrReport":
         """Gross gaming revenue of a period. All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.  Scope: `reports:read` (read GGR and financial summaries)."""
         return self._one("GET", "/api/v1/operator/reports/ggr", {"from": from_, "to": to, "include_test_players": include_test_players}, (), None)
@@ -226,19 +258,91 @@ class OperatorOperations(_Operations):
         """Read the event stream. For those who would rather pull than receive webhooks. Events stand in the order of their sequence, without gaps (only ledger.entries_lost leaves out a range before it); those of one player in the order of their changes. Start with after=0, which is the oldest event that is kept, and go on with the last_sequence of each answer: with has_more at once, otherwise after a pause. Everything that was answered before this request is in it. With a filter an answer may be empty and still have more. Events are kept for a limited time: an after that lies before the oldest one kept is refused with INVALID_REQUEST (details.oldest_sequence), so that nobody skips events without knowing.  Scope: `events:read` (read the event stream)."""
         return self._pages("GET", "/api/v1/operator/events", {"after": after, "limit": limit, "types": types}, (), None)
 
+    def get_sandbox_clock(self) -> "SandboxClock":
+        """The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        return self._one("GET", "/api/v1/operator/sandbox/clock", {}, (), None)
+
     def move_sandbox_clock(self, *, advance_seconds: int = UNSET, now: str = UNSET, idempotency_key: Optional[str] = None) -> "SandboxClock":
-        """Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it)."""
+        """Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
         return self._one("POST", "/api/v1/operator/sandbox/clock", {"advance_seconds": advance_seconds, "now": now}, (), idempotency_key)
 
+    def list_sandbox_copies(self) -> Pages["SandboxCopy"]:
+        """All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        return self._pages("GET", "/api/v1/operator/sandbox/copies", {}, (), None)
+
+    def create_sandbox_copy(self, *, name: str = UNSET, content: Literal["empty", "demo"] = UNSET, webhook_url: str = UNSET, lasts_seconds: int = UNSET, idempotency_key: Optional[str] = None) -> "SandboxCopyWithKey":
+        """Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        return self._one("POST", "/api/v1/operator/sandbox/copies", {"name": name, "content": content, "webhook_url": webhook_url, "lasts_seconds": lasts_seconds}, (), idempotency_key)
+
+    def delete_sandbox_copy(self, *, copy: int) -> "SandboxCopy":
+        """Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        return self._one("DELETE", "/api/v1/operator/sandbox/copies/{copy}", {"copy": copy}, (), None)
+
+    def list_sandbox_faults(self) -> Pages["FaultView"]:
+        """All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        return self._pages("GET", "/api/v1/operator/sandbox/faults", {}, (), None)
+
+    def create_sandbox_fault(self, *, effect: Literal["drop_answer", "delay", "rate_limited", "unavailable", "duplicate_webhook", "reorder_webhook"], api_key_id: int = UNSET, provider_id: int = UNSET, webhook_endpoint_id: int = UNSET, operations: List[str] = UNSET, events: List[str] = UNSET, calls: int = UNSET, share_percent: int = UNSET, seed: int = UNSET, delay_ms: int = UNSET, retry_after_seconds: int = UNSET, lasts_seconds: int = UNSET, idempotency_key: Optional[str] = None) -> "FaultView":
+        """Rehearse trouble: make calls or webhooks go wrong. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        return self._one("POST", "/api/v1/operator/sandbox/faults", {"effect": effect, "api_key_id": api_key_id, "provider_id": provider_id, "webhook_endpoint_id": webhook_endpoint_id, "operations": operations, "events": events, "calls": calls, "share_percent": share_percent, "seed": seed, "delay_ms": delay_ms, "retry_after_seconds": retry_after_seconds, "lasts_seconds": lasts_seconds}, (), idempotency_key)
+
+    def delete_sandbox_fault(self, *, fault: int) -> "FaultView":
+        """End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
+        return self._one("DELETE", "/api/v1/operator/sandbox/faults/{fault}", {"fault": fault}, (), None)
+
     def trigger_sandbox_event(self, *, event: Literal["player.registered", "player.updated", "player.status_changed", "deposit.paid", "deposit.charged_back", "withdrawal.requested", "withdrawal.allowed", "withdrawal.paid", "withdrawal.rejected", "withdrawal.cancelled", "bonus.granted", "bonus.completed", "kyc.submitted", "kyc.verified", "kyc.rejected", "kyc.expired", "limits.changed", "limits.change_requested", "limits.change_applied", "limits.reached", "self_exclusion.started", "self_exclusion.ended", "aml.alert_opened", "aml.alert_closed", "risk.level_changed", "api_key.rotated", "api_key.revoked", "ledger.entries_lost"], player: int = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
-        """Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it)."""
+        """Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies)."""
         return self._one("POST", "/api/v1/operator/sandbox/trigger", {"event": event, "player": player}, (), idempotency_key)
+
+    def list_webhook_endpoints(self) -> Pages[Dict[str, Any]]:
+        """All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        return self._pages("GET", "/api/v1/operator/webhook-endpoints", {}, (), None)
+
+    def create_webhook_endpoint(self, *, url: str, events: List[str], description: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. There may be 50. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        return self._one("POST", "/api/v1/operator/webhook-endpoints", {"url": url, "events": events, "description": description}, (), idempotency_key)
+
+    def get_webhook_endpoint(self, *, webhook_endpoint: int) -> Dict[str, Any]:
+        """One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        return self._one("GET", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}", {"webhook_endpoint": webhook_endpoint}, (), None)
+
+    def update_webhook_endpoint(self, *, webhook_endpoint: int, url: str = UNSET, events: List[str] = UNSET, description: str = UNSET) -> Dict[str, Any]:
+        """Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        return self._one("PATCH", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}", {"webhook_endpoint": webhook_endpoint, "url": url, "events": events, "description": description}, (), None)
+
+    def delete_webhook_endpoint(self, *, webhook_endpoint: int) -> Dict[str, Any]:
+        """Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        return self._one("DELETE", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}", {"webhook_endpoint": webhook_endpoint}, (), None)
+
+    def enable_webhook_endpoint(self, *, webhook_endpoint: int, reason: str = UNSET, skip_missed: bool = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        return self._one("POST", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}/enable", {"webhook_endpoint": webhook_endpoint, "reason": reason, "skip_missed": skip_missed}, (), idempotency_key)
+
+    def rotate_webhook_secret(self, *, webhook_endpoint: int, overlap_hours: int = UNSET, drop_previous: bool = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        return self._one("POST", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}/rotate", {"webhook_endpoint": webhook_endpoint, "overlap_hours": overlap_hours, "drop_previous": drop_previous}, (), idempotency_key)
+
+    def test_webhook_endpoint(self, *, webhook_endpoint: int, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints)."""
+        return self._one("POST", "/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test", {"webhook_endpoint": webhook_endpoint}, (), idempotency_key)
 
 
 class PlayerOperations(_Operations):
     def list_own_bonuses(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["pending", "activated", "finished"] = UNSET) -> Pages[Dict[str, Any]]:
         """The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play."""
         return self._pages("GET", "/api/v1/player/bonuses", {"page": page, "per_page": per_page, "state": state}, (), None)
+
+    def get_own_kyc(self) -> Dict[str, Any]:
+        """How the player's own verification stands. With what is known of the documents; files cannot be read back."""
+        return self._one("GET", "/api/v1/player/kyc", {}, (), None)
+
+    def add_own_kyc_document(self, *, kind: Literal["passport", "identity_card", "driving_licence", "residence_permit", "proof_of_address", "source_of_funds", "payment_method", "selfie", "other"], file_name: str, content: str, expires_on: Union[str, None] = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Add a document of one's own. PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most 20 may wait for review."""
+        return self._one("POST", "/api/v1/player/kyc/documents", {"kind": kind, "file_name": file_name, "content": content, "expires_on": expires_on}, (), idempotency_key)
+
+    def submit_own_kyc(self, *, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Ask for review. Needs a document that was not rejected. Staff decide. A final rejection allows no further review."""
+        return self._one("POST", "/api/v1/player/kyc/submit", {}, (), idempotency_key)
 
     def get_fairness(self) -> "FairnessView":
         """The seeds of the next rounds. The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced."""

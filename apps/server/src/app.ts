@@ -16,6 +16,7 @@ import type { MountedRoute } from './http/call.ts';
 import { createHealth } from './http/database-health.ts';
 import { createDirectory } from './http/directory.ts';
 import { createDrain } from './http/drain.ts';
+import { createAnswerFaults } from './http/faults.ts';
 import { createGuard } from './http/guard.ts';
 import { mountHealth } from './http/health.ts';
 import { createClaims } from './http/idempotency.ts';
@@ -28,11 +29,11 @@ import { createServer } from './http/server.ts';
 import { traceAdmission, traceReading, traceRequests } from './http/trace-requests.ts';
 import { amlRoutes } from './modules/aml/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
-import { createCashbackSweep } from './modules/bonuses/cashback-sweep.ts';
 import { createForfeitOnClosing, forfeitOnExclusion } from './modules/bonuses/end-bonus.ts';
 import { createSettleBonuses } from './modules/bonuses/list-bonuses.ts';
 import { bonusRoutes } from './modules/bonuses/routes.ts';
-import { createBonusSweep } from './modules/bonuses/sweep.ts';
+import { createCopySweep } from './modules/copies/remove-copy.ts';
+import { copyRoutes } from './modules/copies/routes.ts';
 import { currencyRoutes } from './modules/currencies/routes.ts';
 import { createLive } from './modules/desk/live.ts';
 import { deskRoutes } from './modules/desk/routes.ts';
@@ -44,7 +45,6 @@ import { createGauges } from './modules/gauges/collect-gauges.ts';
 import { refoldIdentities } from './modules/identity/refold.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { kycRoutes } from './modules/kyc/routes.ts';
-import { createKycSweep } from './modules/kyc/sweep.ts';
 import { loyaltyRoutes } from './modules/loyalty/routes.ts';
 import { noticeRoutes } from './modules/notices/routes.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
@@ -68,13 +68,12 @@ import { createReachPlayer } from './modules/responsible-gaming/exclude-player.t
 import { createReachChangedPlayer } from './modules/responsible-gaming/reach-changed-player.ts';
 import { responsibleGamingRoutes } from './modules/responsible-gaming/routes.ts';
 import { createSpreadExclusion, createSpreadSweep } from './modules/responsible-gaming/spread-exclusion.ts';
-import { createLimitSweep } from './modules/responsible-gaming/sweep.ts';
+import { createHitFault } from './modules/sandbox/hit-fault.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { createSignInParts } from './modules/sign-in/create-parts.ts';
 import { signInRoutes } from './modules/sign-in/routes.ts';
 import { staffRoutes } from './modules/staff/routes.ts';
 import { tournamentRoutes } from './modules/tournaments/routes.ts';
-import { createTournamentSweep } from './modules/tournaments/sweep.ts';
 import { type AnnounceLoss, announceLoss } from './modules/wallet/announce-loss.ts';
 import { createLedgerSweep } from './modules/wallet/close-ledger-days.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
@@ -90,6 +89,7 @@ import { proposalKinds } from './proposal-kinds.ts';
 import { resolvers } from './resolvers.ts';
 import { sandboxKeys } from './sandbox-provider/keys.ts';
 import { mountSandboxProvider } from './sandbox-provider/mount.ts';
+import { createSweeps } from './sweeps.ts';
 
 export type App = {
   readonly http: FastifyInstance;
@@ -157,13 +157,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
 
   const relay = createRelay(control, log);
-  const sweeps = [
-    createLimitSweep({ control, engine, clock, log }),
-    createKycSweep({ control, engine, clock, log }),
-    createBonusSweep({ control, engine, clock, log }),
-    createCashbackSweep({ sql, control, engine, clock, log }),
-    createTournamentSweep({ sql: background, control, engine, clock, log }),
-  ];
+  const sweeps = createSweeps({ sql, background, control, engine, clock, log });
 
   const directory = createDirectory(strangers, options.masterKey);
   const dropMemory = (): void => {
@@ -173,7 +167,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const guard = createGuard(admissionSql, clock, batches.watch('guard'), tracing);
   const claims = createClaims(admissionSql, clock, options.masterKey);
   const web = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
-  const plainAdmission = createAdmission({ directory, guard, claims, clock, web });
+  const hitFault = createHitFault({ sql, clock });
+  const plainAdmission = createAdmission({ directory, guard, claims, clock, web, hitFault });
   const admission = tracing ? traceAdmission(plainAdmission, tracing) : plainAdmission;
   const signIn = createSignInParts(options, { sql, strangers, web, resolve: systemResolver });
 
@@ -187,6 +182,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const endings = [endSessionsOf];
   const aftermath = [createForfeitOnClosing(engine)];
   const sending = { clock, resolve: systemResolver, timeoutMilliseconds: answerTimeout, concurrency: 1 };
+  const loopback = options.webhookLoopback ?? true;
+  const removal = { control, clock, log, fileStore: options.fileStore };
   const routes: MountedRoute[] = [
     ...operatorRoutes(),
     ...auditRoutes(),
@@ -217,7 +214,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...sandboxRoutes({ clock, sweeps, log, random: options.random, routes: () => routes, announceLoss: tellOfLoss }),
     ...eventRoutes(relay),
     ...deskRoutes(live),
-    ...webhookRoutes(options, { ...sending, loopback: options.webhookLoopback ?? true }),
+    ...webhookRoutes(options, { ...sending, loopback }),
+    ...copyRoutes({
+      ...removal,
+      maker: options,
+      settings: { ...sending, loopback },
+      callSelf: (own) => http.inject(own),
+    }),
   ];
 
   const http = createServer({ log, routes: routes.map(({ route }) => route), knowsOrigin: directory.knowsOrigin });
@@ -235,13 +238,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const gauges = createGauges({ sql, control, clock, log });
   const metrics = createMetrics(readings, [batches, gauges]);
   if (tracing) traceRequests(http, tracing);
-  observeRequests(http, { metrics, log, clock, note: requestsLog.note });
+  const noteDropped = observeRequests(http, { metrics, log, clock, note: requestsLog.note });
   mount(http, routes.map(createExports({ sql, clock })), {
     admission,
     sql,
     clock,
     resolvers,
     addressOf: addressOf(options.trustedProxies),
+    answerFaults: createAnswerFaults(noteDropped),
     ...web,
   });
   mountPages(http, options.web);
@@ -267,7 +271,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { worksBehind = true } = options;
   const stopHousekeeping = worksBehind
     ? startHousekeeping(
-        { control, clock, log, sweeps: [...dueSweeps, prune, forget, refold] },
+        { control, clock, log, sweeps: [...dueSweeps, prune, forget, refold, createCopySweep(removal)] },
         options.random.bytes(2).readUInt16BE() / 8,
       )
     : async () => undefined;

@@ -12,6 +12,7 @@ import { playerExists } from './modules/players/queries.ts';
 import { promoCodeExists } from './modules/promo-codes/queries.ts';
 import { proposalExists } from './modules/proposals/queries.ts';
 import { matchExists } from './modules/responsible-gaming/match-queries.ts';
+import { faultExists } from './modules/sandbox/fault-queries.ts';
 import { factorExists } from './modules/sign-in/factor-queries.ts';
 import { sessionExists } from './modules/sign-in/session-queries.ts';
 import { staffExists } from './modules/staff/queries.ts';
@@ -38,6 +39,7 @@ export const resolvers: PrepareParts['resolvers'] = {
   tournament: tournamentExists,
   promo_code: promoCodeExists,
   webhook_endpoint: endpointExists,
+  sandbox_fault: faultExists,
   bonus: bonusExists,
   player_bonus: playerBonusExists,
   saved_view: viewExists,

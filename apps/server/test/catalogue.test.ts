@@ -51,6 +51,7 @@ const removedFrom: Record<string, string> = {
   exchange_rates: "they are worth nothing once the operator's currency is another",
   tournament_scores: 'a leaderboard that is worked out anew',
   webhook_pending: 'what was delivered waits no longer',
+  sandbox_faults: 'trouble that is rehearsed no more',
 };
 
 /** Tables that the application's role does not reach at all: the guard's memory. */

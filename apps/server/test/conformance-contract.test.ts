@@ -130,6 +130,9 @@ test('5.2: every scope that was promised can be given to a key', () => {
   expect(allScopes.filter((scope) => !scopeNames.includes(scope))).toEqual([
     'events:read',
     'logs:read',
+    'webhooks:write',
+    'kyc:write',
+    'payouts:write',
     'sandbox:write',
   ]);
 });

@@ -17,6 +17,30 @@ const batch = 'serves the requests of several operators at once; each row of the
  * no longer needed fails the test.
  */
 export const crossingStatements: readonly CrossingStatement[] = [
+  {
+    role: 'croupier_control',
+    words: 'from sandbox_copies c join operators o using (operator_id)',
+    tables: ['sandbox_copies', 'operators'],
+    why: 'a sandbox sees the copies that it made, each an operator of its own',
+  },
+  {
+    role: 'croupier_control',
+    words: 'select count(*) from sandbox_copies where parent_id',
+    tables: ['sandbox_copies'],
+    why: 'counts the copies that a sandbox made',
+  },
+  {
+    role: 'croupier_control',
+    words: 'select operator_id from sandbox_copies where expires_at',
+    tables: ['sandbox_copies'],
+    why: expired,
+  },
+  {
+    role: 'croupier_control',
+    words: 'select e.operator_id, e.id from webhook_endpoints e',
+    tables: ['webhook_endpoints', 'webhook_attempts', 'webhook_queues'],
+    why: expired,
+  },
   { role: 'croupier_admission', words: 'where k.key = any(', tables: ['api_keys', 'operators'], why: credential },
   {
     role: 'croupier_admission',
@@ -118,7 +142,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
     why: 'verify checks one operator after the other',
   },
   { role: 'croupier_control', words: 'with recursive waiting as (', tables: ['outbox_events'], why: everyOperator },
-  { role: 'croupier_control', words: 'insert into api_requests', tables: ['api_requests'], why: batch },
+  { role: 'croupier_control', words: 'insert into api_requests', tables: ['api_requests', 'operators'], why: batch },
   { role: 'croupier_control', words: 'select at from "api_requests_', tables: ['api_requests_*'], why: part },
   {
     role: 'croupier_control',

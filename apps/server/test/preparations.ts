@@ -44,6 +44,14 @@ const withDocument: Preparation = async (tenant) => {
   return { params: { player, document: reply.body.data.id } };
 };
 
+/** Of the player of the session, who is back at the beginning. */
+const ownDocument: Preparation = async (tenant) => {
+  await must(tenant.player.send('POST', '/api/v1/player/kyc/documents', passport));
+  const { kyc_status } = (await must(tenant.player.send('GET', '/api/v1/player/kyc'))).body.data;
+  if (kyc_status !== 'not_started') await kyc(tenant, tenant.player.id, 'reset', { reason: 'Once more.' });
+  return {};
+};
+
 const underReview: Preparation = async (tenant) => {
   const { params } = await withDocument(tenant);
   const player = params?.player as number;
@@ -168,6 +176,11 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   request_withdrawal: async (tenant) => ({ params: { player: await fundedPlayer(tenant) } }),
   cancel_withdrawal: onPayment(withdrawal),
   approve_withdrawal: onPayment(withdrawal),
+  approve_payout: onPayment(withdrawal),
+  reject_payout: onPayment(withdrawal),
+  mark_payout_paid: onPayment(allowedWithdrawal),
+  submit_player_kyc: withDocument,
+  submit_own_kyc: ownDocument,
   take_payment: onPayment(withdrawal),
   release_payment: onPayment(withdrawal),
   review_payment: onPayment(withdrawal),

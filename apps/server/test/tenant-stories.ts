@@ -35,6 +35,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkDeliveries(world);
   await walkRecords(world);
   await walkTraces(world);
+  await walkFaults(world);
   await walkOddities(world);
 };
 
@@ -121,6 +122,25 @@ const walkProposals = async (world: World): Promise<void> => {
 };
 
 /** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */
+/** Faults that are used up, by calls and by webhooks. */
+const walkFaults = async (world: World): Promise<void> => {
+  const { operator, staff } = await createTenant(world);
+  const faults = '/api/v1/operator/sandbox/faults';
+  await must(operator.client.post(faults, { effect: 'unavailable', calls: 1, operations: ['get_calling_key'] }));
+  await operator.client.get('/api/v1/operator/me');
+  const receiver = await startReceiver();
+  await must(staff.post('/api/back-office/v1/webhook-endpoints', { url: receiver.url, events: ['*'] }));
+  await must(operator.client.post(faults, { effect: 'reorder_webhook', calls: 1, delay_ms: 1 }));
+  const { sql, control } = world.app;
+  const parts = { sql, control, clock: world.clock, log: pino({ level: 'silent' }) };
+  const worker = createWorker({ ...parts, random: systemRandom, masterKey, resolve: systemResolver });
+  await playerWith(operator, 0);
+  await operator.client.get('/api/v1/operator/events?limit=1');
+  await worker.runOnce();
+  await worker.stop();
+  await receiver.close();
+};
+
 const walkDeliveries = async (world: World): Promise<void> => {
   const { operator, staff } = await createTenant(world);
   const receiver = await startReceiver(answering(500));

@@ -65,6 +65,9 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   catalogue_game: 'create_game',
   game_provider: 'create_game_provider',
   webhook_endpoint: 'create_webhook_endpoint',
+  sandbox_fault: 'create_sandbox_fault',
+  sandbox_copy: async ({ operator }) =>
+    (await operator.client.post('/api/v1/operator/sandbox/copies', {})).body.data.operator_id,
   saved_view: 'create_view',
   reason_template: 'create_reason_template',
 };
@@ -132,7 +135,7 @@ export const createTenant = async (world: World): Promise<Tenant> => {
 };
 
 /** Routes that change what the others stand on: they are tried in a tenant of their own. */
-const disturbing = new Set(['move_sandbox_clock', 'trigger_sandbox_event']);
+const disturbing = new Set(['move_sandbox_clock', 'trigger_sandbox_event', 'create_sandbox_fault']);
 
 export const tenantFor = async (world: World, route: Route, shared: Tenant): Promise<Tenant> =>
   disturbing.has(route.name) ? createTenant(world) : shared;

@@ -596,6 +596,74 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "approvePayout": {
+    "summary": "Approve a withdrawal",
+    "description": "All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "input": {
+      "properties": {
+        "payment": {
+          "description": "Id of the payment.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "payment"
+      ]
+    }
+  },
+  "markPayoutPaid": {
+    "summary": "Mark a withdrawal as paid out",
+    "description": "Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "input": {
+      "properties": {
+        "payment": {
+          "description": "Id of the payment.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "bank_reference": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 140,
+          "description": "The bank's reference of the transfer; staff find the withdrawal by it."
+        }
+      },
+      "required": [
+        "payment"
+      ]
+    }
+  },
+  "rejectPayout": {
+    "summary": "Reject a withdrawal",
+    "description": "New or allowed. What was held returns to the real wallet.\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "input": {
+      "properties": {
+        "payment": {
+          "description": "Id of the payment.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "reason": {
+          "type": "string",
+          "maxLength": 1000,
+          "description": "For staff and the audit log; also the payment's reject_reason, unless player_reason is given."
+        },
+        "player_reason": {
+          "description": "What the operator's server and the player may be told: shown as reject_reason; the reason then stays with staff.",
+          "type": "string",
+          "maxLength": 500
+        }
+      },
+      "required": [
+        "payment",
+        "reason"
+      ]
+    }
+  },
   "listPaymentMethods": {
     "summary": "List payment methods",
     "description": "The methods that are active for the operator currency.\n\nScope: `payments:read` (read deposits, withdrawals, payment methods).",
@@ -1310,6 +1378,94 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "getKyc": {
+    "summary": "How the verification of a player stands",
+    "description": "With what is known of the documents; their files cannot be read here.\n\nScope: `kyc:write` (add KYC documents and put players up for review).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
+  "addKycDocument": {
+    "summary": "Add a document",
+    "description": "PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most 20 may wait for review. Staff decide on it.\n\nScope: `kyc:write` (add KYC documents and put players up for review).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "passport",
+            "identity_card",
+            "driving_licence",
+            "residence_permit",
+            "proof_of_address",
+            "source_of_funds",
+            "payment_method",
+            "selfie",
+            "other"
+          ]
+        },
+        "file_name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200
+        },
+        "content": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 11184812,
+          "contentEncoding": "base64",
+          "description": "The file, in base64: PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB."
+        },
+        "expires_on": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "format": "date",
+          "default": null
+        }
+      },
+      "required": [
+        "player",
+        "kind",
+        "file_name",
+        "content"
+      ]
+    }
+  },
+  "submitPlayerKyc": {
+    "summary": "Put the player up for review",
+    "description": "Needs a document that was not rejected. Staff decide; the events kyc.verified and kyc.rejected say how. A final rejection allows no further review.\n\nScope: `kyc:write` (add KYC documents and put players up for review).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "player"
+      ]
+    }
+  },
   "getGgrReport": {
     "summary": "Gross gaming revenue of a period",
     "description": "All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.\n\nScope: `reports:read` (read GGR and financial summaries).",
@@ -1363,9 +1519,17 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       "required": []
     }
   },
+  "getSandboxClock": {
+    "summary": "The sandbox's clock",
+    "description": "Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
   "moveSandboxClock": {
     "summary": "Move the sandbox's clock",
-    "description": "Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it).",
+    "description": "Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
     "input": {
       "properties": {
         "advance_seconds": {
@@ -1383,9 +1547,196 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       "required": []
     }
   },
+  "listSandboxCopies": {
+    "summary": "All disposable sandboxes, newest first",
+    "description": "Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
+  "createSandboxCopy": {
+    "summary": "Make a disposable sandbox",
+    "description": "An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "input": {
+      "properties": {
+        "name": {
+          "description": "Shown in the back office and in the list.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "content": {
+          "default": "empty",
+          "description": "`demo`: 5 players with money. Both have the Originals and the payment methods.",
+          "type": "string",
+          "enum": [
+            "empty",
+            "demo"
+          ]
+        },
+        "webhook_url": {
+          "description": "Receives every event of the copy, from the first on.",
+          "type": "string",
+          "maxLength": 2000,
+          "pattern": "^https?:\\/\\/[!-~]+$"
+        },
+        "lasts_seconds": {
+          "default": 86400,
+          "description": "It is removed after so long, in real time.",
+          "type": "integer",
+          "minimum": 60,
+          "maximum": 86400
+        }
+      },
+      "required": []
+    }
+  },
+  "deleteSandboxCopy": {
+    "summary": "Remove a disposable sandbox now",
+    "description": "With everything in it. Its keys stop working at once.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "input": {
+      "properties": {
+        "copy": {
+          "description": "Id of the sandbox copy.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "copy"
+      ]
+    }
+  },
+  "listSandboxFaults": {
+    "summary": "All faults, newest first",
+    "description": "Those that are over stay listed for a day.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
+  "createSandboxFault": {
+    "summary": "Rehearse trouble: make calls or webhooks go wrong",
+    "description": "Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "input": {
+      "properties": {
+        "effect": {
+          "type": "string",
+          "enum": [
+            "drop_answer",
+            "delay",
+            "rate_limited",
+            "unavailable",
+            "duplicate_webhook",
+            "reorder_webhook"
+          ],
+          "description": "`drop_answer`: the call is carried out and the connection is closed without a byte; `delay`: the call is carried out and its answer waits delay_ms; `rate_limited`: 429 before anything happens; `unavailable`: 503 before anything happens; `duplicate_webhook`: an event is sent twice; `reorder_webhook`: an event waits delay_ms, so that later ones overtake it."
+        },
+        "api_key_id": {
+          "description": "Only calls with this key, and with player tokens that it issued.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "provider_id": {
+          "description": "Only calls with this game provider's keys.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "webhook_endpoint_id": {
+          "description": "Only webhooks to this endpoint.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "operations": {
+          "default": [],
+          "description": "Only calls of these operations, such as record_deposit. None: all but those of the sandbox itself.",
+          "maxItems": 50,
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 100
+          }
+        },
+        "events": {
+          "description": "Only webhooks of these events: names, `area.*` or `*`. Without it: all.",
+          "minItems": 1,
+          "maxItems": 100,
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 100
+          }
+        },
+        "calls": {
+          "description": "The next so many. Send this or share_percent.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "share_percent": {
+          "description": "So many of a hundred, drawn by the seed.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100
+        },
+        "seed": {
+          "default": 1,
+          "description": "Of share_percent: the same seed hits the same calls, counted from the first that matches.",
+          "type": "integer",
+          "minimum": 0,
+          "format": "int64"
+        },
+        "delay_ms": {
+          "description": "Of delay (1,000 by default) and reorder_webhook (5,000).",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 20000
+        },
+        "retry_after_seconds": {
+          "default": 1,
+          "description": "The Retry-After of rate_limited and unavailable.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 60
+        },
+        "lasts_seconds": {
+          "default": 900,
+          "description": "It ends after so long, in real time, whatever is left of it.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 86400
+        }
+      },
+      "required": [
+        "effect"
+      ]
+    }
+  },
+  "deleteSandboxFault": {
+    "summary": "End a fault",
+    "description": "Calls that are under way may still be hit by it.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
+    "input": {
+      "properties": {
+        "fault": {
+          "description": "Id of the sandbox fault.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "fault"
+      ]
+    }
+  },
   "triggerSandboxEvent": {
     "summary": "Have an event happen",
-    "description": "Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it).",
+    "description": "Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.\n\nScope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies).",
     "input": {
       "properties": {
         "event": {
@@ -1430,6 +1781,190 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       },
       "required": [
         "event"
+      ]
+    }
+  },
+  "listWebhookEndpoints": {
+    "summary": "All webhook endpoints, oldest first",
+    "description": "Scope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "input": {
+      "properties": {},
+      "required": []
+    }
+  },
+  "createWebhookEndpoint": {
+    "summary": "Register a webhook endpoint",
+    "description": "Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. There may be 50. Staff who manage the API are told of it.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "input": {
+      "properties": {
+        "url": {
+          "type": "string",
+          "maxLength": 2000,
+          "pattern": "^https?:\\/\\/[!-~]+$",
+          "description": "Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback."
+        },
+        "events": {
+          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.",
+          "minItems": 1,
+          "maxItems": 100,
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 100
+          }
+        },
+        "description": {
+          "default": "",
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": [
+        "url",
+        "events"
+      ]
+    }
+  },
+  "getWebhookEndpoint": {
+    "summary": "One webhook endpoint, and how far it has got",
+    "description": "Scope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "input": {
+      "properties": {
+        "webhook_endpoint": {
+          "description": "Id of the webhook endpoint.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "webhook_endpoint"
+      ]
+    }
+  },
+  "updateWebhookEndpoint": {
+    "summary": "Change address, filter or description",
+    "description": "Binds from the next delivery on. A new address is tried at once, whatever the old one answered.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "input": {
+      "properties": {
+        "webhook_endpoint": {
+          "description": "Id of the webhook endpoint.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "url": {
+          "type": "string",
+          "maxLength": 2000,
+          "pattern": "^https?:\\/\\/[!-~]+$",
+          "description": "Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback."
+        },
+        "events": {
+          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too.",
+          "minItems": 1,
+          "maxItems": 100,
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 100
+          }
+        },
+        "description": {
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
+      "required": [
+        "webhook_endpoint"
+      ]
+    }
+  },
+  "deleteWebhookEndpoint": {
+    "summary": "Remove a webhook endpoint",
+    "description": "Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "input": {
+      "properties": {
+        "webhook_endpoint": {
+          "description": "Id of the webhook endpoint.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "webhook_endpoint"
+      ]
+    }
+  },
+  "enableWebhookEndpoint": {
+    "summary": "Resume deliveries to the endpoint",
+    "description": "After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "input": {
+      "properties": {
+        "webhook_endpoint": {
+          "description": "Id of the webhook endpoint.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "reason": {
+          "type": "string",
+          "maxLength": 1000
+        },
+        "skip_missed": {
+          "default": false,
+          "description": "Go on with what happens from now on.",
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "webhook_endpoint"
+      ]
+    }
+  },
+  "rotateWebhookSecret": {
+    "summary": "Give the endpoint a new secret",
+    "description": "The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "input": {
+      "properties": {
+        "webhook_endpoint": {
+          "description": "Id of the webhook endpoint.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "overlap_hours": {
+          "default": 24,
+          "description": "So long the old secret signs beside the new one; 0: it is worth nothing at once.",
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 168
+        },
+        "drop_previous": {
+          "default": false,
+          "description": "While a rotation lasts: whether the secret before the current one may stop signing at once.",
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "webhook_endpoint"
+      ]
+    }
+  },
+  "testWebhookEndpoint": {
+    "summary": "Send a test event now",
+    "description": "One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.\n\nScope: `webhooks:write` (register, change, test and remove webhook endpoints).",
+    "input": {
+      "properties": {
+        "webhook_endpoint": {
+          "description": "Id of the webhook endpoint.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        }
+      },
+      "required": [
+        "webhook_endpoint"
       ]
     }
   }

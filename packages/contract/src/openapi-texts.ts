@@ -76,6 +76,7 @@ export const tags: Readonly<Record<string, string>> = {
   Staff: 'Members of staff, their roles and tokens.',
   Players: 'Who plays, their profiles and status.',
   Wallet: 'Balances and the ledger.',
+  Payouts: 'Withdrawals decided and paid out by key, for operators that pay automatically.',
   Payments: 'Deposits and withdrawals, and the methods for both.',
   Currencies: 'Which currencies players may have, and their exchange rates.',
   Games: 'The catalogue and launching.',

@@ -39,6 +39,8 @@ export type Entity =
   | 'promo_code'
   | 'tournament'
   | 'webhook_endpoint'
+  | 'sandbox_fault'
+  | 'sandbox_copy'
   | 'saved_view'
   | 'reason_template';
 
@@ -80,7 +82,7 @@ export type Route = {
   readonly body?: z.ZodType;
   /** A body that may be left out altogether. */
   readonly bodyOptional?: boolean;
-  /** Where staff may send a larger body than elsewhere; it is read only from a caller who was admitted. */
+  /** Where a larger body may be sent than elsewhere; it is read only from a caller who is known. */
   readonly bodyLimitBytes?: number;
   /** A byte-identical retry is let in: the call itself knows what it has done already. */
   readonly answersReplays?: boolean;

@@ -36,18 +36,24 @@ import * as operatorApiLog from './operator/api-log.ts';
 import * as operatorBonuses from './operator/bonuses.ts';
 import * as operatorEvents from './operator/events.ts';
 import * as operatorGames from './operator/games.ts';
+import * as operatorKyc from './operator/kyc.ts';
 import * as operatorLimits from './operator/limits.ts';
 import * as operatorLoyalty from './operator/loyalty.ts';
 import * as operatorPayments from './operator/payments.ts';
+import * as operatorPayouts from './operator/payouts.ts';
 import * as operatorPlayers from './operator/players.ts';
 import * as operatorPromoCodes from './operator/promo-codes.ts';
 import * as operatorReports from './operator/reports.ts';
 import * as operatorSandbox from './operator/sandbox.ts';
+import * as operatorSandboxCopies from './operator/sandbox-copies.ts';
+import * as operatorSandboxFaults from './operator/sandbox-faults.ts';
 import * as operatorSandboxTrigger from './operator/sandbox-trigger.ts';
 import * as operatorTournaments from './operator/tournaments.ts';
 import * as operatorWallet from './operator/wallet.ts';
+import * as operatorWebhooks from './operator/webhooks.ts';
 import * as playerBonuses from './player/bonuses.ts';
 import * as playerGames from './player/games.ts';
+import * as playerKyc from './player/kyc.ts';
 import * as playerLoyalty from './player/loyalty.ts';
 import * as playerOriginals from './player/originals.ts';
 import * as playerProfile from './player/profile.ts';
@@ -63,6 +69,8 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/players': operatorPlayers,
   'operator/wallet': operatorWallet,
   'operator/payments': operatorPayments,
+  'operator/payouts': operatorPayouts,
+  'operator/kyc': operatorKyc,
   'operator/games': operatorGames,
   'operator/bonuses': operatorBonuses,
   'operator/limits': operatorLimits,
@@ -72,9 +80,13 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/reports': operatorReports,
   'operator/events': operatorEvents,
   'operator/api-log': operatorApiLog,
+  'operator/webhooks': operatorWebhooks,
   'operator/sandbox': operatorSandbox,
+  'operator/sandbox-faults': operatorSandboxFaults,
+  'operator/sandbox-copies': operatorSandboxCopies,
   'operator/sandbox-trigger': operatorSandboxTrigger,
   'player/profile': playerProfile,
+  'player/kyc': playerKyc,
   'player/originals': playerOriginals,
   'player/wallet': playerWallet,
   'player/games': playerGames,

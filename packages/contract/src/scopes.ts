@@ -13,7 +13,10 @@ export const scopes = {
   'reports:read': 'read GGR and financial summaries',
   'events:read': 'read the event stream',
   'logs:read': 'read the log of API calls',
-  'sandbox:write': "move a sandbox's clock, have events happen in it",
+  'webhooks:write': 'register, change, test and remove webhook endpoints',
+  'kyc:write': 'add KYC documents and put players up for review',
+  'payouts:write': 'approve, reject and pay out withdrawals',
+  'sandbox:write': "move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies",
 } as const;
 
 export type Scope = keyof typeof scopes;
@@ -27,4 +30,4 @@ export const scopesFor = ({ is_sandbox }: { readonly is_sandbox: boolean }): Sco
   allScopes.filter((scope) => is_sandbox || !sandboxOnly.includes(scope));
 
 /** What moves or creates money: a key that has one is made by two people. */
-export const moneyScopes: readonly Scope[] = ['payments:write', 'bonuses:write'];
+export const moneyScopes: readonly Scope[] = ['payments:write', 'bonuses:write', 'payouts:write'];

@@ -43,6 +43,9 @@ export const staffPayment = paymentRequest.extend({
     .nullable()
     .describe('Why it was rejected, for staff alone; null where reject_reason says all.'),
   approved_by: z.array(id()).describe('The staff who approved so far.'),
+  approved_by_server: z
+    .boolean()
+    .describe("Whether the operator's own server approved it by key, which counts as one person."),
   approvals: z.array(person).describe('The same people with their names.'),
   needs_four_eyes: z.boolean().describe('Two different people must approve it, by the risk and the threshold of now.'),
   approvals_missing: z.int().describe('How many more people must approve before it can be paid out.'),

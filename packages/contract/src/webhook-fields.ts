@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, prose, timestamp } from './common.ts';
+import { id, prose, reason, timestamp } from './common.ts';
 import { isEventPattern } from './events.ts';
 
-const address = () =>
+export const webhookAddress = () =>
   z
     .string()
     .trim()
@@ -12,7 +12,7 @@ const address = () =>
       'Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback.',
     );
 
-const patterns = () =>
+export const eventPatterns = () =>
   z
     .array(
       z.string().max(100).refine(isEventPattern, 'must be the name of an event, an area such as `limits.*`, or `*`'),
@@ -26,15 +26,20 @@ const description = () => prose(1000);
 export const sequence = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const newWebhookEndpoint = z.strictObject({
-  url: address(),
-  events: patterns(),
+  url: webhookAddress(),
+  events: eventPatterns(),
   description: description().default(''),
 });
 
 export const webhookEndpointPatch = z.strictObject({
-  url: address().optional(),
-  events: patterns().optional(),
+  url: webhookAddress().optional(),
+  events: eventPatterns().optional(),
   description: description().optional(),
+});
+
+export const endpointSwitch = z.strictObject({
+  reason: reason().optional(),
+  skip_missed: z.boolean().default(false).describe('Go on with what happens from now on.'),
 });
 
 /** How long an old secret may go on signing. */
@@ -109,4 +114,8 @@ export const webhookAttempt = z.object({
     .string()
     .nullable()
     .describe('The first 4 KiB of the answer; of one that accepts the event, its first 256 characters.'),
+  fault: z
+    .object({ id: id(), effect: z.enum(['duplicate_webhook', 'reorder_webhook']) })
+    .nullable()
+    .describe('The fault of a sandbox that sent it twice, or late.'),
 });

@@ -129,6 +129,8 @@ export type ApiRequest = {
   /** Why it was refused. */
   readonly error_code: string | null;
   readonly duration_ms: number;
+  /** The fault of a sandbox that changed what came of the call. */
+  readonly fault: FaultHit | null;
 };
 
 export type Balances = {
@@ -231,7 +233,7 @@ export type CallingKey = {
     /** The public key id. */
     readonly key: string;
     readonly name: string;
-    readonly scopes: readonly ('players:read' | 'players:write' | 'limits:write' | 'wallet:read' | 'payments:read' | 'payments:write' | 'games:read' | 'games:launch' | 'bonuses:read' | 'bonuses:write' | 'reports:read' | 'events:read' | 'logs:read' | 'sandbox:write')[];
+    readonly scopes: readonly ('players:read' | 'players:write' | 'limits:write' | 'wallet:read' | 'payments:read' | 'payments:write' | 'games:read' | 'games:launch' | 'bonuses:read' | 'bonuses:write' | 'reports:read' | 'events:read' | 'logs:read' | 'webhooks:write' | 'kyc:write' | 'payouts:write' | 'sandbox:write')[];
     readonly rate_limit_per_minute: number;
     readonly expires_at: string | null;
   };
@@ -319,6 +321,35 @@ export type FairnessView = {
   readonly created_at: string;
   /** SHA-256 of the server seed that follows when the seeds are replaced: fixed before you choose a client seed. */
   readonly next_server_seed_hash: string;
+};
+
+export type FaultHit = {
+  readonly id: number;
+  readonly effect: 'drop_answer' | 'delay' | 'rate_limited' | 'unavailable' | 'duplicate_webhook' | 'reorder_webhook';
+};
+
+export type FaultView = {
+  readonly id: number;
+  /** `drop_answer`: the call is carried out and the connection is closed without a byte; `delay`: the call is carried out and its answer waits delay_ms; `rate_limited`: 429 before anything happens; `unavailable`: 503 before anything happens; `duplicate_webhook`: an event is sent twice; `reorder_webhook`: an event waits delay_ms, so that later ones overtake it. */
+  readonly effect: 'drop_answer' | 'delay' | 'rate_limited' | 'unavailable' | 'duplicate_webhook' | 'reorder_webhook';
+  readonly api_key_id: number | null;
+  readonly provider_id: number | null;
+  readonly webhook_endpoint_id: number | null;
+  readonly operations: readonly string[];
+  readonly events: readonly string[];
+  readonly calls: number | null;
+  readonly share_percent: number | null;
+  readonly seed: number;
+  readonly delay_ms: number | null;
+  readonly retry_after_seconds: number | null;
+  readonly status: 'active' | 'used_up' | 'expired';
+  /** So many calls or webhooks it was for. */
+  readonly matched: number;
+  /** So many of them it hit. */
+  readonly hits: number;
+  /** Real time, as for expires_at. */
+  readonly created_at: string;
+  readonly expires_at: string;
 };
 
 export type Game = {
@@ -663,6 +694,44 @@ export type LimitsReachedEvent = {
   };
 };
 
+export type NewCopy = {
+  /** Shown in the back office and in the list. */
+  readonly name?: string | undefined;
+  /** `demo`: 5 players with money. Both have the Originals and the payment methods. */
+  readonly content?: 'empty' | 'demo' | undefined;
+  /** Receives every event of the copy, from the first on. */
+  readonly webhook_url?: string | undefined;
+  /** It is removed after so long, in real time. */
+  readonly lasts_seconds?: number | undefined;
+};
+
+export type NewFault = {
+  /** `drop_answer`: the call is carried out and the connection is closed without a byte; `delay`: the call is carried out and its answer waits delay_ms; `rate_limited`: 429 before anything happens; `unavailable`: 503 before anything happens; `duplicate_webhook`: an event is sent twice; `reorder_webhook`: an event waits delay_ms, so that later ones overtake it. */
+  readonly effect: 'drop_answer' | 'delay' | 'rate_limited' | 'unavailable' | 'duplicate_webhook' | 'reorder_webhook';
+  /** Only calls with this key, and with player tokens that it issued. */
+  readonly api_key_id?: number | undefined;
+  /** Only calls with this game provider's keys. */
+  readonly provider_id?: number | undefined;
+  /** Only webhooks to this endpoint. */
+  readonly webhook_endpoint_id?: number | undefined;
+  /** Only calls of these operations, such as record_deposit. None: all but those of the sandbox itself. */
+  readonly operations?: readonly string[] | undefined;
+  /** Only webhooks of these events: names, `area.*` or `*`. Without it: all. */
+  readonly events?: readonly string[] | undefined;
+  /** The next so many. Send this or share_percent. */
+  readonly calls?: number | undefined;
+  /** So many of a hundred, drawn by the seed. */
+  readonly share_percent?: number | undefined;
+  /** Of share_percent: the same seed hits the same calls, counted from the first that matches. */
+  readonly seed?: number | undefined;
+  /** Of delay (1,000 by default) and reorder_webhook (5,000). */
+  readonly delay_ms?: number | undefined;
+  /** The Retry-After of rate_limited and unavailable. */
+  readonly retry_after_seconds?: number | undefined;
+  /** It ends after so long, in real time, whatever is left of it. */
+  readonly lasts_seconds?: number | undefined;
+};
+
 export type NewPlayer = {
   readonly username: string;
   readonly email: string;
@@ -755,6 +824,31 @@ export type PaymentRequest = {
   readonly paid_at: string | null;
   readonly rejected_at: string | null;
   readonly cancelled_at: string | null;
+};
+
+export type Payout = {
+  readonly id: number;
+  readonly type: 'deposit' | 'withdrawal';
+  readonly status: 'new' | 'allowed' | 'paid' | 'rejected' | 'cancelled';
+  readonly player_id: number;
+  /** Minor units of the player currency. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Payment method code; empty when none was given. */
+  readonly payment_method: string;
+  /** The operator's unique reference; empty when none was given. */
+  readonly external_reference: string;
+  readonly info: string | null;
+  readonly reject_reason: string | null;
+  /** A deposit that was charged back. */
+  readonly is_reversed: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly paid_at: string | null;
+  readonly rejected_at: string | null;
+  readonly cancelled_at: string | null;
+  /** So many people must still approve it before it can be paid out. */
+  readonly approvals_missing: number;
 };
 
 export type PendingChange = {
@@ -924,6 +1018,13 @@ export type PromoRedemption = {
   };
 };
 
+export type Rejection = {
+  /** For staff and the audit log; also the payment's reject_reason, unless player_reason is given. */
+  readonly reason: string;
+  /** What the operator's server and the player may be told: shown as reject_reason; the reason then stays with staff. */
+  readonly player_reason?: string | undefined;
+};
+
 export type RiskLevelChangedEvent = {
   /** The same in every delivery of the event. */
   readonly id: string;
@@ -955,10 +1056,43 @@ export type RoundResult = {
 };
 
 export type SandboxClock = {
-  /** The operator's time from here on. */
+  /** The operator's time. */
   readonly now: string;
   /** How far it runs ahead of the real time. */
   readonly offset_seconds: number;
+};
+
+export type SandboxCopy = {
+  readonly operator_id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly created_at: string;
+  /** From then on it is removed, with everything in it. */
+  readonly expires_at: string;
+};
+
+export type SandboxCopyWithKey = {
+  readonly operator_id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly created_at: string;
+  /** From then on it is removed, with everything in it. */
+  readonly expires_at: string;
+  readonly api_key: {
+    readonly id: number;
+    /** The X-Api-Key of its calls. It has every scope of a sandbox. */
+    readonly key: string;
+    /** Shown in this answer and never again. */
+    readonly secret: string;
+  };
+  readonly webhook: {
+    readonly id: number;
+    readonly url: string;
+    /** Signs the deliveries; shown only here. */
+    readonly secret: string;
+  } | null;
+  /** The demo players. */
+  readonly player_ids: readonly number[];
 };
 
 export type SelfExclusion = {
@@ -1176,6 +1310,24 @@ export type OperatorOperations = {
     /** Id of the player. */
     readonly player: number;
   }; output: Wallet; meta: undefined; shape: 'one' };
+  /** Approve a withdrawal. All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  approvePayout: { input: {
+    /** Id of the payment. */
+    readonly payment: number;
+  }; output: Payout; meta: undefined; shape: 'one' };
+  /** Mark a withdrawal as paid out. Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  markPayoutPaid: { input: {
+    /** Id of the payment. */
+    readonly payment: number;
+  } & Partial<{
+    /** The bank's reference of the transfer; staff find the withdrawal by it. */
+    readonly bank_reference?: string | undefined;
+  }>; output: Payout; meta: undefined; shape: 'one' };
+  /** Reject a withdrawal. New or allowed. What was held returns to the real wallet.  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  rejectPayout: { input: {
+    /** Id of the payment. */
+    readonly payment: number;
+  } & Rejection; output: Payout; meta: undefined; shape: 'one' };
   /** List payment methods. The methods that are active for the operator currency.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
   listPaymentMethods: { input: NoInput; output: PaymentMethod; meta: undefined; shape: 'list' };
   /** List payment requests. Newest first. Filters combine.  Scope: `payments:read` (read deposits, withdrawals, payment methods). */
@@ -1459,6 +1611,83 @@ export type OperatorOperations = {
     /** Id of the player. */
     readonly player: number;
   } & WantedExclusion; output: PlayerLimits; meta: undefined; shape: 'one' };
+  /** How the verification of a player stands. With what is known of the documents; their files cannot be read here.  Scope: `kyc:write` (add KYC documents and put players up for review). */
+  getKyc: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  }; output: {
+    readonly player_id: number;
+    readonly kyc_status: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired';
+    readonly is_verified: boolean;
+    /** Of a verified player: when the verification runs out. */
+    readonly expires_at: string | null;
+    /** Whether the player can be put up for review now. */
+    readonly can_submit: boolean;
+    /** Newest first. */
+    readonly documents: readonly ({
+      readonly id: number;
+      readonly kind: 'passport' | 'identity_card' | 'driving_licence' | 'residence_permit' | 'proof_of_address' | 'source_of_funds' | 'payment_method' | 'selfie' | 'other';
+      readonly file_name: string;
+      readonly content_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+      readonly size_bytes: number;
+      /** Of the file, in hex. */
+      readonly sha256: string;
+      readonly status: 'pending' | 'accepted' | 'rejected';
+      /** The last day on which the document holds (UTC); null: it does not run out. */
+      readonly expires_on: string | null;
+      readonly created_at: string;
+    })[];
+  }; meta: undefined; shape: 'one' };
+  /** Add a document. PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most 20 may wait for review. Staff decide on it.  Scope: `kyc:write` (add KYC documents and put players up for review). */
+  addKycDocument: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    readonly kind: 'passport' | 'identity_card' | 'driving_licence' | 'residence_permit' | 'proof_of_address' | 'source_of_funds' | 'payment_method' | 'selfie' | 'other';
+    readonly file_name: string;
+    /** The file, in base64: PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB. */
+    readonly content: string;
+    readonly expires_on?: string | null | undefined;
+  }; output: {
+    readonly id: number;
+    readonly kind: 'passport' | 'identity_card' | 'driving_licence' | 'residence_permit' | 'proof_of_address' | 'source_of_funds' | 'payment_method' | 'selfie' | 'other';
+    readonly file_name: string;
+    readonly content_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+    readonly size_bytes: number;
+    /** Of the file, in hex. */
+    readonly sha256: string;
+    readonly status: 'pending' | 'accepted' | 'rejected';
+    /** The last day on which the document holds (UTC); null: it does not run out. */
+    readonly expires_on: string | null;
+    readonly created_at: string;
+  }; meta: undefined; shape: 'one' };
+  /** Put the player up for review. Needs a document that was not rejected. Staff decide; the events kyc.verified and kyc.rejected say how. A final rejection allows no further review.  Scope: `kyc:write` (add KYC documents and put players up for review). */
+  submitPlayerKyc: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  }; output: {
+    readonly player_id: number;
+    readonly kyc_status: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired';
+    readonly is_verified: boolean;
+    /** Of a verified player: when the verification runs out. */
+    readonly expires_at: string | null;
+    /** Whether the player can be put up for review now. */
+    readonly can_submit: boolean;
+    /** Newest first. */
+    readonly documents: readonly ({
+      readonly id: number;
+      readonly kind: 'passport' | 'identity_card' | 'driving_licence' | 'residence_permit' | 'proof_of_address' | 'source_of_funds' | 'payment_method' | 'selfie' | 'other';
+      readonly file_name: string;
+      readonly content_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+      readonly size_bytes: number;
+      /** Of the file, in hex. */
+      readonly sha256: string;
+      readonly status: 'pending' | 'accepted' | 'rejected';
+      /** The last day on which the document holds (UTC); null: it does not run out. */
+      readonly expires_on: string | null;
+      readonly created_at: string;
+    })[];
+  }; meta: undefined; shape: 'one' };
   /** Gross gaming revenue of a period. All amounts in minor units of the operator's currency, each at the rate of its own moment: a report never changes because a rate did. Everything that was answered before this request is in it. from and to are UTC days; to is included.  Scope: `reports:read` (read GGR and financial summaries). */
   getGgrReport: { input: {
     /** The first UTC day. */
@@ -1481,9 +1710,29 @@ export type OperatorOperations = {
     /** Older events are no longer kept. */
     readonly oldest_sequence: number;
   }; shape: 'list' };
-  /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it). */
+  /** The sandbox's clock. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  getSandboxClock: { input: NoInput; output: SandboxClock; meta: undefined; shape: 'one' };
+  /** Move the sandbox's clock. Forwards only, at most 20 years ahead of the real time. Live operators' keys cannot have the scope. Cooling-off periods, exclusions, limit windows, expiry of bonuses, verifications, player tokens and Idempotency-Keys follow from the next request on; what has come due meanwhile is announced at once. Signatures, the replay guard, rate limits and staff tokens stay on the real time.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
   moveSandboxClock: { input: ClockMove; output: SandboxClock; meta: undefined; shape: 'one' };
-  /** Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it). */
+  /** All disposable sandboxes, newest first. Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  listSandboxCopies: { input: NoInput; output: SandboxCopy; meta: undefined; shape: 'list' };
+  /** Make a disposable sandbox. An operator of its own, with the currency, cooperation model and settings of this one and a key, for a test run. It is removed completely after a day at the most. There may be 20 at a time; a copy cannot make copies.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  createSandboxCopy: { input: Partial<NewCopy>; output: SandboxCopyWithKey; meta: undefined; shape: 'one' };
+  /** Remove a disposable sandbox now. With everything in it. Its keys stop working at once.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  deleteSandboxCopy: { input: {
+    /** Id of the sandbox copy. */
+    readonly copy: number;
+  }; output: SandboxCopy; meta: undefined; shape: 'one' };
+  /** All faults, newest first. Those that are over stay listed for a day.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  listSandboxFaults: { input: NoInput; output: FaultView; meta: undefined; shape: 'list' };
+  /** Rehearse trouble: make calls or webhooks go wrong. Works from the next call on, on every node, until it is used up, over or deleted. A call is hit by one fault at the most, the oldest that matches; what it hit carries the header Croupier-Fault and stands in the API log. Calls of the sandbox's own operations are never hit. At most 20 may be active.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  createSandboxFault: { input: NewFault; output: FaultView; meta: undefined; shape: 'one' };
+  /** End a fault. Calls that are under way may still be hit by it.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
+  deleteSandboxFault: { input: {
+    /** Id of the sandbox fault. */
+    readonly fault: number;
+  }; output: FaultView; meta: undefined; shape: 'one' };
+  /** Have an event happen. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, rehearse trouble, make disposable copies). */
   triggerSandboxEvent: { input: {
     readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'bonus.granted' | 'bonus.completed' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out. */
@@ -1493,6 +1742,298 @@ export type OperatorOperations = {
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];
+  }; meta: undefined; shape: 'one' };
+  /** All webhook endpoints, oldest first. Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  listWebhookEndpoints: { input: NoInput; output: {
+    readonly id: number;
+    readonly url: string;
+    readonly events: readonly string[];
+    readonly description: string;
+    readonly status: 'enabled' | 'disabled';
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
+    readonly disabled_reason: string | null;
+    readonly disabled_at: string | null;
+    /** Until then deliveries carry a second signature, by the secret before the last rotation. */
+    readonly previous_secret_expires_at: string | null;
+    readonly queue: {
+      /** Every event up to here was sent, or is being tried again. */
+      readonly cursor_sequence: number;
+      /** Events after that one which have not been looked at. */
+      readonly behind: number;
+      /** Events that wait for another attempt. */
+      readonly pending: number;
+      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      readonly given_up: number;
+      readonly failures_in_row: number;
+      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      readonly paused_until: string | null;
+      readonly last_success_at: string | null;
+      readonly last_failure_at: string | null;
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+  }; meta: undefined; shape: 'list' };
+  /** Register a webhook endpoint. Receives every event from now on that its filter names. The answer holds the secret that signs the deliveries; it cannot be shown again. There may be 50. Staff who manage the API are told of it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  createWebhookEndpoint: { input: {
+    /** Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. */
+    readonly url: string;
+    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. */
+    readonly events: readonly string[];
+    readonly description?: string | undefined;
+  }; output: {
+    readonly id: number;
+    readonly url: string;
+    readonly events: readonly string[];
+    readonly description: string;
+    readonly status: 'enabled' | 'disabled';
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
+    readonly disabled_reason: string | null;
+    readonly disabled_at: string | null;
+    /** Until then deliveries carry a second signature, by the secret before the last rotation. */
+    readonly previous_secret_expires_at: string | null;
+    readonly queue: {
+      /** Every event up to here was sent, or is being tried again. */
+      readonly cursor_sequence: number;
+      /** Events after that one which have not been looked at. */
+      readonly behind: number;
+      /** Events that wait for another attempt. */
+      readonly pending: number;
+      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      readonly given_up: number;
+      readonly failures_in_row: number;
+      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      readonly paused_until: string | null;
+      readonly last_success_at: string | null;
+      readonly last_failure_at: string | null;
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** Shown in this answer and never again. */
+    readonly secret: string;
+  }; meta: undefined; shape: 'one' };
+  /** One webhook endpoint, and how far it has got. Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  getWebhookEndpoint: { input: {
+    /** Id of the webhook endpoint. */
+    readonly webhook_endpoint: number;
+  }; output: {
+    readonly id: number;
+    readonly url: string;
+    readonly events: readonly string[];
+    readonly description: string;
+    readonly status: 'enabled' | 'disabled';
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
+    readonly disabled_reason: string | null;
+    readonly disabled_at: string | null;
+    /** Until then deliveries carry a second signature, by the secret before the last rotation. */
+    readonly previous_secret_expires_at: string | null;
+    readonly queue: {
+      /** Every event up to here was sent, or is being tried again. */
+      readonly cursor_sequence: number;
+      /** Events after that one which have not been looked at. */
+      readonly behind: number;
+      /** Events that wait for another attempt. */
+      readonly pending: number;
+      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      readonly given_up: number;
+      readonly failures_in_row: number;
+      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      readonly paused_until: string | null;
+      readonly last_success_at: string | null;
+      readonly last_failure_at: string | null;
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+  }; meta: undefined; shape: 'one' };
+  /** Change address, filter or description. Binds from the next delivery on. A new address is tried at once, whatever the old one answered.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  updateWebhookEndpoint: { input: {
+    /** Id of the webhook endpoint. */
+    readonly webhook_endpoint: number;
+  } & {
+    /** Where events are sent: https, no user or password, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. */
+    readonly url?: string | undefined;
+    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. */
+    readonly events?: readonly string[] | undefined;
+    readonly description?: string | undefined;
+  }; output: {
+    readonly id: number;
+    readonly url: string;
+    readonly events: readonly string[];
+    readonly description: string;
+    readonly status: 'enabled' | 'disabled';
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
+    readonly disabled_reason: string | null;
+    readonly disabled_at: string | null;
+    /** Until then deliveries carry a second signature, by the secret before the last rotation. */
+    readonly previous_secret_expires_at: string | null;
+    readonly queue: {
+      /** Every event up to here was sent, or is being tried again. */
+      readonly cursor_sequence: number;
+      /** Events after that one which have not been looked at. */
+      readonly behind: number;
+      /** Events that wait for another attempt. */
+      readonly pending: number;
+      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      readonly given_up: number;
+      readonly failures_in_row: number;
+      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      readonly paused_until: string | null;
+      readonly last_success_at: string | null;
+      readonly last_failure_at: string | null;
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+  }; meta: undefined; shape: 'one' };
+  /** Remove a webhook endpoint. Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  deleteWebhookEndpoint: { input: {
+    /** Id of the webhook endpoint. */
+    readonly webhook_endpoint: number;
+  }; output: {
+    readonly id: number;
+    readonly url: string;
+    readonly events: readonly string[];
+    readonly description: string;
+    readonly status: 'enabled' | 'disabled';
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
+    readonly disabled_reason: string | null;
+    readonly disabled_at: string | null;
+    /** Until then deliveries carry a second signature, by the secret before the last rotation. */
+    readonly previous_secret_expires_at: string | null;
+    readonly queue: {
+      /** Every event up to here was sent, or is being tried again. */
+      readonly cursor_sequence: number;
+      /** Events after that one which have not been looked at. */
+      readonly behind: number;
+      /** Events that wait for another attempt. */
+      readonly pending: number;
+      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      readonly given_up: number;
+      readonly failures_in_row: number;
+      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      readonly paused_until: string | null;
+      readonly last_success_at: string | null;
+      readonly last_failure_at: string | null;
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+  }; meta: undefined; shape: 'one' };
+  /** Resume deliveries to the endpoint. After it was disabled by itself or by staff. Everything that was not delivered is sent, unless skip_missed says that it is no longer wanted.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  enableWebhookEndpoint: { input: {
+    /** Id of the webhook endpoint. */
+    readonly webhook_endpoint: number;
+  } & Partial<{
+    readonly reason?: string | undefined;
+    /** Go on with what happens from now on. */
+    readonly skip_missed?: boolean | undefined;
+  }>; output: {
+    readonly id: number;
+    readonly url: string;
+    readonly events: readonly string[];
+    readonly description: string;
+    readonly status: 'enabled' | 'disabled';
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
+    readonly disabled_reason: string | null;
+    readonly disabled_at: string | null;
+    /** Until then deliveries carry a second signature, by the secret before the last rotation. */
+    readonly previous_secret_expires_at: string | null;
+    readonly queue: {
+      /** Every event up to here was sent, or is being tried again. */
+      readonly cursor_sequence: number;
+      /** Events after that one which have not been looked at. */
+      readonly behind: number;
+      /** Events that wait for another attempt. */
+      readonly pending: number;
+      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      readonly given_up: number;
+      readonly failures_in_row: number;
+      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      readonly paused_until: string | null;
+      readonly last_success_at: string | null;
+      readonly last_failure_at: string | null;
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+  }; meta: undefined; shape: 'one' };
+  /** Give the endpoint a new secret. The answer holds the new secret, this once. The old one signs too, as a second signature, for the hours asked for. INVALID_REQUEST (`rotation_lasts`) while an earlier one still does, unless `drop_previous` is set.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  rotateWebhookSecret: { input: {
+    /** Id of the webhook endpoint. */
+    readonly webhook_endpoint: number;
+  } & Partial<{
+    /** So long the old secret signs beside the new one; 0: it is worth nothing at once. */
+    readonly overlap_hours?: number | undefined;
+    /** While a rotation lasts: whether the secret before the current one may stop signing at once. */
+    readonly drop_previous?: boolean | undefined;
+  }>; output: {
+    readonly id: number;
+    readonly url: string;
+    readonly events: readonly string[];
+    readonly description: string;
+    readonly status: 'enabled' | 'disabled';
+    /** `staff`: someone disabled it; `gone`: it answered 410; `exhausted`: an event was refused for the last time. */
+    readonly disabled_cause: 'staff' | 'gone' | 'exhausted' | null;
+    readonly disabled_reason: string | null;
+    readonly disabled_at: string | null;
+    /** Until then deliveries carry a second signature, by the secret before the last rotation. */
+    readonly previous_secret_expires_at: string | null;
+    readonly queue: {
+      /** Every event up to here was sent, or is being tried again. */
+      readonly cursor_sequence: number;
+      /** Events after that one which have not been looked at. */
+      readonly behind: number;
+      /** Events that wait for another attempt. */
+      readonly pending: number;
+      /** Events that were refused for the last time; resend them when the receiver is mended. */
+      readonly given_up: number;
+      readonly failures_in_row: number;
+      /** The endpoint keeps failing: nothing but one attempt is made then. */
+      readonly paused_until: string | null;
+      readonly last_success_at: string | null;
+      readonly last_failure_at: string | null;
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** Shown in this answer and never again. */
+    readonly secret: string;
+  }; meta: undefined; shape: 'one' };
+  /** Send a test event now. One attempt with an event of the type `webhook.test` and the sequence 0, signed like any other, also to a disabled endpoint. The answer says how it went.  Scope: `webhooks:write` (register, change, test and remove webhook endpoints). */
+  testWebhookEndpoint: { input: {
+    /** Id of the webhook endpoint. */
+    readonly webhook_endpoint: number;
+  }; output: {
+    readonly id: number;
+    readonly at: string;
+    readonly event_id: string;
+    readonly event_type: string;
+    /** 0 for a test, which is no event of the operator. */
+    readonly sequence: number;
+    readonly attempt: number;
+    readonly succeeded: boolean;
+    /** The HTTP status; null where no answer came. */
+    readonly status: number | null;
+    /** Why it failed, in words. */
+    readonly error: string | null;
+    readonly duration_ms: number;
+    readonly next_attempt_at: string | null;
+    readonly request: {
+      readonly url: string;
+      readonly headers: {
+        readonly [name: string]: string;
+      };
+      /** Null when the event is no longer kept. */
+      readonly body: string | null;
+    };
+    /** The first 4 KiB of the answer; of one that accepts the event, its first 256 characters. */
+    readonly response_excerpt: string | null;
+    /** The fault of a sandbox that sent it twice, or late. */
+    readonly fault: {
+      readonly id: number;
+      readonly effect: 'duplicate_webhook' | 'reorder_webhook';
+    } | null;
   }; meta: undefined; shape: 'one' };
 };
 
@@ -1507,6 +2048,9 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   changePlayerStatus: { method: 'PUT', path: '/api/v1/operator/players/{player}/status', shape: 'one' },
   listTransactions: { method: 'GET', path: '/api/v1/operator/players/{player}/transactions', shape: 'page' },
   getWallet: { method: 'GET', path: '/api/v1/operator/players/{player}/wallet', shape: 'one' },
+  approvePayout: { method: 'POST', path: '/api/v1/operator/payments/{payment}/approve', shape: 'one' },
+  markPayoutPaid: { method: 'POST', path: '/api/v1/operator/payments/{payment}/pay', shape: 'one' },
+  rejectPayout: { method: 'POST', path: '/api/v1/operator/payments/{payment}/reject', shape: 'one' },
   listPaymentMethods: { method: 'GET', path: '/api/v1/operator/payment-methods', shape: 'list' },
   listPayments: { method: 'GET', path: '/api/v1/operator/payments', shape: 'page' },
   getPayment: { method: 'GET', path: '/api/v1/operator/payments/{payment}', shape: 'one' },
@@ -1528,10 +2072,28 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   getLimits: { method: 'GET', path: '/api/v1/operator/players/{player}/limits', shape: 'one' },
   setLimits: { method: 'PUT', path: '/api/v1/operator/players/{player}/limits', shape: 'one' },
   excludePlayer: { method: 'POST', path: '/api/v1/operator/players/{player}/self-exclusion', shape: 'one' },
+  getKyc: { method: 'GET', path: '/api/v1/operator/players/{player}/kyc', shape: 'one' },
+  addKycDocument: { method: 'POST', path: '/api/v1/operator/players/{player}/kyc/documents', shape: 'one' },
+  submitPlayerKyc: { method: 'POST', path: '/api/v1/operator/players/{player}/kyc/submit', shape: 'one' },
   getGgrReport: { method: 'GET', path: '/api/v1/operator/reports/ggr', shape: 'one' },
   listEvents: { method: 'GET', path: '/api/v1/operator/events', shape: 'list' },
+  getSandboxClock: { method: 'GET', path: '/api/v1/operator/sandbox/clock', shape: 'one' },
   moveSandboxClock: { method: 'POST', path: '/api/v1/operator/sandbox/clock', shape: 'one' },
+  listSandboxCopies: { method: 'GET', path: '/api/v1/operator/sandbox/copies', shape: 'list' },
+  createSandboxCopy: { method: 'POST', path: '/api/v1/operator/sandbox/copies', shape: 'one' },
+  deleteSandboxCopy: { method: 'DELETE', path: '/api/v1/operator/sandbox/copies/{copy}', shape: 'one' },
+  listSandboxFaults: { method: 'GET', path: '/api/v1/operator/sandbox/faults', shape: 'list' },
+  createSandboxFault: { method: 'POST', path: '/api/v1/operator/sandbox/faults', shape: 'one' },
+  deleteSandboxFault: { method: 'DELETE', path: '/api/v1/operator/sandbox/faults/{fault}', shape: 'one' },
   triggerSandboxEvent: { method: 'POST', path: '/api/v1/operator/sandbox/trigger', shape: 'one' },
+  listWebhookEndpoints: { method: 'GET', path: '/api/v1/operator/webhook-endpoints', shape: 'list' },
+  createWebhookEndpoint: { method: 'POST', path: '/api/v1/operator/webhook-endpoints', shape: 'one' },
+  getWebhookEndpoint: { method: 'GET', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', shape: 'one' },
+  updateWebhookEndpoint: { method: 'PATCH', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', shape: 'one' },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}', shape: 'one' },
+  enableWebhookEndpoint: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/enable', shape: 'one' },
+  rotateWebhookSecret: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/rotate', shape: 'one' },
+  testWebhookEndpoint: { method: 'POST', path: '/api/v1/operator/webhook-endpoints/{webhook_endpoint}/test', shape: 'one' },
 };
 
 /** What each operation takes and gives. */
@@ -1573,6 +2135,74 @@ export type PlayerOperations = {
       readonly stake: number;
     } | null;
   }; meta: PageMeta; shape: 'page' };
+  /** How the player's own verification stands. With what is known of the documents; files cannot be read back. */
+  getOwnKyc: { input: NoInput; output: {
+    readonly player_id: number;
+    readonly kyc_status: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired';
+    readonly is_verified: boolean;
+    /** Of a verified player: when the verification runs out. */
+    readonly expires_at: string | null;
+    /** Whether the player can be put up for review now. */
+    readonly can_submit: boolean;
+    /** Newest first. */
+    readonly documents: readonly ({
+      readonly id: number;
+      readonly kind: 'passport' | 'identity_card' | 'driving_licence' | 'residence_permit' | 'proof_of_address' | 'source_of_funds' | 'payment_method' | 'selfie' | 'other';
+      readonly file_name: string;
+      readonly content_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+      readonly size_bytes: number;
+      /** Of the file, in hex. */
+      readonly sha256: string;
+      readonly status: 'pending' | 'accepted' | 'rejected';
+      /** The last day on which the document holds (UTC); null: it does not run out. */
+      readonly expires_on: string | null;
+      readonly created_at: string;
+    })[];
+  }; meta: undefined; shape: 'one' };
+  /** Add a document of one's own. PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most 20 may wait for review. */
+  addOwnKycDocument: { input: {
+    readonly kind: 'passport' | 'identity_card' | 'driving_licence' | 'residence_permit' | 'proof_of_address' | 'source_of_funds' | 'payment_method' | 'selfie' | 'other';
+    readonly file_name: string;
+    /** The file, in base64: PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB. */
+    readonly content: string;
+    readonly expires_on?: string | null | undefined;
+  }; output: {
+    readonly id: number;
+    readonly kind: 'passport' | 'identity_card' | 'driving_licence' | 'residence_permit' | 'proof_of_address' | 'source_of_funds' | 'payment_method' | 'selfie' | 'other';
+    readonly file_name: string;
+    readonly content_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+    readonly size_bytes: number;
+    /** Of the file, in hex. */
+    readonly sha256: string;
+    readonly status: 'pending' | 'accepted' | 'rejected';
+    /** The last day on which the document holds (UTC); null: it does not run out. */
+    readonly expires_on: string | null;
+    readonly created_at: string;
+  }; meta: undefined; shape: 'one' };
+  /** Ask for review. Needs a document that was not rejected. Staff decide. A final rejection allows no further review. */
+  submitOwnKyc: { input: NoInput; output: {
+    readonly player_id: number;
+    readonly kyc_status: 'not_started' | 'pending_review' | 'verified' | 'rejected' | 'expired';
+    readonly is_verified: boolean;
+    /** Of a verified player: when the verification runs out. */
+    readonly expires_at: string | null;
+    /** Whether the player can be put up for review now. */
+    readonly can_submit: boolean;
+    /** Newest first. */
+    readonly documents: readonly ({
+      readonly id: number;
+      readonly kind: 'passport' | 'identity_card' | 'driving_licence' | 'residence_permit' | 'proof_of_address' | 'source_of_funds' | 'payment_method' | 'selfie' | 'other';
+      readonly file_name: string;
+      readonly content_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+      readonly size_bytes: number;
+      /** Of the file, in hex. */
+      readonly sha256: string;
+      readonly status: 'pending' | 'accepted' | 'rejected';
+      /** The last day on which the document holds (UTC); null: it does not run out. */
+      readonly expires_on: string | null;
+      readonly created_at: string;
+    })[];
+  }; meta: undefined; shape: 'one' };
   /** The seeds of the next rounds. The hash of the server seed, shown before the bet; the seed itself is revealed when it is replaced. */
   getFairness: { input: NoInput; output: FairnessView; meta: undefined; shape: 'one' };
   /** Reveal the server seed and start a new pair. The new pair has the server seed whose hash `next_server_seed_hash` showed before, so it cannot have been chosen to suit the client seed. */
@@ -1725,6 +2355,9 @@ export type PlayerOperations = {
 
 export const playerOperations: OperationTable<PlayerOperations> = {
   listOwnBonuses: { method: 'GET', path: '/api/v1/player/bonuses', shape: 'page' },
+  getOwnKyc: { method: 'GET', path: '/api/v1/player/kyc', shape: 'one' },
+  addOwnKycDocument: { method: 'POST', path: '/api/v1/player/kyc/documents', shape: 'one' },
+  submitOwnKyc: { method: 'POST', path: '/api/v1/player/kyc/submit', shape: 'one' },
   getFairness: { method: 'GET', path: '/api/v1/player/fairness', shape: 'one' },
   rotateSeeds: { method: 'POST', path: '/api/v1/player/fairness/rotate', shape: 'one' },
   verifyRound: { method: 'GET', path: '/api/v1/player/fairness/verify', shape: 'one' },

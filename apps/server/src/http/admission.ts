@@ -16,6 +16,7 @@ import {
   type StaffFacts,
   type TokenFacts,
 } from './facts.ts';
+import { type FaultFacts, type HitFault, rehearse } from './faults.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Claim, type Claims, newClaim, type StoredAnswer } from './idempotency.ts';
 import { type Incoming, textOf } from './incoming.ts';
@@ -23,7 +24,13 @@ import { charactersOf, type SignedParts, signatureMatches, wireBytes } from './s
 import { createSignatureAdvice, type SignatureAdvice } from './signature-advice.ts';
 import { adviceOnTimestamp } from './signature-doctor.ts';
 
-export type Admitted = { readonly caller: Caller; readonly claim?: Claim; readonly stored?: StoredAnswer };
+export type Admitted = {
+  readonly caller: Caller;
+  readonly claim?: Claim;
+  readonly stored?: StoredAnswer;
+  /** What a sandbox wants to go wrong with the answer. */
+  readonly fault?: FaultFacts | undefined;
+};
 
 export type AdmissionParts = {
   readonly directory: Directory;
@@ -31,6 +38,8 @@ export type AdmissionParts = {
   readonly claims: Claims;
   readonly clock: Clock;
   readonly web: WebSettings;
+  /** Without it no fault is rehearsed. */
+  readonly hitFault?: HitFault;
 };
 
 const toleranceSeconds = 300;
@@ -78,7 +87,7 @@ const judgeKey = (
 export const isTimely = (timestamp: string, now: Date): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
 
-export const createAdmission = ({ directory, guard, claims, clock, web }: AdmissionParts) => {
+export const createAdmission = ({ directory, guard, claims, clock, web, hitFault }: AdmissionParts) => {
   const advise = createSignatureAdvice(clock);
   const report = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void =>
     incoming.setRateLimit(key.rate_limit_per_minute, Math.max(0, key.rate_limit_per_minute - verdict.position));
@@ -195,27 +204,50 @@ export const createAdmission = ({ directory, guard, claims, clock, web }: Admiss
     return stored ? { caller, stored } : { caller, claim: wanted };
   };
 
+  /**
+   * Refuses whoever would be refused whatever the body is. What is remembered may be stale, so it refuses nobody for good
+   * and counts nothing: admission itself comes after the body.
+   */
+  const foresee = async (incoming: Incoming, { audience, scope }: Route): Promise<void> => {
+    const now = clock.now();
+    if (audience === 'player') {
+      const text = bearer(incoming, 'ptk_');
+      const token = text && (directory.knownToken(text) ?? (await directory.token(text)));
+      if (!token || !judgeToken(token, now)) throw new Refusal('INVALID_PLAYER_TOKEN');
+      return;
+    }
+    const publicId = textOf(incoming.headers, 'x-api-key') as string;
+    const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
+    if (!key || (key.provider_id !== null) !== (audience === 'provider')) throw new Refusal('INVALID_API_KEY');
+    if (key.allowlist && !key.allowlist.allows(incoming.ip))
+      throw new Refusal('IP_NOT_ALLOWED', undefined, { ip: incoming.ip });
+    if (scope && !key.scopes.has(scope))
+      throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [scope] });
+  };
+
   return {
+    foresee,
     knowsOrigin: directory.knowsOrigin,
     operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const key = await enterSigned(incoming, route);
       if (route.scope && !key.scopes.has(route.scope))
         throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
-      return claimKey(
-        incoming,
-        { kind: 'api_key', key },
-        key.operator,
-        { caller_kind: 'key', caller_id: key.id },
-        route,
-      );
+      const fault = await rehearse(hitFault, incoming, key, route);
+      const owner = { caller_kind: 'key', caller_id: key.id } as const;
+      const admitted = await claimKey(incoming, { kind: 'api_key', key }, key.operator, owner, route);
+      return fault ? { ...admitted, fault } : admitted;
     },
-    provider: async (incoming: Incoming, route: Route): Promise<Admitted> => ({
-      caller: { kind: 'api_key', key: await enterSigned(incoming, route) },
-    }),
+    provider: async (incoming: Incoming, route: Route): Promise<Admitted> => {
+      const key = await enterSigned(incoming, route);
+      return { caller: { kind: 'api_key', key }, fault: await rehearse(hitFault, incoming, key, route) };
+    },
     player: async (incoming: Incoming, route: Route): Promise<Admitted> => {
       const { key, player_id } = await enterPlayer(incoming);
+      const fault = await rehearse(hitFault, incoming, key, route);
       const caller: Caller = { kind: 'player', player_id, key };
-      return claimKey(incoming, caller, key.operator, { caller_kind: 'player', caller_id: player_id }, route);
+      const owner = { caller_kind: 'player', caller_id: player_id } as const;
+      const admitted = await claimKey(incoming, caller, key.operator, owner, route);
+      return fault ? { ...admitted, fault } : admitted;
     },
     /** Who only watches does not use the session: a page left open does not keep it from ending. */
     staff: async (incoming: Incoming, route: Route, isWatching = false): Promise<Admitted> => {

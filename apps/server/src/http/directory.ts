@@ -5,6 +5,7 @@ import { parseAllowlist } from '../base/ip.ts';
 import { type MasterKey, open } from '../base/secret-box.ts';
 import type { Sql } from '../database/pool.ts';
 import type { KeyFacts, StaffFacts, TokenFacts } from './facts.ts';
+import type { FaultFacts } from './faults.ts';
 import { type OperatorRow, selectOperator, toOperator } from './operator-row.ts';
 import { createOriginLookup } from './origin-lookup.ts';
 import { createStaffLookup } from './staff-lookup.ts';
@@ -51,7 +52,10 @@ type KeyRow = OperatorRow & {
   expires_at: Date | null;
   revoked_at: Date | null;
   key_version: number;
+  faults: FaultFacts[] | null;
 };
+
+const noFaults: readonly FaultFacts[] = [];
 
 const toKey = (masterKey: MasterKey, row: KeyRow): KeyFacts => ({
   id: row.id,
@@ -67,12 +71,13 @@ const toKey = (masterKey: MasterKey, row: KeyRow): KeyFacts => ({
   version: row.key_version,
   state: `${row.operator_id}/${row.id}/${row.version}/${row.key_version}`,
   operator: toOperator(row),
+  faults: row.is_sandbox ? (row.faults ?? noFaults) : noFaults,
 });
 
 export const createDirectory = (sql: Sql, masterKey: MasterKey): Directory => {
   const operatorColumns = selectOperator(sql);
   const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.provider_id, k.ip_allowlist,
-    k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version`;
+    k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version, o.faults`;
 
   const keyLookup = createBatcher<string, KeyFacts | undefined>({
     maxBatch: 256,

@@ -3,6 +3,7 @@ import type { Permission, Role } from '@croupier/contract/permissions.ts';
 import type { Scope } from '@croupier/contract/scopes.ts';
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
 import type { Allowlist } from '../base/ip.ts';
+import type { FaultFacts } from './faults.ts';
 
 /** What admission knows of the operator behind a request. */
 export type OperatorFacts = {
@@ -35,6 +36,8 @@ export type KeyFacts = {
   /** Names this very state of key and operator: two that are remembered alike are the same. */
   readonly state: string;
   readonly operator: OperatorFacts;
+  /** What goes wrong on purpose; none but in a sandbox. */
+  readonly faults: readonly FaultFacts[];
 };
 
 const leastPlayerLimit = 60;

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import { isAway, isBusy, isLostTimeline } from '../database/transaction.ts';
 import { writeError, writeRefusal } from './answer.ts';
+import { RehearsedOutage } from './faults.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
@@ -25,7 +26,8 @@ export const explain = (
   }
   if (error instanceof Overloaded || isAway(error) || isBusy(error) || isLostTimeline(error)) {
     reply.header('retry-after', error instanceof Overloaded ? error.retryAfterSeconds : 2);
-    trouble.note('warn', `not available: ${kindOf(error)}`, { err: error, request_id: request.id });
+    if (!(error instanceof RehearsedOutage))
+      trouble.note('warn', `not available: ${kindOf(error)}`, { err: error, request_id: request.id });
     return writeError(
       'SERVER_ERROR',
       'The service cannot take the request right now; retry shortly.',

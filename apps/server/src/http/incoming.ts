@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyFacts } from './facts.ts';
+import type { FaultFacts } from './faults.ts';
 
 /** The request as admission sees it. */
 export type Incoming = {
@@ -14,6 +15,8 @@ export type Incoming = {
   readonly setRateLimit: (limit: number, remaining: number, retryAfterSeconds?: number) => void;
   /** Called as soon as the key is known, so that a refusal is logged for its owner too. */
   readonly calledBy: (key: KeyFacts, playerId?: number) => void;
+  /** Called when a fault of a sandbox changes what comes of the call, for its header and the log. */
+  readonly hitBy: (fault: FaultFacts) => void;
 };
 
 /** A header that is ours: however often it was sent, HTTP gives it as one text. */
@@ -34,6 +37,10 @@ export const incomingOf = (request: FastifyRequest, reply: FastifyReply, ip: str
   },
   calledBy: (key, playerId) => {
     request.calledBy = { key, player_id: playerId ?? null };
+  },
+  hitBy: (fault) => {
+    request.fault = fault;
+    reply.header('croupier-fault', `${fault.id}; ${fault.effect}`);
   },
 });
 

@@ -7,8 +7,10 @@ import { type Admission, type Admitted, refuseWithoutCredentials } from './admis
 import { type Download, type Readmit, type Stream, writeAnswer, writeRefusal } from './answer.ts';
 import type { MountedRoute } from './call.ts';
 import type { StaffFacts } from './facts.ts';
+import type { AnswerFaults } from './faults.ts';
 import { serveGuest } from './guest.ts';
 import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from './idempotency.ts';
+import { ignoredFields, tellIgnored } from './ignored-fields.ts';
 import { type Incoming, incomingOf, takeAnyType } from './incoming.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { operatorOf, type PrepareParts, prepare } from './prepare.ts';
@@ -17,6 +19,7 @@ import { adviseRetry, send, sendDownload, sendStream } from './send.ts';
 export type MountParts = PrepareParts & {
   readonly admission: Admission;
   readonly addressOf: (request: FastifyRequest) => string;
+  readonly answerFaults?: AnswerFaults;
 };
 
 export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], parts: MountParts): void => {
@@ -44,11 +47,16 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
 
 const isSigned = ({ audience }: Route): boolean => audience === 'operator' || audience === 'provider';
 
-/** A large body is read only from whom it may come: such a route of the staff admits its caller before the body too. */
+/**
+ * A large body is read only from whom it may come: staff are admitted before the body too; of others, whose signature
+ * covers the body or whose call must count once, the key or token is looked at.
+ */
 const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts) => ({
   bodyLimit: route.bodyLimitBytes as number,
   preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
-    await admission.staff(incomingOf(request, reply, addressOf(request)), route);
+    const incoming = incomingOf(request, reply, addressOf(request));
+    if (route.audience === 'staff') await admission.staff(incoming, route);
+    else await admission.foresee(incoming, route);
   },
 });
 
@@ -68,13 +76,20 @@ const serve = async (
   const operator = operatorOf(admitted.caller);
   request.operatorFacts = operator;
   allowOrigin(route, operator, request, reply);
-  if (admitted.stored) send(reply.header('idempotent-replayed', 'true'), admitted.stored);
-  else {
-    const result = await answer(mounted, parts, { request, reply }, incoming, admitted);
-    if ('download' in result) sendDownload(reply, result);
-    else if ('stream' in result) sendStream(reply, result.stream(readmitter(parts, incoming, route)));
-    else send(reply, result);
-  }
+  const ignored = operator.is_sandbox && audience !== 'staff' ? noteIgnored(route, request, reply, incoming) : [];
+  if (admitted.stored) reply.header('idempotent-replayed', 'true');
+  const result = admitted.stored ?? (await answer(mounted, parts, { request, reply }, incoming, admitted));
+  if ('download' in result) sendDownload(reply, result);
+  else if ('stream' in result) sendStream(reply, result.stream(readmitter(parts, incoming, route)));
+  else if (!admitted.fault || !(await parts.answerFaults?.take(admitted.fault, request, reply, result)))
+    send(reply, ignored.length > 0 ? tellIgnored(result, ignored) : result);
+};
+
+/** In a sandbox a misspelled field is named, which is passed over in silence otherwise. */
+const noteIgnored = (route: Route, request: FastifyRequest, reply: FastifyReply, { body }: Incoming): string[] => {
+  const ignored = ignoredFields(route, request.query, body);
+  if (ignored.length > 0) reply.header('croupier-ignored-fields', ignored.join(', '));
+  return ignored;
 };
 
 /** Only a refusal says that the caller is no longer let in: a database that is away says nothing about them. */

@@ -1,3 +1,4 @@
+import type { FaultEffect } from '@croupier/contract/operator/sandbox-faults.ts';
 import type { Audience, Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -19,6 +20,9 @@ export type ApiRequest = {
   readonly status: number;
   readonly error_code: string | null;
   readonly duration_ms: number;
+  /** The fault of a sandbox that changed what came of it, and how. */
+  readonly fault_id: number | null;
+  readonly fault: FaultEffect | null;
 };
 
 export type Observers = {
@@ -31,12 +35,15 @@ export type Observers = {
 
 /**
  * Counts every answer and writes one line about it. Of a request only what is ours is told: the name of its route,
- * never its path, query, body or address.
+ * never its path, query, body or address. Returns what does so, for an answer that is never sent.
  */
-export const observeRequests = (http: FastifyInstance, { metrics, log, clock, note }: Observers): void => {
+export const observeRequests = (
+  http: FastifyInstance,
+  { metrics, log, clock, note }: Observers,
+): ((request: FastifyRequest, reply: FastifyReply) => void) => {
   // Every field below is ours: looking for secrets among them would cost a fifth of the whole answer.
   const lines = log.child({}, { redact: [] });
-  http.addHook('onResponse', (request, reply, done) => {
+  const observe = (request: FastifyRequest, reply: FastifyReply): void => {
     // Asked for once: it is put together anew each time.
     const { config, url } = request.routeOptions;
     const name = config.route?.name ?? (request.is404 ? 'none' : (url ?? 'none'));
@@ -55,8 +62,12 @@ export const observeRequests = (http: FastifyInstance, { metrics, log, clock, no
     if (isOurs) lines.info(line, 'answered');
     else lines.debug(line, 'answered');
     if (config.route && request.calledBy) note(toApiRequest(request, reply, config.route, clock.now()));
+  };
+  http.addHook('onResponse', (request, reply, done) => {
+    observe(request, reply);
     done();
   });
+  return observe;
 };
 
 /** The header names the key for certain only once admission has let the request in, and the operator is known. */
@@ -87,6 +98,8 @@ const toApiRequest = (request: FastifyRequest, reply: FastifyReply, route: Route
     status: reply.statusCode,
     error_code: request.errorCode,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+    fault_id: request.fault?.id ?? null,
+    fault: request.fault?.effect ?? null,
   };
 };
 

@@ -28,8 +28,13 @@ export const adviseRetry = (reply: FastifyReply, { details }: Pick<Refusal, 'det
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
 };
 
+/** Remembers for the log why a request was refused. */
+export const noteCode = (request: FastifyRequest, { status, body }: StoredAnswer): void => {
+  if (status >= 400) request.errorCode = codeOf.exec(body)?.[1] ?? null;
+};
+
 export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply => {
-  if (written.status >= 400) reply.request.errorCode = codeOf.exec(written.body)?.[1] ?? null;
+  noteCode(reply.request, written);
   return (written.replayed ? reply.header('idempotent-replayed', 'true') : reply)
     .code(written.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -52,6 +52,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   app.decorateRequest('operatorFacts', null);
   app.decorateRequest('calledBy', null);
   app.decorateRequest('errorCode', null);
+  app.decorateRequest('fault', null);
   app.decorateRequest('declaredType', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

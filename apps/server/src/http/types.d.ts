@@ -1,5 +1,6 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { KeyFacts, OperatorFacts } from './facts.ts';
+import type { FaultFacts } from './faults.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,5 +14,7 @@ declare module 'fastify' {
     errorCode: string | null;
     /** What the caller said the body is; judged only after everything that comes before the body. */
     declaredType: string | undefined;
+    /** The fault of a sandbox that hit the call. */
+    fault: FaultFacts | null;
   }
 }

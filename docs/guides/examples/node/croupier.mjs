@@ -20,7 +20,7 @@ const caller = (headersOf) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     return send(method, uri, text, { ...headersOf(method, uri, text), ...headers });
   };
-  return { get: call('GET'), post: call('POST'), put: call('PUT'), patch: call('PATCH') };
+  return { get: call('GET'), post: call('POST'), put: call('PUT'), patch: call('PATCH'), delete: call('DELETE') };
 };
 
 /** Your server, or a game studio's: whoever has a key and signs. Every POST has an Idempotency-Key. */

@@ -22,6 +22,8 @@ export const kycMoves = ['submit', 'verify', 'reject', 'reset'] as const;
 
 export const maxDocumentBytes = 8 * 1024 * 1024;
 const maxBase64Length = Math.ceil(maxDocumentBytes / 3) * 4;
+/** The body of an upload: the file in base64, and what is said of it. */
+export const maxDocumentBody = maxBase64Length + 64 * 1024;
 
 export const kycDocument = z.object({
   id: id(),
@@ -126,7 +128,7 @@ export const uploadKycDocument = defineRoute({
   description: 'The file is kept encrypted. What it is, is told by its content, not by its name.',
   params: player,
   body: newKycDocument,
-  bodyLimitBytes: maxBase64Length + 64 * 1024,
+  bodyLimitBytes: maxDocumentBody,
   reply: one(kycDocument, 201),
   refusals: [],
   example: {

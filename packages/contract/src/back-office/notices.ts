@@ -6,6 +6,7 @@ import { defineRoute, one, page } from '../route.ts';
 /** What staff are told of by a notice, and when. */
 export const noticeKinds = {
   'api_key.secret_rotated': 'a key got a new secret',
+  'webhook_endpoint.created': 'a key registered a webhook endpoint',
   'api_key.revoked': 'a key was revoked',
   'proposal.created': 'a change waits for a second person',
   'staff.invited': 'a link was made by which a member of staff sets a new password',

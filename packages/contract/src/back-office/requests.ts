@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createdRange, id, line, queryInteger, timestamp } from '../common.ts';
 import { type ErrorCode, errors } from '../errors.ts';
+import { faultHit } from '../operator/sandbox-faults.ts';
 import { defineRoute, list } from '../route.ts';
 
 export const apiRequest = z.object({
@@ -16,6 +17,7 @@ export const apiRequest = z.object({
   status: z.int(),
   error_code: z.string().nullable().describe('Why it was refused.'),
   duration_ms: z.number(),
+  fault: faultHit.nullable().describe('The fault of a sandbox that changed what came of the call.'),
 });
 
 const statusClasses = ['2xx', '4xx', '5xx'] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { queryInteger, reason } from '../common.ts';
 import { defineRoute, list, one } from '../route.ts';
 import {
+  endpointSwitch,
   newWebhookEndpoint,
   secretRotation,
   sequence,
@@ -17,7 +18,7 @@ const tag = 'Webhooks';
 const endpoint = { webhook_endpoint: 'webhook_endpoint' } as const;
 
 export const listWebhookEndpoints = defineRoute({
-  name: 'list_webhook_endpoints',
+  name: 'staff_list_webhook_endpoints',
   method: 'GET',
   path,
   audience: 'staff',
@@ -31,7 +32,7 @@ export const listWebhookEndpoints = defineRoute({
 
 export const createWebhookEndpoint = defineRoute({
   answersSecret: true,
-  name: 'create_webhook_endpoint',
+  name: 'staff_create_webhook_endpoint',
   stepUp: true,
   method: 'POST',
   path,
@@ -55,7 +56,7 @@ export const createWebhookEndpoint = defineRoute({
 });
 
 export const getWebhookEndpoint = defineRoute({
-  name: 'get_webhook_endpoint',
+  name: 'staff_get_webhook_endpoint',
   method: 'GET',
   path: `${path}/{webhook_endpoint}`,
   audience: 'staff',
@@ -69,7 +70,7 @@ export const getWebhookEndpoint = defineRoute({
 });
 
 export const updateWebhookEndpoint = defineRoute({
-  name: 'update_webhook_endpoint',
+  name: 'staff_update_webhook_endpoint',
   stepUp: true,
   method: 'PATCH',
   path: `${path}/{webhook_endpoint}`,
@@ -87,7 +88,7 @@ export const updateWebhookEndpoint = defineRoute({
 
 export const rotateWebhookSecret = defineRoute({
   answersSecret: true,
-  name: 'rotate_webhook_secret',
+  name: 'staff_rotate_webhook_secret',
   stepUp: true,
   method: 'POST',
   path: `${path}/{webhook_endpoint}/rotate`,
@@ -122,7 +123,7 @@ export const disableWebhookEndpoint = defineRoute({
 });
 
 export const enableWebhookEndpoint = defineRoute({
-  name: 'enable_webhook_endpoint',
+  name: 'staff_enable_webhook_endpoint',
   stepUp: true,
   method: 'POST',
   path: `${path}/{webhook_endpoint}/enable`,
@@ -133,10 +134,7 @@ export const enableWebhookEndpoint = defineRoute({
   description:
     'Everything that was not delivered is sent, in the order of its sequence and with all its attempts before it, unless skip_missed says that it is no longer wanted.',
   params: endpoint,
-  body: z.strictObject({
-    reason: reason().optional(),
-    skip_missed: z.boolean().default(false).describe('Go on with what happens from now on.'),
-  }),
+  body: endpointSwitch,
   bodyOptional: true,
   reply: one(webhookEndpointView),
   refusals: [],
@@ -144,7 +142,7 @@ export const enableWebhookEndpoint = defineRoute({
 });
 
 export const testWebhookEndpoint = defineRoute({
-  name: 'test_webhook_endpoint',
+  name: 'staff_test_webhook_endpoint',
   method: 'POST',
   path: `${path}/{webhook_endpoint}/test`,
   audience: 'staff',
@@ -157,6 +155,22 @@ export const testWebhookEndpoint = defineRoute({
   reply: one(webhookAttempt),
   refusals: [],
   example: { title: 'Try it', params: { webhook_endpoint: 1 } },
+});
+
+export const deleteWebhookEndpoint = defineRoute({
+  name: 'staff_delete_webhook_endpoint',
+  stepUp: true,
+  method: 'DELETE',
+  path: `${path}/{webhook_endpoint}`,
+  audience: 'staff',
+  permission: 'manage_api',
+  tag,
+  summary: 'Remove a webhook endpoint',
+  description: 'Nothing is sent to it any more, and it is no longer found; what was not delivered is not kept for it.',
+  params: endpoint,
+  reply: one(webhookEndpointView),
+  refusals: [],
+  example: { title: 'The receiver is gone', params: { webhook_endpoint: 1 } },
 });
 
 export const listWebhookAttempts = defineRoute({

@@ -18,8 +18,21 @@ export const clockMove = z
   });
 
 export const sandboxClock = z.object({
-  now: timestamp().describe("The operator's time from here on."),
+  now: timestamp().describe("The operator's time."),
   offset_seconds: z.int().describe('How far it runs ahead of the real time.'),
+});
+
+export const getSandboxClock = defineRoute({
+  name: 'get_sandbox_clock',
+  method: 'GET',
+  path: '/api/v1/operator/sandbox/clock',
+  audience: 'operator',
+  scope: 'sandbox:write',
+  tag: 'Sandbox',
+  summary: "The sandbox's clock",
+  reply: one(sandboxClock),
+  refusals: ['FEATURE_NOT_AVAILABLE'],
+  example: { title: 'What time it is' },
 });
 
 export const moveSandboxClock = defineRoute({

@@ -73,6 +73,9 @@ export const RequestPane = ({ id, listed, close }: RequestPaneProps) => {
             label: text.fields.duration_ms ?? '',
             value: text.duration(String(Math.round(call.duration_ms * 10) / 10)),
           },
+          ...(call.fault
+            ? [{ name: 'fault', label: text.fields.fault ?? '', value: `${call.fault.id} · ${call.fault.effect}` }]
+            : []),
         ]}
       />
       <p className="muted">{text.noBodies}</p>

@@ -37,6 +37,7 @@ export const requests: typeof en = {
     error_code: 'Fehler',
     query_names: 'Parameter der Abfrage',
     request_id: 'Aufruf-Id',
+    fault: 'Geprobte Störung',
     audience: 'Schnittstelle',
   },
 };

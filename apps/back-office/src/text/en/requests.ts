@@ -33,5 +33,6 @@ export const requests = {
     query_names: 'Query parameters',
     request_id: 'Request id',
     audience: 'Interface',
+    fault: 'Rehearsed fault',
   } as Record<string, string>,
 };

@@ -54,11 +54,13 @@ export const findDocument = async (
   return row;
 };
 
-export const countDocuments = async (tx: Tx, operatorId: number, playerId: number): Promise<number> => {
-  const [row] = await tx<{ documents: number }[]>`
-    select count(*) as documents from kyc_documents
+export type DocumentCount = { readonly documents: number; readonly pending: number };
+
+export const countDocuments = async (tx: Tx, operatorId: number, playerId: number): Promise<DocumentCount> => {
+  const [row] = await tx<DocumentCount[]>`
+    select count(*) as documents, count(*) filter (where status = 'pending') as pending from kyc_documents
     where operator_id = ${operatorId} and player_id = ${playerId}`;
-  return row!.documents;
+  return row!;
 };
 
 export type NewDocument = Omit<

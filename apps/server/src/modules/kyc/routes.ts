@@ -1,19 +1,22 @@
 import * as contract from '@croupier/contract/back-office/kyc.ts';
+import * as operator from '@croupier/contract/operator/kyc.ts';
+import * as player from '@croupier/contract/player/kyc.ts';
 import type { FileStore } from '../../base/file-store.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { type Call, handle, type MountedRoute } from '../../http/call.ts';
+import { type Call, handle, type MountedRoute, playerOf } from '../../http/call.ts';
 import type { SpreadExclusion } from '../responsible-gaming/spread-exclusion.ts';
 import { thenSpread } from '../responsible-gaming/then-spread.ts';
 import { acceptDocument } from './accept-document.ts';
 import { downloadDocument, showDocument } from './download-document.ts';
 import { getKyc } from './get-kyc.ts';
 import { listWaiting } from './list-waiting.ts';
+import { readKyc, readOwnKyc, submitForReview } from './own-kyc.ts';
 import { rejectDocument } from './reject-document.ts';
 import { rejectKyc } from './reject-kyc.ts';
 import { resetKyc } from './reset-kyc.ts';
 import { submitKyc } from './submit-kyc.ts';
-import { uploadDocument } from './upload-document.ts';
+import { addDocument, addOwnDocument, uploadDocument } from './upload-document.ts';
 import { verifyKyc } from './verify-kyc.ts';
 
 type KycParts = { readonly engine: Engine; readonly fileStore: FileStore; readonly spread: SpreadExclusion };
@@ -56,5 +59,17 @@ export const kycRoutes = ({ engine, fileStore, spread }: KycParts): MountedRoute
   handle(
     contract.resetKyc,
     commandHandler(engine, resetKyc, (call) => [call.params.player, call.body]),
+  ),
+  handle(operator.getKyc, readKyc),
+  handle(operator.addKycDocument, addDocument(fileStore)),
+  handle(
+    operator.submitPlayerKyc,
+    commandHandler(engine, submitForReview, (call) => [call.params.player, {}]),
+  ),
+  handle(player.getOwnKyc, readOwnKyc),
+  handle(player.addOwnKycDocument, addOwnDocument(fileStore)),
+  handle(
+    player.submitOwnKyc,
+    commandHandler(engine, submitForReview, (call) => [playerOf(call), {}]),
   ),
 ];

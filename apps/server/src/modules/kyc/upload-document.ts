@@ -1,61 +1,106 @@
 import { createHash } from 'node:crypto';
 import type { uploadKycDocument as route } from '@croupier/contract/back-office/kyc.ts';
+import { mostPendingDocuments } from '@croupier/contract/kyc-fields.ts';
+import type { addKycDocument } from '@croupier/contract/operator/kyc.ts';
+import type { addOwnKycDocument } from '@croupier/contract/player/kyc.ts';
 import type { FileStore } from '../../base/file-store.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { audit, auditContext } from '../audit/audit.ts';
-import { fileOwner } from './document.ts';
+import { type Actor, type Call, playerOf } from '../../http/call.ts';
+import { audit } from '../audit/audit.ts';
+import { fileOwner, type KycDocument } from './document.ts';
 import { readFileContent } from './file-content.ts';
-import { countDocuments, insertDocument, lockKycPlayer, playerExists } from './queries.ts';
-import { viewDocument } from './view.ts';
+import { countDocuments, type DocumentCount, insertDocument, lockKycPlayer, playerExists } from './queries.ts';
+import { viewDocument, viewOwnDocument } from './view.ts';
 
 const mostDocuments = 100;
 
+type Uploading = Pick<Call, 'operator' | 'actor' | 'now' | 'read'>;
+
+type Upload = {
+  readonly player_id: number;
+  readonly kind: KycDocument['kind'];
+  readonly file_name: string;
+  readonly content: string;
+  readonly expires_on: string | null;
+  readonly note: string | null;
+};
+
 /** Keeps the file, then notes it. A file whose note failed is removed again; what is left of it nobody can open. */
+const upload = async <T>(
+  files: FileStore,
+  { operator, actor, now, read }: Uploading,
+  { content: base64, ...wanted }: Upload,
+  transaction: (note: (tx: Tx) => Promise<KycDocument>) => Promise<T>,
+): Promise<T> => {
+  const { operator_id } = operator;
+  const { player_id } = wanted;
+  if (!(await read((tx) => playerExists(tx, operator_id, player_id)))) throw new Refusal('NOT_FOUND');
+  const { content, content_type } = readFileContent(base64);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const file_key = await files.put(content, fileOwner(operator_id, { player_id, sha256 }));
+
+  try {
+    return await transaction(async (tx) => {
+      await lockKycPlayer(tx, operator_id, player_id);
+      refuseTooMany(await countDocuments(tx, operator_id, player_id), actor);
+      const document = await insertDocument(tx, operator_id, now, {
+        ...wanted,
+        content_type,
+        size_bytes: content.length,
+        sha256,
+        file_key,
+        uploaded_by: actor.kind === 'staff' ? actor.id : null,
+      });
+      await audit(tx, { operator_id, actor, now }, [
+        {
+          action: 'kyc_document.uploaded',
+          subject_kind: 'kyc_document',
+          subject_id: document.id,
+          player_id,
+          to_value: wanted.kind,
+        },
+      ]);
+      return document;
+    });
+  } catch (error) {
+    await files.remove(file_key).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Whoever is not staff must wait until staff have looked at some. */
+const refuseTooMany = ({ documents, pending }: DocumentCount, { kind }: Actor): void => {
+  if (documents >= mostDocuments)
+    throw new Refusal('INVALID_REQUEST', `A player has at most ${mostDocuments} documents.`, {
+      rule: 'too_many_documents',
+      max: mostDocuments,
+    });
+  if (kind !== 'staff' && pending >= mostPendingDocuments)
+    throw new Refusal('INVALID_REQUEST', `At most ${mostPendingDocuments} documents may wait for review.`, {
+      rule: 'too_many_pending',
+      max: mostPendingDocuments,
+    });
+};
+
 export const uploadDocument =
   (files: FileStore) =>
-  async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
-    const { operator, params, body, actor, now } = call;
-    const isThere = await call.read((tx) => playerExists(tx, operator.operator_id, params.player));
-    if (!isThere) throw new Refusal('NOT_FOUND');
-    const { content, content_type } = readFileContent(body.content);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    const file_key = await files.put(content, fileOwner(operator.operator_id, { player_id: params.player, sha256 }));
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+    upload(files, call, { ...call.body, player_id: call.params.player }, (note) =>
+      call.transaction(async (tx) => ({ data: viewDocument(await note(tx)) })),
+    );
 
-    try {
-      return await call.transaction(async (tx) => {
-        await lockKycPlayer(tx, operator.operator_id, params.player);
-        if ((await countDocuments(tx, operator.operator_id, params.player)) >= mostDocuments)
-          throw new Refusal('INVALID_REQUEST', `A player has at most ${mostDocuments} documents.`, {
-            rule: 'too_many_documents',
-            max: mostDocuments,
-          });
-        const document = await insertDocument(tx, operator.operator_id, now, {
-          player_id: params.player,
-          kind: body.kind,
-          file_name: body.file_name,
-          content_type,
-          size_bytes: content.length,
-          sha256,
-          file_key,
-          expires_on: body.expires_on,
-          note: body.note,
-          uploaded_by: actor.id,
-        });
-        await audit(tx, auditContext(call), [
-          {
-            action: 'kyc_document.uploaded',
-            subject_kind: 'kyc_document',
-            subject_id: document.id,
-            player_id: params.player,
-            to_value: body.kind,
-          },
-        ]);
-        return { data: viewDocument(document) };
-      });
-    } catch (error) {
-      await files.remove(file_key).catch(() => undefined);
-      throw error;
-    }
-  };
+export const addDocument =
+  (files: FileStore) =>
+  (call: Call<typeof addKycDocument>): Promise<SentOf<typeof addKycDocument>> =>
+    upload(files, call, { ...call.body, note: null, player_id: call.params.player }, (note) =>
+      call.transaction(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
+    );
+
+export const addOwnDocument =
+  (files: FileStore) =>
+  (call: Call<typeof addOwnKycDocument>): Promise<SentOf<typeof addOwnKycDocument>> =>
+    upload(files, call, { ...call.body, note: null, player_id: playerOf(call) }, (note) =>
+      call.transaction(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
+    );

@@ -1,4 +1,5 @@
 import type { kycDocument, kycFile } from '@croupier/contract/back-office/kyc.ts';
+import type { ownKyc, ownKycDocument } from '@croupier/contract/kyc-fields.ts';
 import type { z } from 'zod';
 import type { PlayerFacts } from '../players/facet.ts';
 import { kycStatusAt } from '../players/rules.ts';
@@ -40,3 +41,32 @@ export const viewKyc = (player: Standing, kyc: KycFacts, now: Date): z.input<typ
     documents: kyc.documents.map(viewDocument),
   };
 };
+
+/** A document as the operator's server and the player see it. */
+export const viewOwnDocument = (document: KycDocument): z.input<typeof ownKycDocument> => ({
+  id: document.id,
+  kind: document.kind,
+  file_name: document.file_name,
+  content_type: document.content_type,
+  size_bytes: document.size_bytes,
+  sha256: document.sha256,
+  status: document.status,
+  expires_on: document.expires_on,
+  created_at: document.created_at.toISOString(),
+});
+
+export const viewOwnKyc = (player: Standing, kyc: KycFacts, now: Date): z.input<typeof ownKyc> => {
+  const { player_id, kyc_status, is_verified, expires_at, allowed_moves } = viewKyc(player, kyc, now);
+  return {
+    player_id,
+    kyc_status,
+    is_verified,
+    expires_at,
+    can_submit: allowed_moves.includes('submit') && hasDocument(kyc),
+    documents: kyc.documents.map(viewOwnDocument),
+  };
+};
+
+/** Whether there is anything to review. */
+export const hasDocument = ({ documents }: Pick<KycFacts, 'documents'>): boolean =>
+  documents.some(({ status }) => status !== 'rejected');

@@ -20,19 +20,21 @@ export const newOperator = z.object({
 
 /**
  * Creates an operator. Works across operators, so it takes the control connection. What `furnish` adds for the new
- * operator commits with it, or nothing does.
+ * operator commits with it, or nothing does; so does what `record` writes as the platform itself.
  */
 export const createOperator = async (
   control: Sql,
   clock: Clock,
   input: z.input<typeof newOperator>,
   furnish: (tx: Tx, context: AuditContext) => Promise<void> = async () => undefined,
+  record: (tx: Tx, operatorId: number) => Promise<void> = async () => undefined,
 ) => {
   const wanted = validate(newOperator, input);
   const now = clock.now();
   try {
     const operator_id = await control.begin(async (tx) => {
       const id = await insertOperator(tx, wanted, now);
+      await record(tx, id);
       // The audit log is the operator's own.
       await becomeTenant(tx, id);
       const entry = { action: 'operator.created', subject_kind: 'operator', subject_id: id, to_value: wanted.slug };

@@ -6,20 +6,20 @@ import { uncountWithdrawal } from '../wallet/counters.ts';
 import { refuseTakenByOther } from './claim.ts';
 import { putPayment } from './facet.ts';
 import { followMove, type WithdrawalMove } from './lifecycle.ts';
-import type { Payment } from './payment.ts';
-import { approvalsMissing, payeeOf, payoutBlocks, refuseStaff } from './payout-gate.ts';
+import { ownServer, type Payment } from './payment.ts';
+import { approvalsMissing, type Block, payeeOf, payoutBlocks, refuseServer, refuseStaff } from './payout-gate.ts';
 import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
-const facets = ['wallet', 'player', 'payments', 'desk', 'bonuses', 'audit'] as const;
-type PaymentDraft = Draft<(typeof facets)[number]>;
+export const payoutFacets = ['wallet', 'player', 'payments', 'desk', 'bonuses', 'audit'] as const;
+export type PaymentDraft = Draft<(typeof payoutFacets)[number]>;
 
 /** `staff_name` is who decides: the answer shows it beside their id. */
-type Named = { readonly payment_id: number; readonly staff_name?: string | undefined };
-type Rejection = Named & { readonly reason: string; readonly player_reason?: string | undefined };
+export type Named = { readonly payment_id: number; readonly staff_name?: string | undefined };
+export type Rejection = Named & { readonly reason: string; readonly player_reason?: string | undefined };
 
-const needs = (input: Named) => ({ payments: input, desk: input, bonuses: { owing: true } }) as const;
+export const payoutNeeds = (input: Named) => ({ payments: input, desk: input, bonuses: { owing: true } }) as const;
 
 /** The payment a command names. One of another player or operator is not found, as if it did not exist. */
 export const paymentOf = ({ payments }: Facts<'payments'>, id: number): Payment => {
@@ -39,65 +39,73 @@ const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: Context)
  * Approves a withdrawal; above the threshold the first approval leaves it new, and a second person's allows it. Where
  * the second became necessary after it was allowed, it is given then.
  */
+export const approve = (draft: PaymentDraft, { payment_id }: Named, context: Context): Payment => {
+  const payment = freePaymentOf(draft, payment_id, context);
+  const payee = payeeOf(draft);
+  const missing = approvalsMissing(payment, payee, context);
+  const isConfirmed = payment.status === 'allowed' && missing > 0;
+  const allowed = isConfirmed ? payment.status : followMove(payment, 'approve');
+  refuseBlocked(payoutBlocks(payment, payee, context, 'approve'), context);
+  const approver = approverOf(context);
+  const isRepeat = payment.approved_by.includes(approver);
+  if (isRepeat && missing > 0) throw refuseSecond(approver, missing);
+
+  const approved = { ...payment, approved_by: isRepeat ? payment.approved_by : [...payment.approved_by, approver] };
+  const isEnough = approvalsMissing(approved, payee, context) === 0;
+  const next = { ...approved, status: isEnough ? allowed : payment.status };
+  const event = isEnough && !isConfirmed ? 'withdrawal.allowed' : undefined;
+  return movePayment(draft, 'approve', payment, next, context, { event });
+};
+
 export const approveWithdrawal = defineCommand({
   name: 'approve_withdrawal',
-  facets,
-  needs,
+  facets: payoutFacets,
+  needs: payoutNeeds,
   decide: (draft, input: Named, context) => {
-    const payment = freePaymentOf(draft, input.payment_id, context);
-    const payee = payeeOf(draft);
-    const missing = approvalsMissing(payment, payee, context);
-    const isConfirmed = payment.status === 'allowed' && missing > 0;
-    const allowed = isConfirmed ? payment.status : followMove(payment, 'approve');
-    refuseStaff(payoutBlocks(payment, payee, context, 'approve'));
-    const approver = staffOf(context);
-    const isRepeat = payment.approved_by.includes(approver);
-    if (isRepeat && missing > 0)
-      throw invalidPayment('four_eyes', 'The second approval must come from another person.', {
-        approved_by: approver,
-        approvals_missing: missing,
-      });
-
-    const approved = { ...payment, approved_by: isRepeat ? payment.approved_by : [...payment.approved_by, approver] };
-    const isEnough = approvalsMissing(approved, payee, context) === 0;
-    const next = { ...approved, status: isEnough ? allowed : payment.status };
-    const event = isEnough && !isConfirmed ? 'withdrawal.allowed' : undefined;
-    movePayment(draft, 'approve', payment, next, context, { event });
+    approve(draft, input, context);
     return answerStaff(draft, input, context);
   },
 });
 
+export type PaidOut = Named & { readonly bank_reference?: string | undefined };
+
 /** Marks an approved withdrawal as paid out. No money moves: it left the wallet with the request. */
+export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Payment => {
+  const payment = freePaymentOf(draft, input.payment_id, context);
+  const { bank_reference = null } = input;
+  const next = { ...payment, status: followMove(payment, 'pay'), paid_at: context.now, bank_reference };
+  refuseBlocked(payoutBlocks(payment, payeeOf(draft), context, 'pay'), context);
+  return movePayment(draft, 'pay', payment, next, context, { event: 'withdrawal.paid' });
+};
+
 export const payWithdrawal = defineCommand({
   name: 'pay_withdrawal',
-  facets,
-  needs,
-  decide: (draft, input: Named & { readonly bank_reference?: string | undefined }, context) => {
-    const payment = freePaymentOf(draft, input.payment_id, context);
-    const { bank_reference = null } = input;
-    const next = { ...payment, status: followMove(payment, 'pay'), paid_at: context.now, bank_reference };
-    refuseStaff(payoutBlocks(payment, payeeOf(draft), context, 'pay'));
-    movePayment(draft, 'pay', payment, next, context, { event: 'withdrawal.paid' });
+  facets: payoutFacets,
+  needs: payoutNeeds,
+  decide: (draft, input: PaidOut, context) => {
+    pay(draft, input, context);
     return answerStaff(draft, input, context);
   },
 });
 
 /** Rejects a withdrawal; what was held returns to the real wallet. */
+export const reject = (draft: PaymentDraft, input: Rejection, context: Context): Payment => {
+  const { reason, player_reason } = input;
+  const payment = freePaymentOf(draft, input.payment_id, context);
+  const status = followMove(payment, 'reject');
+  const told =
+    player_reason === undefined ? { reject_reason: reason } : { reject_reason: player_reason, internal_reason: reason };
+  const next = { ...payment, ...told, status, rejected_at: context.now };
+  returnMoney(draft, payment, context);
+  return movePayment(draft, 'reject', payment, next, context, { event: 'withdrawal.rejected', reason });
+};
+
 export const rejectWithdrawal = defineCommand({
   name: 'reject_withdrawal',
-  facets,
-  needs,
+  facets: payoutFacets,
+  needs: payoutNeeds,
   decide: (draft, input: Rejection, context) => {
-    const { reason, player_reason } = input;
-    const payment = freePaymentOf(draft, input.payment_id, context);
-    const status = followMove(payment, 'reject');
-    const told =
-      player_reason === undefined
-        ? { reject_reason: reason }
-        : { reject_reason: player_reason, internal_reason: reason };
-    const next = { ...payment, ...told, status, rejected_at: context.now };
-    returnMoney(draft, payment, context);
-    movePayment(draft, 'reject', payment, next, context, { event: 'withdrawal.rejected', reason });
+    reject(draft, input, context);
     return answerStaff(draft, input, context);
   },
 });
@@ -121,26 +129,40 @@ const cancel = (draft: PaymentDraft, { payment_id, reason }: Cancellation, conte
 
 export const cancelWithdrawal = defineCommand({
   name: 'cancel_withdrawal',
-  facets,
-  needs,
+  facets: payoutFacets,
+  needs: payoutNeeds,
   decide: (draft, input: Cancellation, context) => ({ data: paymentView(cancel(draft, input, context)) }),
 });
 
 /** The same, answered with what only staff see. */
 export const cancelWithdrawalByStaff = defineCommand({
   name: 'cancel_withdrawal_by_staff',
-  facets,
-  needs,
+  facets: payoutFacets,
+  needs: payoutNeeds,
   decide: (draft, input: Cancellation, context) => {
     cancel(draft, input, context);
     return answerStaff(draft, input, context);
   },
 });
 
-const staffOf = ({ actor }: Context): number => {
-  if (actor.kind !== 'staff' || actor.id === null) throw new Error('Only staff approve withdrawals.');
+/** Whoever approves: a member of staff, or the operator's own server, which is one person whichever key it uses. */
+const approverOf = ({ actor }: Context): number => {
+  if (actor.kind === 'api_key') return ownServer;
+  if (actor.kind !== 'staff' || actor.id === null) throw new Error('Only staff and keys approve withdrawals.');
   return actor.id;
 };
+
+const refuseSecond = (approver: number, approvals_missing: number): Refusal =>
+  approver === ownServer
+    ? invalidPayment('four_eyes', 'The second approval must come from a member of staff.', { approvals_missing })
+    : invalidPayment('four_eyes', 'The second approval must come from another person.', {
+        approved_by: approver,
+        approvals_missing,
+      });
+
+/** Staff are told every reason; a key is told no more than whoever requests a withdrawal: nobody is tipped off. */
+const refuseBlocked = (blocks: readonly Block[], { actor }: Context): void =>
+  actor.kind === 'staff' ? refuseStaff(blocks) : refuseServer(blocks);
 
 /** The held amount goes back to the real wallet as one entry, and no longer counts as withdrawn. */
 const returnMoney = (draft: PaymentDraft, { id, amount, created_at }: Payment, context: Context): void => {

@@ -1,5 +1,8 @@
 import type { paymentStatuses, paymentTypes } from '@croupier/contract/payment-fields.ts';
 
+/** Who approved, where it was the operator's own server: no member of staff has this id. All its keys are one person. */
+export const ownServer = 0;
+
 /** A payment request as it is stored. */
 export type Payment = {
   readonly id: number;
@@ -18,7 +21,7 @@ export type Payment = {
   readonly internal_reason: string | null;
   readonly bank_reference: string | null;
   readonly is_reversed: boolean;
-  /** The staff who approved so far. */
+  /** Who approved so far: staff by their ids, and the operator's own server. */
   readonly approved_by: readonly number[];
   readonly created_at: Date;
   readonly updated_at: Date;

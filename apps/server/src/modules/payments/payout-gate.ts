@@ -232,6 +232,13 @@ export const refuseRequest = ([first]: readonly Block[]): void => {
   if (first) throw new Refusal(first.code, undefined, first.details);
 };
 
+/** Refuses the operator's own server with the first of the reasons; who of the staff approved is not its business. */
+export const refuseServer = ([first]: readonly Block[]): void => {
+  if (!first) return;
+  const { approved_by: _, ...details } = first.details;
+  throw new Refusal(first.code, undefined, details);
+};
+
 /** Refuses staff with the first of the reasons, and names all of them. */
 export const refuseStaff = (blocks: readonly Block[]): void => {
   const [first] = blocks;

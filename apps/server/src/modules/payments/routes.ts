@@ -2,12 +2,14 @@ import * as desk from '@croupier/contract/back-office/payment-desk.ts';
 import * as staff from '@croupier/contract/back-office/payments.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import * as operator from '@croupier/contract/operator/payments.ts';
+import * as payouts from '@croupier/contract/operator/payouts.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { type Call, handle, type MountedRoute } from '../../http/call.ts';
 import type { Claims } from '../../http/idempotency.ts';
 import { chargeBack } from './charge-back.ts';
 import { createCorrectBalance } from './credit-alone.ts';
+import { approvePayout, payPayout, rejectPayout } from './decide-by-key.ts';
 import { bulkInputs, decideInBulk } from './decide-in-bulk.ts';
 import {
   approveWithdrawal,
@@ -40,6 +42,9 @@ export const paymentRoutes = (engine: Engine, claims: Claims): MountedRoute[] =>
     commandHandler(engine, requestWithdrawal, (call) => [call.params.player, call.body]),
   ),
   handle(operator.cancelWithdrawal, commandHandler(engine, cancelWithdrawal, onPayment)),
+  handle(payouts.approvePayout, commandHandler(engine, approvePayout, onPayment)),
+  handle(payouts.markPayoutPaid, commandHandler(engine, payPayout, onPayment)),
+  handle(payouts.rejectPayout, commandHandler(engine, rejectPayout, onPayment)),
   handle(staff.listStaffPayments, readStaffPayments),
   handle(staff.getStaffPayment, readStaffPayment),
   handle(desk.takePayment, takePayment),

@@ -2,7 +2,7 @@ import type { staffPayment } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import type { Context } from '../../engine/account.ts';
 import { type Claim, heldClaim } from './claim.ts';
-import type { Payment } from './payment.ts';
+import { ownServer, type Payment } from './payment.ts';
 import { approvalsMissing, type Payee, type PayoutStep, payoutBlocks } from './payout-gate.ts';
 import { needsFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
@@ -29,14 +29,16 @@ export const staffPaymentView = (
   const step = payment.type === 'withdrawal' ? nextStep[payment.status] : undefined;
   const held = heldClaim(claim, moment.now);
   const blocks = step ? payoutBlocks(payment, payee, moment, step) : [];
+  const staff = payment.approved_by.filter((id) => id !== ownServer);
   return {
     ...paymentView(payment),
     bank_name: payment.bank_name,
     notes: payment.notes,
     bank_reference: payment.bank_reference,
     internal_reason: payment.internal_reason,
-    approved_by: [...payment.approved_by],
-    approvals: payment.approved_by.map((id) => ({ id, name: nameOf(id) ?? '' })),
+    approved_by: staff,
+    approvals: staff.map((id) => ({ id, name: nameOf(id) ?? '' })),
+    approved_by_server: payment.approved_by.includes(ownServer),
     taken_by: held ? { id: held.staff_id, name: held.staff_name } : null,
     taken_until: held?.taken_until.toISOString() ?? null,
     needs_four_eyes:

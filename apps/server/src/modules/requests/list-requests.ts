@@ -47,4 +47,5 @@ const viewRequest = (row: RequestRow): z.input<typeof apiRequest> => ({
   status: row.status,
   error_code: row.error_code,
   duration_ms: row.duration_ms,
+  fault: row.fault_id === null ? null : { id: row.fault_id, effect: row.fault as NonNullable<typeof row.fault> },
 });

@@ -1,4 +1,5 @@
 import type { listApiRequests } from '@croupier/contract/back-office/requests.ts';
+import type { FaultEffect } from '@croupier/contract/operator/sandbox-faults.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
@@ -25,9 +26,14 @@ const columns = {
   status: 'smallint',
   error_code: 'text',
   duration_ms: 'real',
+  fault_id: 'bigint',
+  fault: 'text',
 } as const;
 
-/** Losing the last moment of the log in a crash is no loss: nobody waits for the disk. */
+/**
+ * Losing the last moment of the log in a crash is no loss: nobody waits for the disk. Calls of an operator that was
+ * removed meanwhile, a copy of a sandbox, are not kept.
+ */
 export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): Promise<unknown> =>
   control.begin(async (tx) => {
     const rows = requests.map((request) => ({
@@ -40,10 +46,11 @@ export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): P
       tx`set local synchronous_commit = off`.execute(),
       tx`
         insert into api_requests (operator_id, slot, at, request_id, audience, api_key_id, player_id, route, method, path,
-          query_names, status, error_code, duration_ms)
+          query_names, status, error_code, duration_ms, fault_id, fault)
         select operator_id, slot, at, request_id::uuid, audience, api_key_id, player_id, route, method, path,
-          string_to_array(query_names, e'\n'), status, error_code, duration_ms
-        from ${unnest('u', columns, rows)}`.execute(),
+          string_to_array(query_names, e'\n'), status, error_code, duration_ms, fault_id, fault
+        from ${unnest('u', columns, rows)}
+        where exists (select from operators o where o.operator_id = u.operator_id)`.execute(),
     ]);
   });
 
@@ -66,6 +73,8 @@ export type RequestRow = {
   readonly status: number;
   readonly error_code: string | null;
   readonly duration_ms: number;
+  readonly fault_id: number | null;
+  readonly fault: FaultEffect | null;
 };
 
 export type RequestFilters = Omit<QueryOf<typeof listApiRequests>, 'before'> & { readonly before: Place | undefined };
@@ -76,7 +85,7 @@ export const selectRequests = (tx: Tx, operatorId: number, filters: RequestFilte
   const from = created_from !== undefined && created_from > keptSince ? created_from : keptSince;
   return tx<RequestRow[]>`
     select r.id, r.at, r.request_id::text, r.audience, r.api_key_id, k.key, k.name as key_name, r.player_id, r.route,
-      r.method, r.path, r.query_names, r.status, r.error_code, r.duration_ms
+      r.method, r.path, r.query_names, r.status, r.error_code, r.duration_ms, r.fault_id, r.fault
     from api_requests r join api_keys k on k.operator_id = r.operator_id and k.id = r.api_key_id
     where r.operator_id = ${operatorId} and r.at >= ${from}
       ${created_to === undefined ? tx`` : tx`and r.at <= ${created_to}`}

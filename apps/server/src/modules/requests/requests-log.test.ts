@@ -55,6 +55,7 @@ describe('the requests log', () => {
       status: 200,
       error_code: null,
       duration_ms: expect.any(Number),
+      fault: null,
     });
     const rows = await world.admin`select r::text as row from api_requests r`;
     expect(JSON.stringify(rows)).not.toContain('ada');
@@ -216,6 +217,8 @@ describe('the requests log', () => {
         status,
         error_code: status === 401 ? 'INVALID_SIGNATURE' : null,
         duration_ms: 1,
+        fault_id: null,
+        fault: null,
       });
     for (let n = 0; n < 5_000; n += 1) note(flooded.id, 401);
     note(flooded.id, 200);

@@ -42,6 +42,10 @@ describe('the sandbox clock', () => {
     expect((await move({ now: '2026-04-01T00:00:00Z' })).body).toEqual({
       data: { now: '2026-04-01T00:00:00.000Z', offset_seconds: 15 * day + 14 * 3600 },
     });
+    expect((await operator.client.get('/api/v1/operator/sandbox/clock')).body.data).toEqual({
+      now: '2026-04-01T00:00:00.000Z',
+      offset_seconds: 15 * day + 14 * 3600,
+    });
     const [row] = await world.admin`
       select field, from_value, to_value from audit_log
       where operator_id = ${operator.operator_id} and action = 'sandbox.clock_moved' order by id limit 1`;

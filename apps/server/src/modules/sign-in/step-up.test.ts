@@ -35,7 +35,7 @@ const withoutProof: Record<string, string> = {
   end_staff_tokens: 'takes away: whoever must be out is out at once',
   disable_webhook_endpoint: 'takes away, and loses no event',
   resend_webhook_events: 'sends again what was sent',
-  test_webhook_endpoint: 'sends a test to an address that is registered already',
+  staff_test_webhook_endpoint: 'sends a test to an address that is registered already',
 };
 
 test('whatever changes money, keys, staff or settings needs a fresh proof, but for a few that say why', () => {

@@ -19,6 +19,8 @@ const columns = {
   response_excerpt: 'text',
   next_attempt_at: 'timestamptz',
   at: 'timestamptz',
+  fault_id: 'bigint',
+  fault: 'text',
 } as const satisfies Record<keyof NewAttempt, string>;
 
 const ownColumns = { endpoint_id: 'bigint', ...columns } as const;

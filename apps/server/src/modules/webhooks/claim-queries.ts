@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/pool.ts';
+import type { FaultFacts } from '../../http/faults.ts';
 import type { SealedSecrets } from './sign.ts';
 
 /** An endpoint as whoever sends for it knows it; read anew with every batch. */
@@ -10,6 +11,8 @@ export type Target = SealedSecrets & {
   readonly status: 'enabled' | 'disabled';
   readonly is_sandbox: boolean;
   readonly clock_offset_ms: number;
+  /** What goes wrong on purpose, in a sandbox. */
+  readonly faults: readonly FaultFacts[] | null;
   readonly cursor_sequence: number;
   readonly last_sequence: number;
   readonly failures_in_row: number;
@@ -26,7 +29,7 @@ export type Target = SealedSecrets & {
 
 export const targetColumns = (sql: Queryable) => sql`
   q.operator_id, q.endpoint_id as id, e.url, e.events, e.status, e.secret_sealed, e.previous_secret_sealed,
-  e.previous_secret_expires_at, o.is_sandbox, o.clock_offset_ms, q.cursor_sequence,
+  e.previous_secret_expires_at, o.is_sandbox, o.clock_offset_ms, o.faults, q.cursor_sequence,
   coalesce(s.last_sequence, 0) as last_sequence, q.failures_in_row, q.paused_until, q.resting_since, q.rests_until,
   q.next_retry_at, q.lease is not null as is_held`;
 

@@ -8,6 +8,8 @@ export type EventRow = {
   readonly sequence: number;
   readonly player_id: number | null;
   readonly attempts: number;
+  /** The fault of a sandbox that put it aside. */
+  readonly set_aside_by: number | null;
   readonly event_id: string;
   readonly type: string;
   readonly created_at: Date;
@@ -23,9 +25,9 @@ export const findDue = (
 ): Promise<EventRow[]> =>
   // Each event is looked up by its number: no other plan stays cheap whatever the outbox has grown to.
   tx<EventRow[]>`
-    select p.sequence, p.player_id, p.attempts, e.event_id, e.type, e.created_at, e.data, e.traceparent
+    select p.sequence, p.player_id, p.attempts, p.set_aside_by, e.event_id, e.type, e.created_at, e.data, e.traceparent
     from (
-      select operator_id, sequence, player_id, attempts from webhook_pending
+      select operator_id, sequence, player_id, attempts, set_aside_by from webhook_pending
       where operator_id = ${operator_id} and endpoint_id = ${id} and next_attempt_at <= ${now}
       order by sequence limit ${most}
     ) p
@@ -45,7 +47,8 @@ export const findNew = (
   most: number,
 ): Query<EventRow[]> =>
   tx<EventRow[]>`
-    select sequence, player_id, 0 as attempts, event_id, type, created_at, data::text as data, traceparent
+    select sequence, player_id, 0 as attempts, null::bigint as set_aside_by, event_id, type, created_at,
+      data::text as data, traceparent
     from outbox_events
     where operator_id = ${operatorId} and sequence > ${after} and sequence <= ${upTo}
       and type = any(${types}::text[])
@@ -68,6 +71,7 @@ export const findWaitingPlayers = (
         row_number() over (partition by next_attempt_at <= ${now} order by sequence) as place
       from webhook_pending
       where operator_id = ${operator_id} and endpoint_id = ${id} and next_attempt_at is not null
+        and set_aside_by is null
     ) p
     where player_id is not null and attempts < ${attemptsInOrder} and not (is_due and place <= ${most}::bigint)
     group by player_id`.execute();

@@ -6,8 +6,10 @@ import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { Tracing } from '../../base/tracing.ts';
 import { isAway, isBusy } from '../../database/transaction.ts';
+import type { FaultFacts } from '../../http/faults.ts';
 import type { Target } from './claim-queries.ts';
 import { type Item, type LoadEvents, type Loaded, nothing } from './load-events.ts';
+import { type Rehearsal, rehearseFaults, type TakeFault } from './rehearse-faults.ts';
 import { retryDelay } from './rules.ts';
 import type { Sent } from './send.ts';
 import { type Settlement, settle } from './settle.ts';
@@ -24,6 +26,7 @@ export type LaneParts = {
   readonly log: Logger;
   readonly load: LoadEvents;
   readonly writeDown: WriteDown;
+  readonly takeFault: TakeFault;
   readonly lease: string;
   readonly leaseMilliseconds: number;
   readonly patienceMilliseconds: number;
@@ -82,20 +85,31 @@ const runBatch = async (parts: LaneParts, lane: Lane): Promise<number> => {
   if (late.size > 0 && loaded.items.length === 0) await endOfAny(late, parts.patienceMilliseconds);
   const keys = signingKeys(parts.masterKey, target, parts.clock.now());
   const started = performance.now();
+  const { aside, doubled } = await rehearseFaults(parts.takeFault, target, loaded);
   const turn = await runTurn({
     ...loaded,
+    items: aside.length === 0 ? loaded.items : without(loaded.items, aside),
     slots,
     failuresInRow: target.failures_in_row,
     patienceMilliseconds: parts.patienceMilliseconds,
     isStopping: () => parts.isStopping() || performance.now() > lane.heldUntil,
-    attempt: (item) => makeAttempt(parts, target, keys, item),
+    attempt: (item) => makeAttempt(parts, target, keys, item, doubled.get(item)),
   });
   lane.batch = nextBatch(lane.batch, turn.left.length === 0, performance.now() - started, parts.patienceMilliseconds);
 
   const ended = [...late].flatMap(([, { ended }]) => (ended ? [ended] : []));
   const now = parts.clock.now();
   const lateUntil = new Date(now.getTime() + parts.leaseMilliseconds);
-  const settled = settle({ target, turn, ended, fresh: loaded.fresh, seenUpTo: loaded.seenUpTo, now, lateUntil });
+  const settled = settle({
+    target,
+    turn,
+    ended,
+    fresh: loaded.fresh,
+    seenUpTo: loaded.seenUpTo,
+    aside,
+    now,
+    lateUntil,
+  });
   for (const { item } of ended) late.delete(item.sequence);
   for (const { item, ending } of turn.late) {
     const entry: Late = { ending };
@@ -110,6 +124,11 @@ const runBatch = async (parts: LaneParts, lane: Lane): Promise<number> => {
     outcomeOf(parts, lane, settled, new Set(ended.map(({ item }) => item.sequence)), loaded),
   );
   return settled.attempts.length;
+};
+
+const without = (items: readonly Item[], aside: Rehearsal['aside']): Item[] => {
+  const put = new Set(aside.map(({ item }) => item));
+  return items.filter((item) => !put.has(item));
 };
 
 const endOfAny = (late: Lane['late'], milliseconds: number): Promise<unknown> =>
@@ -133,14 +152,21 @@ const makeAttempt = async (
   target: Target,
   keys: readonly KeyObject[],
   item: Item,
+  fault: FaultFacts | undefined,
 ): Promise<Attempt> => {
-  const at = parts.clock.now();
-  const signature = signatureOf(keys, item.event_id, timestampOf(at), item.body);
-  const headers = headersOf(item.event_id, timestampOf(at), signature);
-  const trace = parts.tracing && traceAttempt(parts.tracing, target, item);
-  const sent = await parts.post(target, { ...headers, ...trace?.headers }, item.body);
-  trace?.end(sent);
-  const attempt = { item, at, url: target.url, signature, sent };
+  const post = async () => {
+    const at = parts.clock.now();
+    const signature = signatureOf(keys, item.event_id, timestampOf(at), item.body);
+    const headers = headersOf(item.event_id, timestampOf(at), signature);
+    const trace = parts.tracing && traceAttempt(parts.tracing, target, item);
+    const sent = await parts.post(target, { ...headers, ...trace?.headers }, item.body);
+    trace?.end(sent);
+    return { at, signature, sent };
+  };
+  const first = await post();
+  const { sent } = first;
+  const again = fault && { again: { fault, ...(await post()) } };
+  const attempt = { item, url: target.url, ...first, ...again };
   if (sent.succeeded) return { ...attempt, next_attempt_at: null };
   const chance = parts.random.bytes(4).readUInt32BE() / 2 ** 32;
   const delay = retryDelay(item.attempts + 1, chance, sent.retry_after);

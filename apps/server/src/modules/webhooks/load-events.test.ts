@@ -13,6 +13,7 @@ describe('what endpoints that have got equally far find together', () => {
     player_id: null,
     attempts: 0,
     traceparent: null,
+    set_aside_by: null,
     event_id: String(sequence),
     body: '{}',
   });

@@ -20,6 +20,7 @@ export type Item = {
   readonly sequence: number;
   readonly player_id: number | null;
   readonly attempts: number;
+  readonly set_aside_by: number | null;
   readonly event_id: string;
   readonly type: string;
   readonly body: string;
@@ -91,6 +92,7 @@ const toItem = (operator_id: number, row: EventRow): Item => ({
   sequence: row.sequence,
   player_id: row.player_id,
   attempts: row.attempts,
+  set_aside_by: row.set_aside_by,
   event_id: row.event_id,
   type: row.type,
   body: writeBody({ ...row, operator_id }),

@@ -10,6 +10,8 @@ export type Pending = {
   readonly player_id: number | null;
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
+  /** The fault of a sandbox that put it aside, until it is tried. */
+  readonly set_aside_by: number | null;
 };
 
 const pendingColumns = {
@@ -18,15 +20,18 @@ const pendingColumns = {
   player_id: 'bigint',
   attempts: 'integer',
   next_attempt_at: 'timestamptz',
+  set_aside_by: 'bigint',
 } as const satisfies Record<keyof Of<Pending>, string>;
 
 export const savePending = (tx: Tx, operatorId: number, rows: readonly Of<Pending>[]): Promise<unknown> =>
   tx`
-    insert into webhook_pending (operator_id, endpoint_id, sequence, player_id, attempts, next_attempt_at)
-    select ${operatorId}, endpoint_id, sequence, player_id, attempts, next_attempt_at
+    insert into webhook_pending (operator_id, endpoint_id, sequence, player_id, attempts, next_attempt_at,
+      set_aside_by)
+    select ${operatorId}, endpoint_id, sequence, player_id, attempts, next_attempt_at, set_aside_by
     from ${unnest('p', pendingColumns, rows)}
     on conflict (operator_id, endpoint_id, sequence)
-      do update set attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at`.execute();
+      do update set attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
+        set_aside_by = excluded.set_aside_by`.execute();
 
 const acceptedColumns = { endpoint_id: 'bigint', sequence: 'bigint' } as const;
 
@@ -45,7 +50,7 @@ export const releaseHeld = (tx: Tx, operatorId: number, players: readonly Of<Rel
     update webhook_pending p set next_attempt_at = r.until
     from ${unnest('r', releasedColumns, players)}
     where p.operator_id = ${operatorId} and p.endpoint_id = r.endpoint_id and p.player_id = r.player_id
-      and p.attempts = 0 and p.next_attempt_at > r.until`.execute();
+      and p.attempts = 0 and p.set_aside_by is null and p.next_attempt_at > r.until`.execute();
 
 /** What waits is due at once, but for what is on its way already: so many, those with the fewest attempts first. */
 export const hastenPending = (

@@ -24,6 +24,26 @@ export const removeAttempts = async (
   return count;
 };
 
+/** Endpoints that were deleted and have nothing left in the log. */
+export const removeEndpoints = async (
+  control: Queryable,
+  onlyOperator: number | null,
+  before: Date,
+): Promise<number> => {
+  const { count } = await control`
+    with gone as materialized (
+      select e.operator_id, e.id from webhook_endpoints e
+      where e.deleted_at < ${before} and (${onlyOperator}::bigint is null or e.operator_id = ${onlyOperator}::bigint)
+        and not exists (select from webhook_attempts a where a.operator_id = e.operator_id and a.endpoint_id = e.id)
+    ), queues as (
+      delete from webhook_queues q using gone where q.operator_id = gone.operator_id and q.endpoint_id = gone.id
+      returning q.operator_id, q.endpoint_id as id
+    )
+    delete from webhook_endpoints e using queues
+    where e.operator_id = queues.operator_id and e.id = queues.id`;
+  return count;
+};
+
 export type EventShelf = { readonly operator_id: number; readonly clock_offset_ms: number };
 
 export const listEventShelves = (control: Queryable, onlyOperator: number | null): Promise<EventShelf[]> =>

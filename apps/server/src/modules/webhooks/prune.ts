@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Sql } from '../../database/pool.ts';
 import type { Sweep } from '../../engine/sweep.ts';
 import { operatorTime } from '../../http/facts.ts';
-import { listEventShelves, listShelves, removeAttempts, removeEvents } from './prune-queries.ts';
+import { listEventShelves, listShelves, removeAttempts, removeEndpoints, removeEvents } from './prune-queries.ts';
 
 export type PruneParts = {
   readonly control: Sql;
@@ -26,6 +26,7 @@ export const createPruneSweep =
     let removed = 0;
     for (const shelf of await listShelves(control, onlyOperator))
       removed += await repeat(() => removeAttempts(control, shelf, ago(clock.now(), parts.attemptDays), chunk));
+    removed += await removeEndpoints(control, onlyOperator, ago(clock.now(), parts.attemptDays));
     for (const shelf of await listEventShelves(control, onlyOperator)) {
       const before = ago(operatorTime(shelf, clock.now()), parts.eventDays);
       removed += await repeat(() => control.begin((tx) => removeEvents(tx, shelf.operator_id, before, chunk)));

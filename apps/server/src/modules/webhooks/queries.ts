@@ -16,16 +16,17 @@ const endpoints = (tx: Tx) => tx`
   ) p`;
 
 export const listEndpoints = (tx: Tx, operatorId: number): Promise<EndpointRow[]> =>
-  tx<EndpointRow[]>`${endpoints(tx)} where e.operator_id = ${operatorId} order by e.id`;
+  tx<EndpointRow[]>`${endpoints(tx)} where e.operator_id = ${operatorId} and e.deleted_at is null order by e.id`;
 
 export const findEndpoint = async (tx: Tx, operatorId: number, id: number): Promise<EndpointRow | undefined> => {
   const [row] = await tx<EndpointRow[]>`
-    ${endpoints(tx)} where e.operator_id = ${operatorId} and e.id = ${id}`;
+    ${endpoints(tx)} where e.operator_id = ${operatorId} and e.id = ${id} and e.deleted_at is null`;
   return row;
 };
 
 export const endpointExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
-  const [row] = await tx`select 1 from webhook_endpoints where operator_id = ${operatorId} and id = ${id}`;
+  const [row] = await tx`
+    select 1 from webhook_endpoints where operator_id = ${operatorId} and id = ${id} and deleted_at is null`;
   return row !== undefined;
 };
 
@@ -39,7 +40,7 @@ export const lockEndpoint = async (tx: Tx, operatorId: number, id: number): Prom
 export const countEndpoints = async (tx: Tx, operatorId: number): Promise<number> => {
   await tx`select 1 from operators where operator_id = ${operatorId} for no key update`;
   const [row] = await tx<{ count: number }[]>`
-    select count(*) from webhook_endpoints where operator_id = ${operatorId}`;
+    select count(*) from webhook_endpoints where operator_id = ${operatorId} and deleted_at is null`;
   return row!.count;
 };
 
@@ -72,8 +73,21 @@ export const saveSecrets = (
 export const findSecrets = async (tx: Tx, operatorId: number, id: number): Promise<SealedSecrets | undefined> => {
   const [row] = await tx<SealedSecrets[]>`
     select secret_sealed, previous_secret_sealed, previous_secret_expires_at from webhook_endpoints
-    where operator_id = ${operatorId} and id = ${id}`;
+    where operator_id = ${operatorId} and id = ${id} and deleted_at is null`;
   return row;
+};
+
+/** Nothing is sent to it any more; its log goes with its time, and then its row (prune.ts). */
+export const deleteEndpoint = async (
+  tx: Tx,
+  { operator_id, id }: { operator_id: number; id: number },
+  realNow: Date,
+): Promise<void> => {
+  await tx`delete from webhook_pending where operator_id = ${operator_id} and endpoint_id = ${id}`;
+  await tx`
+    update webhook_endpoints set status = 'disabled', disabled_cause = coalesce(disabled_cause, 'staff'),
+      disabled_at = coalesce(disabled_at, ${realNow}), deleted_at = ${realNow}
+    where operator_id = ${operator_id} and id = ${id}`;
 };
 
 export const updateEndpoint = (

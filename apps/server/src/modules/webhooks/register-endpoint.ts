@@ -3,11 +3,13 @@ import { checkUrl, hostOf } from '../../base/address-rules.ts';
 import type { Clock } from '../../base/clock.ts';
 import { AddressRefused, findAddresses, type Resolver } from '../../base/guarded-connect.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { Tx } from '../../database/pool.ts';
 import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import { audit, auditContext } from '../audit/audit.ts';
+import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
+import { notify } from '../notices/notify.ts';
 import type { EndpointRow } from './endpoint-row.ts';
-import { countEndpoints, findEndpoint, insertEndpoint, saveSecrets } from './queries.ts';
+import { countEndpoints, findEndpoint, insertEndpoint, type NewEndpoint, saveSecrets } from './queries.ts';
 import { makeSecret, type SecretMaker } from './sign.ts';
 import { showEndpoint } from './view.ts';
 
@@ -21,29 +23,50 @@ export const createWebhookEndpoint =
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
     const context = auditContext(call);
-    const { operator_id, now } = context;
+    const { operator_id } = context;
     return call.transaction(async (tx) => {
-      if ((await countEndpoints(tx, operator_id)) >= mostEndpoints)
-        throw new Refusal('INVALID_REQUEST', `There may be ${mostEndpoints} webhook endpoints.`, {
-          reason: 'too_many',
-          most: mostEndpoints,
-        });
-      const id = await insertEndpoint(tx, context, call.body);
-      const { secret, sealed } = makeSecret(maker, { operator_id, id });
-      const secrets = { secret_sealed: sealed, previous_secret_sealed: null, previous_secret_expires_at: null };
-      await saveSecrets(tx, { operator_id, id, now }, secrets);
-      await audit(tx, context, [
-        {
-          action: 'webhook_endpoint.created',
+      const { id, secret } = await registerEndpoint(tx, maker, context, call.body);
+      // A key that leaked could have events sent to a stranger: whoever manages the API learns of a new receiver.
+      if (context.actor.kind === 'api_key')
+        await notify(tx, context, {
+          kind: 'webhook_endpoint.created',
+          permission: 'manage_api',
+          message: `A webhook endpoint was registered by API key: ${call.body.url.slice(0, 200)}`,
           subject_kind: 'webhook_endpoint',
           subject_id: id,
-          to_value: call.body.url,
-        },
-      ]);
+        });
       const row = (await findEndpoint(tx, operator_id, id)) as EndpointRow;
       return { data: { ...showEndpoint(row, clock.now()), secret } };
     });
   };
+
+/** The endpoint with its secret, which is shown this once. Its address was checked by whoever calls this. */
+export const registerEndpoint = async (
+  tx: Tx,
+  maker: SecretMaker,
+  context: AuditContext,
+  wanted: NewEndpoint,
+): Promise<{ id: number; secret: string }> => {
+  const { operator_id, now } = context;
+  if ((await countEndpoints(tx, operator_id)) >= mostEndpoints)
+    throw new Refusal('INVALID_REQUEST', `There may be ${mostEndpoints} webhook endpoints.`, {
+      reason: 'too_many',
+      most: mostEndpoints,
+    });
+  const id = await insertEndpoint(tx, context, wanted);
+  const { secret, sealed } = makeSecret(maker, { operator_id, id });
+  const secrets = { secret_sealed: sealed, previous_secret_sealed: null, previous_secret_expires_at: null };
+  await saveSecrets(tx, { operator_id, id, now }, secrets);
+  await audit(tx, context, [
+    {
+      action: 'webhook_endpoint.created',
+      subject_kind: 'webhook_endpoint',
+      subject_id: id,
+      to_value: wanted.url,
+    },
+  ]);
+  return { id, secret };
+};
 
 /**
  * VALIDATION_FAILED on `url` for an address to which nothing may be sent. A name that does not resolve yet may be
@@ -53,11 +76,12 @@ export const refuseAddress = async (
   text: string,
   isSandbox: boolean,
   { resolve, loopback }: Omit<EndpointSettings, 'clock'>,
+  field = 'url',
 ): Promise<void> => {
   const checked = checkUrl(text, isSandbox && loopback);
-  if ('problem' in checked) throw invalid('url', checked.problem);
+  if ('problem' in checked) throw invalid(field, checked.problem);
   await findAddresses(hostOf(checked.url), checked.reach, resolve).catch((error) => {
     if (error instanceof AddressRefused)
-      throw invalid('url', 'must not lead to a private, link-local or loopback address');
+      throw invalid(field, 'must not lead to a private, link-local or loopback address');
   });
 };

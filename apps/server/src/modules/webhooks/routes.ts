@@ -1,6 +1,9 @@
 import * as contract from '@croupier/contract/back-office/webhooks.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import * as own from '@croupier/contract/operator/webhooks.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { type Handler, handle, type MountedRoute } from '../../http/call.ts';
 import { updateWebhookEndpoint } from './change-endpoint.ts';
+import { removeEndpoint } from './delete-endpoint.ts';
 import { listWebhookAttempts } from './list-attempts.ts';
 import { getOne, listAll } from './read-endpoints.ts';
 import { createWebhookEndpoint, type EndpointSettings } from './register-endpoint.ts';
@@ -11,6 +14,9 @@ import type { SecretMaker } from './sign.ts';
 import { disable, enable } from './switch-endpoint.ts';
 import { testWebhookEndpoint } from './test-endpoint.ts';
 
+/** Params, body and reply of the operator's routes are the schemas of the staff's, so that one use case serves both. */
+const handleOwn = <R extends Route>(route: R, useCase: unknown): MountedRoute => handle(route, useCase as Handler<R>);
+
 export const webhookRoutes = (maker: SecretMaker, settings: SendSettings & EndpointSettings): MountedRoute[] => [
   handle(contract.listWebhookEndpoints, listAll(settings.clock)),
   handle(contract.createWebhookEndpoint, createWebhookEndpoint(maker, settings)),
@@ -20,6 +26,15 @@ export const webhookRoutes = (maker: SecretMaker, settings: SendSettings & Endpo
   handle(contract.disableWebhookEndpoint, disable(settings.clock)),
   handle(contract.enableWebhookEndpoint, enable(settings.clock)),
   handle(contract.testWebhookEndpoint, testWebhookEndpoint(maker.masterKey, settings)),
+  handle(contract.deleteWebhookEndpoint, removeEndpoint(settings.clock)),
   handle(contract.listWebhookAttempts, listWebhookAttempts),
   handle(contract.resendWebhookEvents, resendWebhookEvents(settings.clock)),
+  handleOwn(own.listWebhookEndpoints, listAll(settings.clock)),
+  handleOwn(own.createWebhookEndpoint, createWebhookEndpoint(maker, settings)),
+  handleOwn(own.getWebhookEndpoint, getOne(settings.clock)),
+  handleOwn(own.updateWebhookEndpoint, updateWebhookEndpoint(settings)),
+  handleOwn(own.rotateWebhookSecret, rotateWebhookSecret(maker, settings.clock)),
+  handleOwn(own.enableWebhookEndpoint, enable(settings.clock)),
+  handleOwn(own.testWebhookEndpoint, testWebhookEndpoint(maker.masterKey, settings)),
+  handleOwn(own.deleteWebhookEndpoint, removeEndpoint(settings.clock)),
 ];

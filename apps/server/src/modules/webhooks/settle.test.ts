@@ -12,6 +12,7 @@ const item = (sequence: number, attempts = 0): Item => ({
   sequence,
   player_id: sequence,
   attempts,
+  set_aside_by: null,
   event_id: `00000000-0000-0000-0000-${String(sequence).padStart(12, '0')}`,
   type: 'deposit.paid',
   traceparent: null,
@@ -26,6 +27,7 @@ const target = (more: Partial<Target> = {}): Target => ({
   status: 'enabled',
   is_sandbox: false,
   clock_offset_ms: 0,
+  faults: null,
   cursor_sequence: 0,
   last_sequence: 100,
   failures_in_row: 0,
@@ -74,6 +76,7 @@ const settled = (more: {
     target: target(more.target),
     turn: turn(more.turn),
     ended: more.ended ?? [],
+    aside: [],
     fresh: more.fresh ?? [],
     seenUpTo: more.seenUpTo ?? 0,
     now,
@@ -86,23 +89,33 @@ describe('an event held behind a late one of the same player', () => {
 
   test('waits while the late one is under way', () => {
     const { pending, released } = settled({ turn: { held } });
-    expect(pending).toEqual([{ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: lateUntil }]);
+    expect(pending).toEqual([
+      { sequence: 7, player_id: 1, attempts: 0, next_attempt_at: lateUntil, set_aside_by: null },
+    ]);
     expect(released).toEqual([]);
   });
 
   test('is due at once when the late one was accepted during the batch that held it', () => {
     const { pending } = settled({ turn: { held }, ended: [attempt(ofPlayer(3, 1), 200)] });
-    expect(pending).toEqual([{ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: now }]);
+    expect(pending).toEqual([{ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: now, set_aside_by: null }]);
   });
 
   test('waits for the first retry of the late one when that failed', () => {
     const { pending } = settled({ turn: { held }, ended: [attempt(ofPlayer(3, 1), 500, after(5))] });
-    expect(pending).toContainEqual({ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: after(5) });
+    expect(pending).toContainEqual({
+      sequence: 7,
+      player_id: 1,
+      attempts: 0,
+      next_attempt_at: after(5),
+      set_aside_by: null,
+    });
   });
 
   test('is not released by the end of another player’s late event', () => {
     const { pending } = settled({ turn: { held }, ended: [attempt(ofPlayer(3, 2), 200)] });
-    expect(pending).toEqual([{ sequence: 7, player_id: 1, attempts: 0, next_attempt_at: lateUntil }]);
+    expect(pending).toEqual([
+      { sequence: 7, player_id: 1, attempts: 0, next_attempt_at: lateUntil, set_aside_by: null },
+    ]);
   });
 });
 
@@ -252,7 +265,7 @@ describe('an endpoint is disabled', () => {
 
   test('the event that was given up is kept, without a next attempt', () => {
     expect(settled({ turn: { attempts: [attempt(item(7, 9), 500, null)] } }).pending).toEqual([
-      { sequence: 7, player_id: 7, attempts: 10, next_attempt_at: null },
+      { sequence: 7, player_id: 7, attempts: 10, next_attempt_at: null, set_aside_by: null },
     ]);
   });
 });

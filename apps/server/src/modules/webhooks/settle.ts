@@ -3,6 +3,7 @@ import type { Target } from './claim-queries.ts';
 import type { DisabledCause } from './endpoint-row.ts';
 import type { Item } from './load-events.ts';
 import type { Pending, Released } from './progress-queries.ts';
+import type { Rehearsal } from './rehearse-faults.ts';
 import { failuresBeforeRest, longRest, mostAttempts, restLength } from './rules.ts';
 import { type Attempt, heldUntil, type Turn } from './turn.ts';
 
@@ -30,6 +31,8 @@ export type SettleInput = {
   readonly turn: Turn;
   /** Late ones of earlier batches that have ended since. */
   readonly ended: readonly Attempt[];
+  /** Put aside by faults of a sandbox. */
+  readonly aside: Rehearsal['aside'];
   /** The events that were sent for the first time, in order, and up to where there are no others. */
   readonly fresh: readonly Item[];
   readonly seenUpTo: number;
@@ -38,26 +41,33 @@ export type SettleInput = {
   readonly lateUntil: Date;
 };
 
-export const settle = ({ target, turn, ended, fresh, seenUpTo, now, lateUntil }: SettleInput): Settlement => {
+export const settle = ({ target, turn, ended, fresh, seenUpTo, aside, now, lateUntil }: SettleInput): Settlement => {
   const attempts = [...ended, ...turn.attempts];
   const failed = attempts.filter(({ sent }) => !sent.succeeded);
   const { cursor, skipped } = placeOf(fresh, new Set(turn.left), seenUpTo);
-  const waiting = (item: Item, next_attempt_at: Date | null, attempts = item.attempts): Pending => ({
+  const waiting = (
+    item: Item,
+    next_attempt_at: Date | null,
+    attempts = item.attempts,
+    set_aside_by: number | null = null,
+  ): Pending => ({
     sequence: item.sequence,
     player_id: item.player_id,
     attempts,
     next_attempt_at,
+    set_aside_by,
   });
   const released = ended.flatMap((attempt) => releasedBy(attempt, now));
   const hasSucceeded = failed.length < attempts.length;
   const failures_in_row = attempts.reduce((n, { sent }) => (sent.succeeded ? 0 : n + 1), target.failures_in_row);
   return {
-    attempts: attempts.map(logged),
+    attempts: attempts.flatMap(logged),
     pending: [
       ...failed.map(({ item, next_attempt_at }) => waiting(item, next_attempt_at, item.attempts + 1)),
       ...turn.held.map(({ item, until }) => waiting(item, heldOrReleased(item, until, released))),
       ...turn.late.map(({ item }) => waiting(item, lateUntil)),
       ...skipped.map((item) => waiting(item, now)),
+      ...aside.map(({ item, fault }) => waiting(item, laterBy(now, fault.delay_ms ?? 0), 0, fault.id)),
     ],
     accepted: attempts.filter(({ sent }) => sent.succeeded).map(({ item }) => item.sequence),
     released,
@@ -149,21 +159,47 @@ const reasonToDisable = (failed: readonly Attempt[]): Settlement['disable'] => {
 /** Of an answer that only says yes the beginning will do: there are very many of them. */
 const excerptOfSuccess = 256;
 
-const logged = ({ item, at, url, signature, sent, next_attempt_at }: Attempt): NewAttempt => ({
-  event_id: item.event_id,
-  event_type: item.type,
-  sequence: item.sequence,
-  attempt: item.attempts + 1,
-  url,
-  signature,
-  test_body: null,
-  status: sent.status,
-  error: sent.error,
-  succeeded: sent.succeeded,
-  duration_ms: sent.duration_ms,
-  response_excerpt: sent.succeeded
-    ? (sent.response_excerpt?.slice(0, excerptOfSuccess) ?? null)
-    : sent.response_excerpt,
-  next_attempt_at,
-  at,
+const laterBy = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+const logged = ({ item, at, url, signature, sent, next_attempt_at, again }: Attempt): NewAttempt[] => {
+  const ofItem = {
+    event_id: item.event_id,
+    event_type: item.type,
+    sequence: item.sequence,
+    attempt: item.attempts + 1,
+    url,
+    test_body: null,
+  };
+  const isLate = item.set_aside_by !== null && item.attempts === 0;
+  const first: NewAttempt = {
+    ...ofItem,
+    ...outcomeOf(sent),
+    at,
+    signature,
+    next_attempt_at,
+    fault_id: isLate ? item.set_aside_by : null,
+    fault: isLate ? 'reorder_webhook' : null,
+  };
+  if (!again) return [first];
+  const { fault, ...copy } = again;
+  return [
+    first,
+    {
+      ...ofItem,
+      ...outcomeOf(copy.sent),
+      at: copy.at,
+      signature: copy.signature,
+      next_attempt_at: null,
+      fault_id: fault.id,
+      fault: 'duplicate_webhook',
+    },
+  ];
+};
+
+const outcomeOf = ({ status, error, succeeded, duration_ms, response_excerpt }: Attempt['sent']) => ({
+  status,
+  error,
+  succeeded,
+  duration_ms,
+  response_excerpt: succeeded ? (response_excerpt?.slice(0, excerptOfSuccess) ?? null) : response_excerpt,
 });

@@ -53,6 +53,8 @@ export const testWebhookEndpoint =
       test_body: body,
       next_attempt_at: null,
       at,
+      fault_id: null,
+      fault: null,
     };
     return call.transaction(async (tx) => {
       const attemptId = await insertAttempt(tx, operator_id, { ...attempt, endpoint_id: id });

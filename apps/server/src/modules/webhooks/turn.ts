@@ -1,3 +1,4 @@
+import type { FaultFacts } from '../../http/faults.ts';
 import type { WaitingPlayer } from './event-queries.ts';
 import type { Item } from './load-events.ts';
 import { attemptsInOrder, failuresBeforeRest } from './rules.ts';
@@ -14,6 +15,8 @@ export type Attempt = {
   readonly sent: Sent;
   /** When the next attempt is due; null: never again, or not needed. */
   readonly next_attempt_at: Date | null;
+  /** The same event sent once more, by a fault of a sandbox. What comes of it changes nothing. */
+  readonly again?: { readonly fault: FaultFacts; readonly at: Date; readonly signature: string; readonly sent: Sent };
 };
 
 export type TurnParts = {

@@ -58,6 +58,9 @@ export type AttemptRow = {
   readonly duration_ms: number;
   readonly next_attempt_at: Date | null;
   readonly response_excerpt: string | null;
+  /** The fault of a sandbox that sent it twice, or late. */
+  readonly fault_id: number | null;
+  readonly fault: 'duplicate_webhook' | 'reorder_webhook' | null;
   /** Of the event; null when it is no longer kept. */
   readonly created_at: Date | null;
   readonly data: string | null;
@@ -81,6 +84,7 @@ export const showAttempt = (row: AttemptRow, operator_id: number): z.input<typeo
     body: row.test_body ?? bodyOf(row, operator_id),
   },
   response_excerpt: row.response_excerpt,
+  fault: row.fault_id === null || row.fault === null ? null : { id: row.fault_id, effect: row.fault },
 });
 
 const bodyOf = (row: AttemptRow, operator_id: number): string | null =>

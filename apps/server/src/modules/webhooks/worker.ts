@@ -8,6 +8,7 @@ import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { Tracing } from '../../base/tracing.ts';
 import type { Sql } from '../../database/pool.ts';
+import { createTakeFault } from '../sandbox/hit-fault.ts';
 import { claimTargets, type Target } from './claim-queries.ts';
 import { type LaneParts, runLane } from './lane.ts';
 import { createLoader } from './load-events.ts';
@@ -62,11 +63,13 @@ export const createWorker = (parts: WorkerParts): Worker => {
   const tally = createTally();
   const leaseFor = parts.leaseMilliseconds ?? leaseMilliseconds;
   const load = createLoader(parts.sql, parts.clock);
+  const takeFault = createTakeFault(parts);
   const writeDown = createWriter(parts.sql, parts.clock, leaseFor);
   const laneParts = (): LaneParts => ({
     ...parts,
     load,
     writeDown,
+    takeFault,
     // Each claim has a name of its own: a lane that lost its endpoint does not mistake the next lane's lease for its own.
     lease: randomUUID(),
     leaseMilliseconds: leaseFor,

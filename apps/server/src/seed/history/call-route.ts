@@ -167,6 +167,7 @@ export const keyFacts = (
   version: 1,
   state: `${operator.operator_id}/${id}`,
   operator,
+  faults: [],
 });
 
 /** A member of staff as admission would know them. */

@@ -1,0 +1,79 @@
+import type { Route } from '@croupier/contract/route.ts';
+import type { z } from 'zod';
+import type { StoredAnswer } from './idempotency.ts';
+
+/** Names beyond these are not told: the first are enough to mend the request. */
+const mostNames = 20;
+const longestName = 100;
+const mostItems = 20;
+const deepest = 8;
+
+/**
+ * The fields of query and body that the route does not know, with their paths, such as `profile.frist_name`. What a
+ * schema takes as it is (a record, any JSON) holds no unknown ones.
+ */
+export const ignoredFields = (route: Route, query: unknown, body: Uint8Array): string[] => {
+  const sent = body.length === 0 ? undefined : parse(body);
+  const names = [...unknownIn(route.query, query), ...(sent === undefined ? [] : unknownIn(route.body, sent))];
+  return [...new Set(names.map(plain))].slice(0, mostNames);
+};
+
+const parse = (body: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** Fit for a header, in which a comma parts the names. */
+const plain = (name: string): string => {
+  const safe = name.replaceAll(/[^\x21-\x2b\x2d-\x7e]/g, '?');
+  return safe.length > longestName ? `${safe.slice(0, longestName - 3)}...` : safe;
+};
+
+type Definition = {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly catchall?: z.core.$ZodType;
+  readonly innerType?: z.core.$ZodType;
+  readonly in?: z.core.$ZodType;
+  readonly out?: z.core.$ZodType;
+  readonly element?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+  readonly left?: z.core.$ZodType;
+  readonly right?: z.core.$ZodType;
+};
+
+const unknownIn = (schema: z.core.$ZodType | undefined, value: unknown, path = '', depth = 0): string[] => {
+  if (value === null || typeof value !== 'object' || depth > deepest) return [];
+  if (!schema) return Object.keys(value).slice(0, mostNames);
+  const inner = (one: z.core.$ZodType | undefined): string[] => (one ? unknownIn(one, value, path, depth + 1) : []);
+  const def = schema._zod.def as unknown as Definition;
+  if (def.innerType) return inner(def.innerType);
+  if (def.type === 'pipe') return inner(definitionOf(def.in).type === 'transform' ? def.out : def.in);
+  // Known to one of them is known.
+  if (def.options) return common(def.options.map(inner));
+  if (def.left && def.right) return common([inner(def.left), inner(def.right)]);
+  if (def.element && Array.isArray(value))
+    return value.slice(0, mostItems).flatMap((item, n) => unknownIn(def.element, item, `${path}${n}.`, depth + 1));
+  if (!def.shape || Array.isArray(value)) return [];
+  const { shape, catchall } = def;
+  return Object.entries(value).flatMap(([name, field]) => {
+    if (Object.hasOwn(shape, name)) return unknownIn(shape[name], field, `${path}${name}.`, depth + 1);
+    return catchall && definitionOf(catchall).type !== 'never' ? [] : [`${path}${name}`];
+  });
+};
+
+const definitionOf = (schema: z.core.$ZodType | undefined): Definition =>
+  (schema?._zod.def ?? { type: 'unknown' }) as unknown as Definition;
+
+const common = ([first = [], ...others]: readonly (readonly string[])[]): string[] =>
+  first.filter((name) => others.every((other) => other.includes(name)));
+
+/** The answer with the names in `meta.ignored`; an error keeps its shape and has them in the header alone. */
+export const tellIgnored = (answer: StoredAnswer, ignored: readonly string[]): StoredAnswer => {
+  if (answer.status >= 400) return answer;
+  const { meta, ...others } = JSON.parse(answer.body) as { readonly meta?: object };
+  return { ...answer, body: JSON.stringify({ ...others, meta: { ...meta, ignored } }) };
+};

@@ -1,0 +1,65 @@
+import { copyBounds } from '@croupier/contract/operator/sandbox-copies.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { OperatorFacts } from '../../http/facts.ts';
+import { sign } from '../../http/signature.ts';
+
+type OwnRequest = {
+  readonly method: 'POST';
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly payload: string;
+};
+
+/** A request to this very server, as an operator's server would send it. */
+export type CallSelf = (request: OwnRequest) => Promise<{ readonly statusCode: number; readonly payload: string }>;
+
+const names = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Mary Jackson', 'Edsger Dijkstra'];
+
+/** Registers players and gives them money, by the API that the copy is for. */
+export const registerDemoPlayers = async (
+  { callSelf, clock }: { readonly callSelf: CallSelf; readonly clock: Clock },
+  model: OperatorFacts['cooperation_model'],
+  key: { readonly key: string; readonly secret: string },
+): Promise<number[]> => {
+  const post = async (url: string, body: object, nonce: string): Promise<{ readonly id: number }> => {
+    const payload = JSON.stringify(body);
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const parts = { method: 'POST', uri: url, timestamp, body: Buffer.from(payload), nonce };
+    const headers = {
+      'content-type': 'application/json',
+      'x-api-key': key.key,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': sign(key.secret, parts).toString('hex'),
+    };
+    const reply = await callSelf({ method: 'POST', url, headers, payload });
+    // The settings that the copy has from its parent may refuse a player, such as an age or a country.
+    if (reply.statusCode >= 300)
+      throw new Refusal('INVALID_REQUEST', 'The settings of this sandbox refuse a demo player: make an empty copy.', {
+        reason: 'demo_refused',
+        status: reply.statusCode,
+      });
+    return (JSON.parse(reply.payload) as { readonly data: { readonly id: number } }).data;
+  };
+  const players: number[] = [];
+  for (const [n, name] of names.slice(0, copyBounds.players).entries()) {
+    const [first_name, last_name] = name.split(' ') as [string, string];
+    const username = `${first_name}-${last_name}`.toLowerCase();
+    const profile = {
+      username,
+      email: `${username}@example.com`,
+      first_name,
+      last_name,
+      birth_date: '1990-12-10',
+      country: 'DE',
+      terms_accepted: true,
+    };
+    const { id } = await post('/api/v1/operator/players', profile, `player-${n}`);
+    const deposit = { amount: copyBounds.playerBalance, external_reference: `demo-${n}` };
+    // A white label's deposits are collected for it.
+    if (model !== 'white_label') await post(`/api/v1/operator/players/${id}/deposits`, deposit, `deposit-${n}`);
+    players.push(id);
+  }
+  return players;
+};

@@ -1,0 +1,126 @@
+import { newApiKey } from '@croupier/contract/back-office/keys.ts';
+import {
+  copyBounds,
+  type createSandboxCopy,
+  type deleteSandboxCopy,
+  type listSandboxCopies,
+} from '@croupier/contract/operator/sandbox-copies.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
+import { base62 } from '../../base/random.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { createKey, type KeyMaker } from '../keys/create-key.ts';
+import { createOperator } from '../operators/create-operator.ts';
+import { refuseLive } from '../sandbox/fault-rules.ts';
+import { type EndpointSettings, refuseAddress, registerEndpoint } from '../webhooks/register-endpoint.ts';
+import { type CallSelf, registerDemoPlayers } from './demo-players.ts';
+import { countCopies, endCopy, insertCopy, isCopy, selectCopies } from './queries.ts';
+import { type RemovalParts, removeCopy } from './remove-copy.ts';
+
+export type CopyParts = RemovalParts & {
+  readonly maker: KeyMaker;
+  readonly settings: EndpointSettings;
+  readonly callSelf: CallSelf;
+};
+
+type Wanted = Call<typeof createSandboxCopy>;
+
+export const createCopy =
+  (parts: CopyParts) =>
+  async (call: Wanted): Promise<SentOf<typeof createSandboxCopy>> => {
+    const { operator, body } = call;
+    refuseLive(operator);
+    if (await call.read((tx) => isCopy(tx, operator.operator_id)))
+      throw new Refusal('FEATURE_NOT_AVAILABLE', 'A copy cannot make copies.', { is_copy: true });
+    if (body.webhook_url !== undefined) await refuseAddress(body.webhook_url, true, parts.settings, 'webhook_url');
+
+    const copy = await makeCopy(parts, call);
+    const player_ids = body.content === 'demo' ? await fill(parts, call, copy) : [];
+    return call.transaction(async (tx) => {
+      await audit(tx, auditContext(call), [
+        {
+          action: 'sandbox.copy_created',
+          subject_kind: 'operator',
+          subject_id: operator.operator_id,
+          to_value: copy.slug,
+        },
+      ]);
+      return { data: { ...copy, player_ids } };
+    });
+  };
+
+/** The operator, the row that says that it may be removed, its key and its endpoint: all in one transaction. */
+const makeCopy = async ({ control, clock, maker }: CopyParts, { operator, body }: Wanted) => {
+  const created_at = clock.now();
+  const expires_at = new Date(created_at.getTime() + body.lasts_seconds * 1_000);
+  const slug = `copy-${base62(maker.random, 16).toLowerCase()}`;
+  const { currency, cooperation_model, settings } = operator;
+  const name = body.name ?? `Copy of ${operator.name}`.slice(0, 100);
+  const made: { api_key?: { id: number; key: string; secret: string }; webhook?: { id: number; secret: string } } = {};
+  const { operator_id } = await createOperator(
+    control,
+    clock,
+    { slug, name, currency, cooperation_model, settings, is_sandbox: true },
+    async (tx, context) => {
+      const wanted = { name: 'Copy', scopes: scopesFor({ is_sandbox: true }), rate_limit_per_minute: 6_000 };
+      const { id, key, secret } = await createKey(tx, maker, context, newApiKey.parse(wanted));
+      made.api_key = { id, key, secret };
+      if (body.webhook_url !== undefined)
+        made.webhook = await registerEndpoint(tx, maker, context, {
+          url: body.webhook_url,
+          events: ['*'],
+          description: '',
+        });
+    },
+    async (tx, id) => {
+      if ((await countCopies(tx, operator.operator_id)) >= copyBounds.most)
+        throw new Refusal('INVALID_REQUEST', `There may be ${copyBounds.most} copies: delete one.`, {
+          reason: 'too_many',
+          most: copyBounds.most,
+        });
+      await insertCopy(tx, { operator_id: id, parent_id: operator.operator_id, created_at, expires_at });
+    },
+  );
+  const { webhook, api_key } = made;
+  return {
+    operator_id,
+    slug,
+    name,
+    created_at,
+    expires_at,
+    api_key: api_key!,
+    webhook: webhook ? { ...webhook, url: body.webhook_url as string } : null,
+  };
+};
+
+/** What cannot be filled is of no use: it ends at once, and the next sweep removes it. */
+const fill = (parts: CopyParts, { operator }: Wanted, copy: Awaited<ReturnType<typeof makeCopy>>): Promise<number[]> =>
+  registerDemoPlayers(parts, operator.cooperation_model, copy.api_key).catch(async (error: unknown) => {
+    await endCopy(parts.control, operator.operator_id, copy.operator_id, parts.clock.now());
+    throw error;
+  });
+
+export const listCopies =
+  ({ control }: CopyParts) =>
+  async ({ operator }: Call<typeof listSandboxCopies>): Promise<AnswerOf<typeof listSandboxCopies>> => {
+    refuseLive(operator);
+    return { data: await selectCopies(control, operator.operator_id) };
+  };
+
+export const deleteCopy =
+  (parts: CopyParts) =>
+  async (call: Call<typeof deleteSandboxCopy>): Promise<SentOf<typeof deleteSandboxCopy>> => {
+    const { operator_id } = call.operator;
+    refuseLive(call.operator);
+    const copy = await endCopy(parts.control, operator_id, call.params.copy, parts.clock.now());
+    if (!copy) throw new Refusal('NOT_FOUND');
+    await removeCopy(parts, copy.operator_id);
+    return call.transaction(async (tx) => {
+      await audit(tx, auditContext(call), [
+        { action: 'sandbox.copy_deleted', subject_kind: 'operator', subject_id: operator_id, from_value: copy.slug },
+      ]);
+      return { data: copy };
+    });
+  };

@@ -1,0 +1,67 @@
+import type { Queryable, Sql, Tx } from '../../database/pool.ts';
+
+export type CopyRow = {
+  readonly operator_id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+};
+
+/** Across operators: a copy is seen by its parent, on a connection that may see both. */
+export const selectCopies = (control: Queryable, parentId: number): Promise<CopyRow[]> =>
+  control<CopyRow[]>`
+    select c.operator_id, o.slug, o.name, c.created_at, c.expires_at
+    from sandbox_copies c join operators o using (operator_id)
+    where c.parent_id = ${parentId} order by c.operator_id desc`;
+
+/** Holds the parent, so that no two creations count at once. */
+export const countCopies = async (tx: Tx, parentId: number): Promise<number> => {
+  await tx`select 1 from operators where operator_id = ${parentId} for no key update`;
+  const [row] = await tx<{ count: number }[]>`select count(*) from sandbox_copies where parent_id = ${parentId}`;
+  return row!.count;
+};
+
+export const insertCopy = (
+  tx: Tx,
+  copy: {
+    readonly operator_id: number;
+    readonly parent_id: number;
+    readonly created_at: Date;
+    readonly expires_at: Date;
+  },
+): Promise<unknown> => tx`insert into sandbox_copies ${tx([copy])}`;
+
+export const isCopy = async (tx: Tx, operatorId: number): Promise<boolean> => {
+  const [row] = await tx`select 1 from sandbox_copies where operator_id = ${operatorId}`;
+  return row !== undefined;
+};
+
+/** Ends a copy of this parent, and of no other. */
+export const endCopy = async (
+  control: Queryable,
+  parentId: number,
+  id: number,
+  now: Date,
+): Promise<CopyRow | undefined> => {
+  const [row] = await control<CopyRow[]>`
+    update sandbox_copies c set expires_at = least(c.expires_at, ${now}) from operators o
+    where c.parent_id = ${parentId} and c.operator_id = ${id} and o.operator_id = c.operator_id
+    returning c.operator_id, o.slug, o.name, c.created_at, c.expires_at`;
+  return row;
+};
+
+export const selectExpired = async (control: Queryable, now: Date, most: number): Promise<number[]> => {
+  const rows = await control<{ operator_id: number }[]>`
+    select operator_id from sandbox_copies where expires_at <= ${now} order by expires_at limit ${most}`;
+  return rows.map((row) => row.operator_id);
+};
+
+/** Removes everything that the copy has but its files, whose names it gives. A test run may have left much. */
+export const removeRows = (control: Sql, operatorId: number, now: Date): Promise<string[]> =>
+  control.begin(async (tx) => {
+    await tx`set local statement_timeout = 600000`;
+    const rows = await tx<{ file_key: string }[]>`
+      select remove_sandbox_copy(${operatorId}, ${now}) as file_key`;
+    return rows.map((row) => row.file_key);
+  });

@@ -1,0 +1,50 @@
+import { type Context, defineCommand } from '../../engine/account.ts';
+import { heldClaim } from './claim.ts';
+import {
+  approve,
+  type Named,
+  type PaidOut,
+  type PaymentDraft,
+  pay,
+  payoutFacets,
+  payoutNeeds,
+  type Rejection,
+  reject,
+} from './decide-on-withdrawal.ts';
+import type { Payment } from './payment.ts';
+import { approvalsMissing, payeeOf } from './payout-gate.ts';
+import { invalidPayment } from './rules.ts';
+import { paymentView } from './view.ts';
+
+/** For operators that pay automatically: the moves of staff, through the same gate, by the operator's own server. */
+const decidedByKey = <Input extends Named>(
+  name: string,
+  move: (draft: PaymentDraft, input: Input, context: Context) => Payment,
+) =>
+  defineCommand({
+    name,
+    facets: payoutFacets,
+    needs: payoutNeeds,
+    decide: (draft, input: Input, context) => {
+      refuseTaken(draft, input, context);
+      return { data: showPayout(draft, move(draft, input, context), context) };
+    },
+  });
+
+/** A member of staff who looks at a withdrawal is not overtaken by a program. Who it is stays with staff. */
+const refuseTaken = (draft: PaymentDraft, { payment_id }: Named, { now }: Context): void => {
+  const held = heldClaim(draft.desk.claims.get(payment_id), now);
+  if (held)
+    throw invalidPayment('taken', 'A member of staff works on it.', { taken_until: held.taken_until.toISOString() });
+};
+
+const showPayout = (draft: PaymentDraft, payment: Payment, context: Context) => ({
+  ...paymentView(payment),
+  approvals_missing: ['new', 'allowed'].includes(payment.status)
+    ? approvalsMissing(payment, payeeOf(draft), context)
+    : 0,
+});
+
+export const approvePayout = decidedByKey<Named>('approve_payout', approve);
+export const payPayout = decidedByKey<PaidOut>('pay_payout', pay);
+export const rejectPayout = decidedByKey<Rejection>('reject_payout', reject);

@@ -1,0 +1,43 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Sql } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import type { FaultFacts, HitFault } from '../../http/faults.ts';
+import { countHit, countMatch, lockFaults, publishFaults } from './fault-queries.ts';
+import { isForCall } from './fault-rules.ts';
+
+export type FaultParts = { readonly sql: Sql; readonly clock: Clock };
+
+/** Counts a match for each of the faults in turn until one hits, and gives that one. */
+export const createTakeFault =
+  ({ sql, clock }: FaultParts) =>
+  async (operatorId: number, faults: readonly FaultFacts[]): Promise<FaultFacts | undefined> => {
+    const now = clock.now();
+    for (const fault of faults) {
+      if (fault.expires_at <= now.getTime()) continue;
+      const match = await inOperator(sql, operatorId, async (tx) => {
+        const counted = await countMatch(tx, operatorId, fault, now);
+        if (counted?.is_hit) await countHit(tx, operatorId, fault.id);
+        return counted;
+      });
+      if (match?.is_last) await forgetUsedUp(sql, operatorId, now);
+      if (match?.is_hit) return fault;
+    }
+    return undefined;
+  };
+
+/** In a transaction of its own: whoever makes or deletes faults holds the operator first and the fault second. */
+const forgetUsedUp = (sql: Sql, operatorId: number, now: Date): Promise<unknown> =>
+  inOperator(sql, operatorId, async (tx) => {
+    await lockFaults(tx, operatorId);
+    await publishFaults(tx, operatorId, now);
+  });
+
+/** The fault of the sandbox that hits a call, if one does. */
+export const createHitFault = (parts: FaultParts): HitFault => {
+  const take = createTakeFault(parts);
+  return (key, route) =>
+    take(
+      key.operator.operator_id,
+      key.faults.filter((fault) => isForCall(fault, key, route)),
+    );
+};

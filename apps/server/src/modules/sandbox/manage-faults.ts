@@ -1,0 +1,100 @@
+import {
+  type createSandboxFault,
+  type deleteSandboxFault,
+  faultBounds,
+  type faultView,
+  type listSandboxFaults,
+} from '@croupier/contract/operator/sandbox-faults.ts';
+import type { z } from 'zod';
+import type { Clock } from '../../base/clock.ts';
+import { invalid, Refusal } from '../../base/refusal.ts';
+import { violatedForeign } from '../../database/transaction.ts';
+import type { AnswerOf, SentOf } from '../../http/answer.ts';
+import type { Call, MountedRoute } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import {
+  countActive,
+  deleteFault,
+  forgetFaults,
+  insertFault,
+  listFaults,
+  lockFaults,
+  publishFaults,
+} from './fault-queries.ts';
+import type { FaultRow } from './fault-row.ts';
+import { faultOf, refuseLive, refuseUnknownOperations, statusOf } from './fault-rules.ts';
+
+type FaultRouteParts = { readonly clock: Clock; readonly routes: () => readonly MountedRoute[] };
+
+const dayMilliseconds = 86_400_000;
+/** Those that are over are listed for a day, but never more than this. */
+const mostOver = 180;
+
+export const createFault =
+  ({ clock, routes }: FaultRouteParts) =>
+  (call: Call<typeof createSandboxFault>): Promise<SentOf<typeof createSandboxFault>> => {
+    refuseLive(call.operator);
+    refuseUnknownOperations(
+      call.body.operations,
+      routes().map(({ route }) => route),
+    );
+    const context = auditContext(call);
+    const { operator_id } = context;
+    const now = clock.now();
+    return call.transaction(async (tx) => {
+      await lockFaults(tx, operator_id);
+      await forgetFaults(tx, operator_id, { now, since: new Date(now.getTime() - dayMilliseconds), most: mostOver });
+      if ((await countActive(tx, operator_id, now)) >= faultBounds.most)
+        throw new Refusal('INVALID_REQUEST', `There may be ${faultBounds.most} active faults.`, {
+          reason: 'too_many',
+          most: faultBounds.most,
+        });
+
+      const row = await insertFault(tx, operator_id, faultOf(call.body, now)).catch((error) => {
+        throw violatedForeign(error) ? invalid(missing(error), 'there is no such one') : error;
+      });
+      await publishFaults(tx, operator_id, now);
+      await audit(tx, context, [
+        { action: 'sandbox.fault_created', subject_kind: 'operator', subject_id: operator_id, to_value: row.effect },
+      ]);
+      return { data: showFault(row, now) };
+    });
+  };
+
+const missing = ({ constraint = '' }: { constraint?: string }): string =>
+  ['api_key_id', 'provider_id', 'webhook_endpoint_id'].find((field) => constraint.includes(field)) ?? 'api_key_id';
+
+export const listAllFaults =
+  (clock: Clock) =>
+  async (call: Call<typeof listSandboxFaults>): Promise<AnswerOf<typeof listSandboxFaults>> => {
+    refuseLive(call.operator);
+    const rows = await call.read((tx) => listFaults(tx, call.operator.operator_id));
+    return { data: rows.map((row) => showFault(row, clock.now())) };
+  };
+
+export const endFault =
+  (clock: Clock) =>
+  (call: Call<typeof deleteSandboxFault>): Promise<SentOf<typeof deleteSandboxFault>> => {
+    refuseLive(call.operator);
+    const context = auditContext(call);
+    const { operator_id } = context;
+    return call.transaction(async (tx) => {
+      await lockFaults(tx, operator_id);
+      const row = await deleteFault(tx, operator_id, call.params.fault);
+      if (!row) throw new Refusal('NOT_FOUND');
+      await publishFaults(tx, operator_id, clock.now());
+      await audit(tx, context, [
+        { action: 'sandbox.fault_deleted', subject_kind: 'operator', subject_id: operator_id, from_value: row.effect },
+      ]);
+      return { data: showFault(row, clock.now()) };
+    });
+  };
+
+const showFault = (row: FaultRow, realNow: Date): z.input<typeof faultView> => ({
+  ...row,
+  operations: [...row.operations],
+  events: [...row.events],
+  status: statusOf(row, realNow),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});

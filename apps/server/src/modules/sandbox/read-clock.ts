@@ -1,0 +1,9 @@
+import type { getSandboxClock as route } from '@croupier/contract/operator/sandbox.ts';
+import type { AnswerOf } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { refuseLive } from './fault-rules.ts';
+
+export const readClock = async ({ operator, now }: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
+  refuseLive(operator);
+  return { data: { now, offset_seconds: Math.floor(operator.clock_offset_ms / 1000) } };
+};

@@ -1,0 +1,31 @@
+import type { deleteWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
+import type { Clock } from '../../base/clock.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { audit, auditContext } from '../audit/audit.ts';
+import { deleteEndpoint, lockEndpoint } from './queries.ts';
+import { showEndpoint } from './view.ts';
+
+/** Whoever sends for it now finds it disabled when it writes down what came of its batch. */
+export const removeEndpoint =
+  (clock: Clock) =>
+  (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
+    call.transaction(async (tx) => {
+      const context = auditContext(call);
+      const { operator_id } = context;
+      const id = call.params.webhook_endpoint;
+      const before = await lockEndpoint(tx, operator_id, id);
+      if (!before) throw new Refusal('NOT_FOUND');
+
+      await deleteEndpoint(tx, { operator_id, id }, clock.now());
+      await audit(tx, context, [
+        {
+          action: 'webhook_endpoint.deleted',
+          subject_kind: 'webhook_endpoint',
+          subject_id: id,
+          from_value: before.url,
+        },
+      ]);
+      return { data: showEndpoint(before, clock.now()) };
+    });

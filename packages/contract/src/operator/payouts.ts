@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { bankReference, rejection } from '../back-office/payments.ts';
+import { paymentRequest } from '../payment-fields.ts';
+import { defineRoute, one } from '../route.ts';
+import { payoutCodes } from '../staff-payment-fields.ts';
+
+const path = '/api/v1/operator/payments/{payment}';
+const own = { audience: 'operator', scope: 'payouts:write', tag: 'Payouts', params: { payment: 'payment' } } as const;
+
+export const payout = paymentRequest.extend({
+  approvals_missing: z.int().describe('So many people must still approve it before it can be paid out.'),
+});
+
+export const approvePayout = defineRoute({
+  ...own,
+  name: 'approve_payout',
+  method: 'POST',
+  path: `${path}/approve`,
+  summary: 'Approve a withdrawal',
+  description:
+    'All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).',
+  reply: one(payout),
+  refusals: ['NOT_FOUND', ...payoutCodes],
+  example: { title: 'Approve', params: { payment: 1 } },
+});
+
+export const markPayoutPaid = defineRoute({
+  ...own,
+  name: 'mark_payout_paid',
+  method: 'POST',
+  path: `${path}/pay`,
+  summary: 'Mark a withdrawal as paid out',
+  description:
+    'Only an allowed withdrawal, once your payment provider has confirmed the transfer. No money moves: it left the wallet with the request. The account is checked again as it is now.',
+  body: z.object({ bank_reference: bankReference().optional() }),
+  bodyOptional: true,
+  reply: one(payout),
+  refusals: ['NOT_FOUND', ...payoutCodes],
+  example: { title: 'The bank has confirmed it', params: { payment: 1 }, body: { bank_reference: 'SEPA-2026-0001' } },
+});
+
+export const rejectPayout = defineRoute({
+  ...own,
+  name: 'reject_payout',
+  method: 'POST',
+  path: `${path}/reject`,
+  summary: 'Reject a withdrawal',
+  description: 'New or allowed. What was held returns to the real wallet.',
+  body: rejection,
+  reply: one(payout),
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PAYMENT_REQUEST_INVALID'],
+  example: {
+    title: 'The bank refused it',
+    params: { payment: 1 },
+    body: { reason: 'The bank refused the transfer', player_reason: 'Please check your bank details.' },
+  },
+});
