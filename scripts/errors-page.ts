@@ -1,19 +1,50 @@
-import { backOfficeOnly, type ErrorCode, errors, providerOnly } from '@croupier/contract/errors.ts';
+import { errorHelp } from '@croupier/contract/error-help.ts';
+import { backOfficeOnly, type ErrorCode, errors, providerOnly, type RetryAdvice } from '@croupier/contract/errors.ts';
 
 const rows = (codes: readonly ErrorCode[]): string =>
   codes
-    .map((code) => `| ${code} | ${errors[code].status} | \`${errors[code].retry}\` | ${errors[code].meaning} |`)
+    .map((code) => {
+      const { status, retry, meaning } = errors[code];
+      return `| [${code}](#${code.toLowerCase()}) | ${status} | \`${retry}\` | ${meaning} |`;
+    })
     .join('\n');
 
 const table = (codes: readonly ErrorCode[]): string => `| code | status | retry | meaning |
 |---|---|---|---|
 ${rows(codes)}`;
 
+const retryWords: Readonly<Record<RetryAdvice, string>> = {
+  never: 'No: the same request is refused again.',
+  same_request: 'Yes: send the same request again.',
+  new_signature: 'Yes: send it again, signed anew, with the same Idempotency-Key.',
+};
+
+const section = (code: ErrorCode): string => {
+  const { status, retry, meaning } = errors[code];
+  const { causes, fix } = errorHelp[code];
+  return `### ${code}
+
+${meaning} Status ${status}.
+
+**Usual causes:**
+
+${causes.map((cause) => `- ${cause}`).join('\n')}
+
+**What to do:** ${fix}
+
+**Retry?** ${retryWords[retry]}
+`;
+};
+
+const part = (codes: readonly ErrorCode[]): string => `${table(codes)}
+
+${codes.map(section).join('\n')}`;
+
 const codes = Object.keys(errors) as ErrorCode[];
 
 export const errorsPage = (): string => `# Errors
 
-<!-- Made from packages/contract/src/errors.ts by npm run openapi. -->
+<!-- Made from packages/contract/src/errors.ts and error-help.ts by npm run openapi. -->
 
 Every error has one envelope:
 
@@ -29,13 +60,13 @@ SERVER_ERROR comes with status 503 and \`Retry-After\` when the service cannot t
 
 ## Operator and player interface
 
-${table(codes.filter((code) => !backOfficeOnly.includes(code) && !providerOnly.includes(code)))}
+${part(codes.filter((code) => !backOfficeOnly.includes(code) && !providerOnly.includes(code)))}
 
 ## Provider wallet only
 
-${table(codes.filter((code) => providerOnly.includes(code)))}
+${part(codes.filter((code) => providerOnly.includes(code)))}
 
 ## Back office only
 
-${table(codes.filter((code) => backOfficeOnly.includes(code)))}
+${part(codes.filter((code) => backOfficeOnly.includes(code)))}
 `;

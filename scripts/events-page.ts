@@ -1,7 +1,10 @@
+import { eventCauses } from '@croupier/contract/event-causes.ts';
 import { type EventType, events, eventTypes } from '@croupier/contract/events.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
 import { publicOpenApi } from '@croupier/contract/openapi.ts';
 import { exampleOf } from '@croupier/contract/openapi-webhooks.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
 
 const areas = [...new Set(eventTypes.map((type) => type.split('.')[0] as string))];
 const areaTitles: Readonly<Record<string, string>> = {
@@ -41,6 +44,18 @@ const fieldRows = (properties: Record<string, Json>): string =>
     .map(([name, schema]) => `| ${name} | ${typeText(schema)} | ${schema.description ?? ''} |`)
     .join('\n');
 
+const routes: readonly Route[] = [...operatorRoutes, ...playerRoutes, ...providerRoutes, ...backOfficeRoutes];
+
+const causesOf = (type: EventType): string => {
+  const { operations, byItself } = eventCauses[type];
+  const named = operations.map((name) => {
+    const route = routes.find((one) => one.name === name);
+    if (!route) throw new Error(`${type} is caused by ${name}, which is no operation.`);
+    return `\`${route.method} ${route.path}\``;
+  });
+  return [...named, ...(byItself ? [byItself] : [])].join(', ');
+};
+
 const section = (type: EventType): string => {
   const { name, properties } = dataOf(type);
   const what = name
@@ -49,6 +64,8 @@ const section = (type: EventType): string => {
   return `### ${type}
 
 Sent when ${events[type]}.${what.startsWith('|') ? `\n\n${what}` : ` ${what}`}
+
+Caused by: ${causesOf(type)}.
 
 \`\`\`json
 ${JSON.stringify(exampleOf(type), null, 2)}

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorHelp } from '@croupier/contract/error-help.ts';
 import { backOfficeOnly, errors, providerOnly } from '@croupier/contract/errors.ts';
 import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
 import {
@@ -145,7 +146,7 @@ describe('the error codes', () => {
     at(document, '#/components/schemas/Error/properties/error/properties/code/enum') as string[];
 
   test('are the same in the table, in all documents and in docs/errors.md', () => {
-    const page = [...readText('docs/errors.md').matchAll(/^\| ([A-Z_]+) \| (\d{3}) \|/gm)];
+    const page = [...readText('docs/errors.md').matchAll(/^\| \[([A-Z_]+)\]\(#[a-z_]+\) \| (\d{3}) \|/gm)];
     expect(page.map((row) => row[1]).toSorted()).toEqual(table.toSorted());
     expect(codesIn(backOfficeOpenApi())).toEqual(without(providerOnly));
     expect(codesIn(providerOpenApi())).toEqual(without(backOfficeOnly));
@@ -155,6 +156,16 @@ describe('the error codes', () => {
         expect.arrayContaining(Object.keys(at(document, '#/components/examples') as Json)),
       );
     for (const [, code, status] of page) expect(errors[code as keyof typeof errors].status).toBe(Number(status));
+  });
+
+  test('each say their usual causes and what to do, in docs/errors.md too', () => {
+    const page = readText('docs/errors.md');
+    for (const [code, { causes, fix }] of Object.entries(errorHelp)) {
+      for (const said of [...causes, fix])
+        expect([code, said]).toEqual([code, expect.stringMatching(/^[A-Z].{8,}\.$/)]);
+      expect([code, causes.length > 0, page.includes(`### ${code}\n`)]).toEqual([code, true, true]);
+    }
+    expect(Object.keys(errorHelp).toSorted()).toEqual(table.toSorted());
   });
 
   test('of the first version are all there: thirty-one', () => {

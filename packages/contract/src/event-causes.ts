@@ -1,0 +1,45 @@
+import type { EventType } from './events.ts';
+
+/** What makes an event happen: operations by their names, and what happens by itself. */
+export type EventCauses = { readonly operations: readonly string[]; readonly byItself?: string };
+
+export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
+  'player.registered': { operations: ['register_player'] },
+  'player.updated': {
+    operations: ['update_player', 'staff_update_player', 'set_player_category', 'set_player_restrictions', 'reset_kyc'],
+  },
+  'player.status_changed': {
+    operations: ['change_player_status', 'staff_change_player_status', 'exclude_player', 'lock_player_by_aml'],
+  },
+  'deposit.paid': { operations: ['record_deposit'] },
+  'deposit.charged_back': { operations: ['charge_back_deposit'] },
+  'withdrawal.requested': { operations: ['request_withdrawal'] },
+  'withdrawal.allowed': { operations: ['approve_withdrawal'] },
+  'withdrawal.paid': { operations: ['pay_withdrawal'] },
+  'withdrawal.rejected': { operations: ['reject_withdrawal'] },
+  'withdrawal.cancelled': { operations: ['cancel_withdrawal'] },
+  'bonus.granted': {
+    operations: ['grant_bonus', 'grant_player_bonus', 'redeem_promo_code', 'record_deposit'],
+    byItself: 'as cashback',
+  },
+  'bonus.completed': {
+    operations: ['play_original', 'provider_place_bet', 'forfeit_player_bonus', 'cancel_player_bonus'],
+    byItself: 'when the bonus expires',
+  },
+  'kyc.submitted': { operations: ['submit_kyc', 'update_player'] },
+  'kyc.verified': { operations: ['verify_kyc'] },
+  'kyc.rejected': { operations: ['reject_kyc'] },
+  'kyc.expired': { operations: [], byItself: 'when the time of a verification is over' },
+  'limits.changed': { operations: ['set_limits', 'staff_set_limits'] },
+  'limits.change_requested': { operations: ['set_limits', 'staff_set_limits'] },
+  'limits.change_applied': { operations: [], byItself: 'when the cooling-off time of a change is over' },
+  'limits.reached': { operations: ['record_deposit', 'provider_place_bet', 'play_original'] },
+  'self_exclusion.started': { operations: ['exclude_player', 'staff_exclude_player'] },
+  'self_exclusion.ended': { operations: [], byItself: 'when its time is over' },
+  'aml.alert_opened': { operations: ['record_deposit', 'request_withdrawal'] },
+  'aml.alert_closed': { operations: ['close_aml_alert'] },
+  'risk.level_changed': { operations: ['set_risk_level'], byItself: 'when a monitoring rule raises it' },
+  'api_key.rotated': { operations: ['rotate_api_key'] },
+  'api_key.revoked': { operations: ['revoke_api_key'] },
+  'ledger.entries_lost': { operations: [], byItself: 'after a standby of the database took over' },
+};
