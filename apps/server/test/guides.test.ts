@@ -3,6 +3,7 @@ import { runHttp } from '@croupier/cli/run-http.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../packages/cli/test/silent-io.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
+import { curlSampleOf, guideLanguages, prepareProgram, quietCurl } from './guide-languages.ts';
 import { type GuideWorld, openGuideWorld } from './guide-world.ts';
 import { filesBelow, readText } from './source-code.ts';
 
@@ -13,8 +14,11 @@ const fences = guides.flatMap(({ name, text }) =>
   [...text.matchAll(/^```(\S.*)$/gm)].map((match) => ({ name, fence: match[1] as string })),
 );
 
-const shellIn = (text: string): string[] =>
-  [...text.matchAll(/^```sh run\n([\s\S]*?)^```$/gm)].map((match) => match[1] as string);
+/** The pieces of a language in a guide are one program. */
+const programIn = (text: string, language: string): string =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language} run\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))]
+    .map((match) => match[1])
+    .join('\n');
 
 const commandsIn = (text: string): string[] =>
   [...text.matchAll(/^```sh croupier\n([\s\S]*?)^```$/gm)].flatMap((match) =>
@@ -23,7 +27,7 @@ const commandsIn = (text: string): string[] =>
 
 describe('the code in the guides', () => {
   test('says of every piece whether it is run', () => {
-    const known = /^(js run|sh run|sh croupier|sh not run|json|text|\w+ from examples\/\S+)$/;
+    const known = /^((js|ts|python|php|sh) run|sh croupier|sh not run|json|text|\w+ from examples\/\S+)$/;
     expect(fences.filter(({ fence }) => !known.test(fence))).toEqual([]);
   });
 
@@ -74,14 +78,39 @@ describe('the code in the guides', () => {
       expect([await runHttp(args, io), said]).toEqual([0, expect.any(Array)]);
     });
 
-    test.for(guides.flatMap(({ name, text }) => shellIn(text).map((code) => ({ name, code }))))(
-      '$name: its shell commands are answered with 200',
-      async ({ code }, context) => {
+    test.for(guides.filter(({ text }) => programIn(text, 'sh') !== ''))(
+      '$name: each of its shell commands is answered with data',
+      async ({ text }, context) => {
         const missing = ['curl', 'openssl'].find((program) => spawnSync(program, ['--version']).error !== undefined);
         if (missing) return context.skip(`${missing} is not installed`);
-        const { out, err } = await here.run('sh', ['-ec', code]);
+        const { out, err } = await here.run('sh', ['-ec', programIn(text, 'sh')]);
         expect(err).toBe('');
-        expect(JSON.parse(out)).toHaveProperty('data');
+        for (const line of out.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('data');
+      },
+    );
+
+    test.for(['get_calling_key', 'list_players', 'move_sandbox_clock'])(
+      'the sample of the API reference for %s answers 200 when it is pasted into bash',
+      async (name, context) => {
+        const missing = ['bash', 'curl', 'openssl'].find((one) => spawnSync(one, ['--version']).error !== undefined);
+        if (missing) return context.skip(`${missing} is not installed`);
+        const { code, out, err } = await here.run('bash', ['-c', curlSampleOf(name)], { CURL_HOME: quietCurl() });
+        expect([code, out.split('\n').at(-1), err]).toEqual([0, '200', '']);
+      },
+    );
+
+    test.for(guideLanguages)(
+      'prints what the guides say in $title, and accepts a webhook',
+      async (language, context) => {
+        if (spawnSync(language.program, language.asks).status !== 0)
+          return context.skip(`${language.title} is not installed`);
+        const programs = guides.map(({ text }) => programIn(text, language.fence)).filter(Boolean);
+        expect(programs.length).toBeGreaterThan(0);
+        const prepared = await prepareProgram(language, programs);
+        const { out, err } = await here.run(language.program, prepared.args, prepared.env);
+        prepared.remove();
+        expect(err).toBe('');
+        expect(out.trim().split('\n')).toEqual(prepared.expected);
       },
     );
   });

@@ -1,4 +1,5 @@
 import { backOfficeOpenApi, providerOpenApi, publicOpenApi } from '@croupier/contract/openapi.ts';
+import { readerDocuments } from '@croupier/contract/openapi-reader.ts';
 import type { FastifyApiReferenceOptions } from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { html, json, mountAsset, script } from './assets.ts';
@@ -11,6 +12,10 @@ export const mountDocs = (app: FastifyInstance): void => {
   mountAsset(app, '/openapi.json', async () => json(publicOpenApi()));
   mountAsset(app, '/back-office/openapi.json', async () => json(backOfficeOpenApi()));
   mountAsset(app, '/provider/openapi.json', async () => json(providerOpenApi()));
+  // As the pages show them: with samples that sign and links to the guides.
+  mountAsset(app, '/docs/openapi.json', async () => json(readerDocuments.operator()));
+  mountAsset(app, '/back-office/docs/openapi.json', async () => json(readerDocuments.backOffice()));
+  mountAsset(app, '/provider/docs/openapi.json', async () => json(readerDocuments.provider()));
   mountAsset(app, '/docs', async () => html(decorate(await render('/', operatorPage))));
   mountAsset(app, '/back-office/docs', async () => html(decorate(await render('/', backOfficePage))));
   mountAsset(app, '/provider/docs', async () => html(decorate(await render('/', providerPage))));
@@ -34,7 +39,7 @@ const everyPage: Page = {
 const operatorPage: Page = {
   ...everyPage,
   pageTitle: 'Croupier operator API',
-  url: '/openapi.json',
+  url: '/docs/openapi.json',
   customFetch: signedFetch,
   authentication: {
     preferredSecurityScheme: [['key', 'time', 'signature']],
@@ -42,12 +47,16 @@ const operatorPage: Page = {
   },
 };
 
-const providerPage: Page = { ...operatorPage, pageTitle: 'Croupier provider wallet', url: '/provider/openapi.json' };
+const providerPage: Page = {
+  ...operatorPage,
+  pageTitle: 'Croupier provider wallet',
+  url: '/provider/docs/openapi.json',
+};
 
 const backOfficePage: Page = {
   ...everyPage,
   pageTitle: 'Croupier back office API',
-  url: '/back-office/openapi.json',
+  url: '/back-office/docs/openapi.json',
   authentication: { preferredSecurityScheme: 'staffToken' },
 };
 

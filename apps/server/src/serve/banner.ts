@@ -21,6 +21,7 @@ export const signCommandLine = (url: string, { key, secret }: DemoKeys['full']):
 export const addresses = (url: string): string[] =>
   columns(
     [
+      ['Guides', `${url}/guides/`],
       ['API reference', `${url}/docs`],
       ['OpenAPI', `${url}/openapi.json`],
       ['Back office API', `${url}/back-office/docs`],
@@ -59,6 +60,10 @@ export const banner = (url: string, keys: DemoKeys & { staffPassword: string }, 
       demoStaff.map(({ role, email }) => [role, email]),
       '  ',
     ),
+    '',
+    'For the samples of the guides and the API reference, to paste into a shell:',
+    '',
+    `export CROUPIER_URL=${url} CROUPIER_KEY=${keys.full.key} CROUPIER_SECRET=${keys.full.secret}`,
     '',
     'Your first signed call, to paste into a shell:',
     '',
