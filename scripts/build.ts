@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { buildWeb } from '../apps/server/src/serve/web.ts';
+import { backOfficeBuild, guidesBuild } from '../apps/server/src/serve/web-builds.ts';
 import { root, runTool } from './tool.ts';
 
-// npm run build: the back office ahead of time, for images in which nothing is built at the start.
+// npm run build: the back office and the guides ahead of time, for images in which nothing is built at the start.
 // npm run build -- sdk, npm run build -- cli: the client and the command line as they are published, JavaScript and types.
 
 const published = ['sdk', 'cli'].find((name) => name === process.argv[2]);
@@ -12,7 +13,9 @@ if (published) {
   console.log(ok ? `Built ${project}/dist.` : output.trimEnd());
   process.exitCode = ok ? 0 : 1;
 } else {
-  const folder = join(root, 'apps/back-office/dist');
-  await buildWeb(root, folder, 300_000).done;
-  console.log(`Built the back office in ${folder}.`);
+  for (const build of [backOfficeBuild, guidesBuild]) {
+    const folder = join(root, build.app, 'dist');
+    await buildWeb(root, folder, 300_000, build).done;
+    console.log(`Built ${build.title} in ${folder}.`);
+  }
 }

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@croupier/contract/permissions.ts';
-import { pino } from 'pino';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import { prepareWeb } from '../../server/src/serve/web.ts';
+import { backOfficeBuild, guidesBuild } from '../../server/src/serve/web-builds.ts';
 import { openBrowser } from '../../server/test/browser.ts';
+import { buildPages } from '../../server/test/built-pages.ts';
 import { addSignedIn, enrollTotp } from '../../server/test/sign-in.ts';
 import type { WebClient } from '../../server/test/web.ts';
 import { createWorld, type Operator, type World } from '../../server/test/world.ts';
@@ -38,17 +35,8 @@ const people: Record<Role, string> = {
 
 /** A real server with the built app, for the tests of one file. Built once for all of them: the sources' hash decides. */
 export const openBackOffice = async () => {
-  // One folder for each checkout: two that build into the same one take each other's files away.
-  const checkout = createHash('sha256')
-    .update(import.meta.dirname)
-    .digest('hex')
-    .slice(0, 12);
-  const home = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}-${checkout}`);
-  mkdirSync(home, { recursive: true });
-  const web = prepareWeb({ home, isProduction: false, log: pino({ level: 'silent' }) });
-  const state = await web.settled;
-  if (state.kind !== 'ready') throw new Error(`The back office is not built: ${JSON.stringify(state)}`);
-  const world: World = await createWorld(new Date(), { web });
+  const [web, guides] = await Promise.all([buildPages(backOfficeBuild), buildPages(guidesBuild)]);
+  const world: World = await createWorld(new Date(), { web, guides });
   const operator: Operator = await world.addOperator({ is_sandbox: true, slug: 'demo', name: 'Demo Casino' });
   await world.app.http.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://localhost:${(world.app.http.server.address() as AddressInfo).port}`;
@@ -112,7 +100,7 @@ export const openBackOffice = async () => {
     world,
     operator,
     url,
-    folder: state.folder,
+    folder: web.folder,
     browser,
     signIn,
     openTab,

@@ -248,7 +248,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     answerFaults: createAnswerFaults(noteDropped),
     ...web,
   });
-  mountPages(http, options.web);
+  mountPages(http, options);
   mountThumbnails(http);
   mountVerifier(http);
   mountSandboxProvider(http, {

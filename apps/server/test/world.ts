@@ -29,7 +29,7 @@ let worlds = 0;
 /** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
 export const createWorld = async (
   start = new Date('2026-03-02T10:00:00.000Z'),
-  parts: Partial<Pick<AppOptions, 'web' | 'worksBehind'>> = {},
+  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind'>> = {},
 ) => {
   const serverUrl = inject('postgresUrl');
   worlds += 1;

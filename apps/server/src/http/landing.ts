@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -6,9 +5,7 @@ import { mountAsset } from './assets.ts';
 import { readPageStyles, staticPagePolicy } from './static-page.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const root = here('../../../../');
-const app = `${root}apps/back-office/src/`;
-const guides = `${root}docs/guides/`;
+const app = here('../../../back-office/src/');
 
 /** The first page: it leads to the back office, the demo games, the API references and the guides. */
 export const mountLanding = (server: FastifyInstance): void => {
@@ -19,10 +16,4 @@ export const mountLanding = (server: FastifyInstance): void => {
   }));
   mountAsset(server, '/landing.css', () => readPageStyles('landing.css'));
   mountAsset(server, '/landing.svg', async () => ({ type: 'image/svg+xml', text: await readFile(`${app}icon.svg`) }));
-  // As they were written: a guide is read in a browser, an editor or a terminal alike.
-  for (const name of readdirSync(guides).filter((file) => file.endsWith('.md')))
-    mountAsset(server, `/guides/${name}`, async () => ({
-      type: 'text/plain; charset=utf-8',
-      text: await readFile(`${guides}${name}`),
-    }));
 };

@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { mountDocs } from './docs.ts';
-import { mountHandbook } from './handbook.ts';
+import { mountGuides } from './guides.ts';
 import { mountLanding } from './landing.ts';
-import { mountWebApp, type WebApp } from './web-app.ts';
+import type { WebApp } from './not-built.ts';
+import { mountWebApp } from './web-app.ts';
 
-/** What people look at in a browser: the first page, the API references, the back office and its handbook. */
-export const mountPages = (app: FastifyInstance, web: WebApp | undefined): void => {
+export type BuiltPages = {
+  /** The built back office; without it /back-office says that there is none. */
+  readonly web?: WebApp;
+  /** The built guides and handbook, which are at /guides and /handbook. */
+  readonly guides?: WebApp;
+};
+
+/** What people look at in a browser: the first page, the API references, the guides, the handbook and the back office. */
+export const mountPages = (app: FastifyInstance, { web, guides }: BuiltPages): void => {
   mountLanding(app);
-  mountHandbook(app);
   mountDocs(app);
+  mountGuides(app, guides);
   mountWebApp(app, web);
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inject } from '../../test/client.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import type { WebState } from './web-app.ts';
+import type { WebState } from './not-built.ts';
 
 let world: World;
 let folder: string;
@@ -15,7 +15,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>');
   await writeFile(join(folder, 'assets', 'index-AbC.js'), 'export const built = 1;');
   await writeFile(join(folder, 'secret.txt'), 'not a file of the app');
-  world = await createWorld(undefined, { web: { state: () => state } });
+  // The guides are served from a folder too: here it holds the pages that the first page leads to.
+  const pages = ['index', 'signing', 'game-studios', 'events', 'errors', 'changelog', 'handbook/index'];
+  await mkdir(join(folder, 'handbook'));
+  for (const name of pages.slice(1)) await writeFile(join(folder, `${name}.html`), name);
+  const web = { state: () => state };
+  world = await createWorld(undefined, { web, guides: web });
 });
 afterAll(async () => {
   await world.close();
@@ -68,6 +73,36 @@ describe('the built back office', () => {
   test('leaves the API reference where it is', async () => {
     expect((await get('/back-office/docs')).text).toContain('Croupier back office API');
     expect((await get('/back-office/openapi.json')).status).toBe(200);
+  });
+});
+
+describe('the built guides', () => {
+  beforeAll(() => {
+    state = { kind: 'ready', folder };
+  });
+
+  test('answers a page without its ending, with a policy that lets nothing in from elsewhere', async () => {
+    const reply = await get('/guides/signing?from=mail');
+    expect([reply.status, reply.text, reply.headers['cache-control']]).toEqual([200, 'signing', 'no-cache']);
+    expect(String(reply.headers['content-security-policy'])).not.toMatch(/unsafe|data:|\*|https?:/);
+    expect((await get('/handbook/')).text).toBe('handbook/index');
+    expect([(await get('/guides')).status, (await get('/guides')).headers.location]).toEqual([308, '/guides/']);
+    expect((await get('/guides/secret.txt')).headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  test.each([
+    '/guides/nothing',
+    '/guides/.stamp',
+    '/guides/../signing.html',
+    '/guides/%2e%2e/x.html',
+    '/handbook/signing',
+  ])('404 NOT_FOUND: %s', async (url) => {
+    expect((await get(url)).status).toBe(404);
+  });
+
+  test('503 while it is being built', async () => {
+    state = { kind: 'building' };
+    expect([(await get('/guides/signing')).status, (await get('/guides/assets/site.css')).status]).toEqual([503, 404]);
   });
 });
 

@@ -18,6 +18,7 @@ import { type DemoWish, decideDemo } from './decide-demo.ts';
 import { beginLifetime, type Lifetime } from './lifetime.ts';
 import { listen, reachable } from './listen.ts';
 import { prepareWeb } from './web.ts';
+import { guidesBuild } from './web-builds.ts';
 
 export type ServeOptions = {
   readonly config: Config;
@@ -63,8 +64,10 @@ const open = async (
   if (warning) log.warn(warning);
   const { withDemo, told } = decideDemo(config, demo);
   if (told) say(told);
-  const web = prepareWeb({ home: config.home, isProduction: config.isProduction, log });
-  lifetime.onClose(web.stop);
+  const pages = { home: config.home, isProduction: config.isProduction, log };
+  const web = prepareWeb(pages);
+  const guides = prepareWeb({ ...pages, build: guidesBuild });
+  for (const { stop } of [web, guides]) lifetime.onClose(stop);
   const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
   lifetime.onClose(database.stop);
   await migrate(database.url, say);
@@ -88,7 +91,7 @@ const open = async (
   const tracing =
     config.traces && (await import('../tracing/open-tracing.ts')).openTracing(config.traces, { ...parts, log });
   const served = { databaseUrl: database.url, ...parts, log, ...reached, ...events };
-  const app = await createApp({ ...served, web, tracing, traces: config.traces });
+  const app = await createApp({ ...served, web, guides, tracing, traces: config.traces });
   lifetime.onClose(app.close);
   await app.prove();
   const folded = await refoldIdentities(app.sql, app.control);

@@ -4,7 +4,8 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { WebApp, WebState } from '../http/web-app.ts';
+import type { WebApp, WebState } from '../http/not-built.ts';
+import { backOfficeBuild, type WebBuild } from './web-builds.ts';
 
 export type WebOptions = {
   /** The project's data folder: what is built goes below it, as the checkout may be read-only. */
@@ -12,6 +13,8 @@ export type WebOptions = {
   readonly isProduction: boolean;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly root?: string;
+  /** The back office where nothing else is said. */
+  readonly build?: WebBuild;
   readonly timeoutMilliseconds?: number;
 };
 
@@ -22,24 +25,23 @@ export type PreparedWeb = WebApp & {
 };
 
 const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url));
-const app = 'apps/back-office';
-const sources = [`${app}/src`, `${app}/index.html`, `${app}/vite.config.ts`, `${app}/package.json`];
-const inputs = [...sources, 'packages/contract/src', 'package-lock.json'];
 const mostSaid = 4_000;
 
 /**
- * Finds the built back office, or builds it in a process of its own while the database starts. Built ahead by
+ * Finds a built web app, or builds it in a process of its own while the database starts. Built ahead by
  * `npm run build` it is only served; in production nothing is ever built. A failure stops nothing but the page.
  */
 export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions): PreparedWeb => {
-  const { root = projectRoot, timeoutMilliseconds = 300_000 } = options;
-  const ahead = join(root, app, 'dist');
+  const { root = projectRoot, build = backOfficeBuild, timeoutMilliseconds = 300_000 } = options;
+  const ahead = join(root, build.app, 'dist');
   const stampOf = (folder: string): string | undefined => readIfThere(join(folder, '.stamp'));
-  const hash = hashOf(root);
-  if (stampOf(ahead) === hash || (isProduction && existsSync(join(ahead, 'index.html')))) return settledAt(ahead);
+  if (isProduction && existsSync(join(ahead, 'index.html'))) return settledAt(ahead);
   if (isProduction)
     return settled({ kind: 'failed', message: 'It is not built. Run "npm run build" before the start.' });
-  const built = join(home, 'web', hash);
+  const hash = hashOf(root, build);
+  if (stampOf(ahead) === hash) return settledAt(ahead);
+  const builds = join(home, build.home);
+  const built = join(builds, hash);
   if (stampOf(built) === hash) return settledAt(built);
 
   let state: WebState = { kind: 'building' };
@@ -47,10 +49,10 @@ export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions):
   const work = async (): Promise<WebState> => {
     try {
       const half = `${built}.${process.pid}-${randomBytes(3).toString('hex')}`;
-      mkdirSync(join(home, 'web'), { recursive: true });
-      const build = buildWeb(root, half, timeoutMilliseconds);
-      child = build.child;
-      await build.done;
+      mkdirSync(builds, { recursive: true });
+      const work = buildWeb(root, half, timeoutMilliseconds, build);
+      child = work.child;
+      await work.done;
       // Another process may have built the same meanwhile: one of the two folders is as good as the other.
       try {
         renameSync(half, built);
@@ -58,13 +60,13 @@ export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions):
         rmSync(half, { recursive: true, force: true });
         if (stampOf(built) !== hash) throw error;
       }
-      forgetOthers(join(home, 'web'), hash);
-      shareOwner(home, built);
-      log.info({ folder: built }, 'the back office is built');
+      forgetOthers(builds, hash);
+      shareOwner(home, [builds, built]);
+      log.info({ folder: built }, `${build.title} is built`);
       state = { kind: 'ready', folder: built };
     } catch (error) {
       state = { kind: 'failed', message: (error as Error).message };
-      log.error({ err: error }, 'the back office could not be built; the API works without it');
+      log.error({ err: error }, `${build.title} could not be built; the API works without it`);
     }
     return state;
   };
@@ -84,25 +86,12 @@ export const buildWeb = (
   root: string,
   folder: string,
   timeout: number,
+  build: WebBuild = backOfficeBuild,
 ): { readonly child: ChildProcess; readonly done: Promise<void> } => {
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const config = join(root, app, 'vite.config.ts');
-  // The config is loaded as it is: bundled, it would be written into a checkout that may be read-only.
-  const flags = [
-    '--config',
-    config,
-    '--configLoader',
-    'native',
-    '--outDir',
-    folder,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ];
-  const child = spawn(process.execPath, [vite, 'build', join(root, app), ...flags], {
+  const child = spawn(process.execPath, [...build.command(root, folder)], {
     cwd: root,
     // None of the server's environment: it holds secrets, and a build needs nothing of it.
-    env: { NODE_ENV: 'production', CROUPIER_WEB_STAMP: hashOf(root) },
+    env: { NODE_ENV: 'production', CROUPIER_WEB_STAMP: hashOf(root, build) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout,
   });
@@ -114,14 +103,14 @@ export const buildWeb = (
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) =>
-      code === 0 ? resolve() : reject(new Error(`vite build ended with ${signal ?? code}.\n${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`The build ended with ${signal ?? code}.\n${said.trim()}`)),
     );
   });
   return { child, done };
 };
 
 /** Of everything that the built files are made of. */
-export const hashOf = (root: string): string => {
+export const hashOf = (root: string, { inputs }: WebBuild = backOfficeBuild): string => {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesAt(root, input)))
     hash
@@ -157,10 +146,10 @@ const forgetOthers = (folder: string, hash: string): void => {
  * What root builds in a user's project belongs to that user, who replaces it later. Only the finished folder: other
  * processes may be building beside it.
  */
-const shareOwner = (home: string, folder: string): void => {
+const shareOwner = (home: string, [builds, folder]: readonly [string, string]): void => {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(home);
-  for (const path of [join(home, 'web'), folder]) chownSync(path, uid, gid);
+  for (const path of [builds, folder]) chownSync(path, uid, gid);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     chownSync(join(entry.parentPath, entry.name), uid, gid);
 };

@@ -1,0 +1,77 @@
+import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
+import { eventTypes } from '@croupier/contract/events.ts';
+import { referenceOf } from '@croupier/contract/openapi-links.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
+
+/** What guides speak of by name: operations, events, error codes and addresses of this server. */
+
+export type Operation = {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly address: string;
+};
+
+const describe = (route: Route): Operation => {
+  const { name, method, path, summary, tag } = route;
+  return { name, method, path, summary, tag, address: referenceOf(route) };
+};
+
+/** What integrators call. The search knows these alone. */
+export const operations: readonly Operation[] = [...operatorRoutes, ...playerRoutes, ...providerRoutes].map(describe);
+
+const known = [...operations, ...(backOfficeRoutes as readonly Route[]).map(describe)];
+
+/** Names of path parameters do not matter: a guide may say {id} or 17. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+const patterns = known.map((operation) => ({ operation, pattern: patternOf(operation.path) }));
+
+export const findOperation = (method: string, uri: string): Operation | undefined => {
+  const path = uri.split('?', 1)[0] as string;
+  const exact = known.find((one) => one.method === method && one.path === path);
+  return (
+    exact ?? patterns.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation
+  );
+};
+
+const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const byCall = new Map(
+  operations.flatMap((one) => [camelCase(one.name), one.name].map((name) => [name, one] as const)),
+);
+
+/** Puts the paths that code keeps in a constant where the constant is used. */
+const withPaths = (text: string): string => {
+  const paths = [...text.matchAll(/const (\w+) = ['"`](\/api\/[^'"`]+)['"`];/g)];
+  return paths.reduce((result, match) => result.replaceAll(`\${${match[1]}}`, match[2] as string), text);
+};
+
+/** The operations that a page speaks of, in code or in text, each once and in the order of the page. */
+export const operationsIn = (source: string): Operation[] => {
+  const text = withPaths(source);
+  const found: { at: number; operation: Operation }[] = [];
+  const note = (at: number, operation: Operation | undefined) => operation && found.push({ at, operation });
+  for (const match of text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/api\/[^\s`'"?]+)/g))
+    note(match.index, findOperation(match[1] as string, match[2] as string));
+  for (const match of text.matchAll(/\.(get|post|put|patch)\(\s*['"`](\/api\/[^'"`]+)['"`]/g))
+    note(match.index, findOperation((match[1] as string).toUpperCase(), match[2] as string));
+  for (const match of text.matchAll(/(?:->|\.)(\w+)\(/g)) note(match.index, byCall.get(match[1] as string));
+  return [...new Set(found.sort((a, b) => a.at - b.at).map(({ operation }) => operation))];
+};
+
+const addresses = ['/docs', '/provider/docs', '/back-office', '/back-office/docs', '/handbook/', '/openapi.json'];
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
+
+/** Where a name in a text leads to, if it is the name of something. */
+export const referenceTo = (text: string): string | undefined => {
+  if (isErrorCode(text)) return `/guides/errors#${text.toLowerCase()}`;
+  if ((eventTypes as readonly string[]).includes(text)) return `/guides/events#${text.replaceAll('.', '')}`;
+  if (addresses.includes(text)) return text;
+  const [method = '', uri, more] = text.split(' ');
+  return uri && more === undefined ? findOperation(method, uri)?.address : undefined;
+};

@@ -1,0 +1,215 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { errors } from '@croupier/contract/errors.ts';
+import { eventTypes } from '@croupier/contract/events.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { colourRules, findViolations } from '../../back-office/test/axe.ts';
+import { guidesBuild } from '../../server/src/serve/web-builds.ts';
+import { openBrowser } from '../../server/test/browser.ts';
+import { buildPages } from '../../server/test/built-pages.ts';
+import { inject } from '../../server/test/client.ts';
+import { filesBelow, readText } from '../../server/test/source-code.ts';
+import { createWorld, type World } from '../../server/test/world.ts';
+import { operations } from '../src/references.ts';
+import { anchorsOf, type BuiltPage, linksOf, readBuiltPages } from './built-site.ts';
+
+let world: World;
+let folder: string;
+let pages: BuiltPage[];
+let url: string;
+beforeAll(async () => {
+  const guides = await buildPages(guidesBuild);
+  folder = guides.folder;
+  pages = readBuiltPages(folder);
+  world = await createWorld(new Date(), { guides });
+  await world.app.http.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(world.app.http.server.address() as AddressInfo).port}`;
+});
+afterAll(() => world.close());
+
+const get = (address: string) => inject(world.app, { method: 'GET', url: address, headers: {} });
+const pageAt = (address: string): BuiltPage => pages.find((page) => page.address === address) as BuiltPage;
+
+describe('the built site', () => {
+  test('has a page for every guide, without being told of it', () => {
+    const guides = filesBelow('docs/guides').filter((path) => /^docs\/guides\/[\w-]+\.md$/.test(path));
+    const addresses = guides.map((path) => path.replace('docs', '').replace('README', '').replace('.md', ''));
+    const built = pages.map(({ address }) => address);
+    expect(addresses.filter((address) => !built.includes(address))).toEqual([]);
+    const navigation = linksOf(pageAt('/guides/').html);
+    expect(addresses.filter((address) => !navigation.includes(address))).toEqual([]);
+    for (const path of guides) expect([path, readText(path).match(/^# /gm)?.length]).toEqual([path, 1]);
+  });
+
+  test('links only to what is there: pages and their headings, operations of the API references, files', async () => {
+    const anchors = new Map(pages.map(({ address, html }) => [address, anchorsOf(html)]));
+    const references = new Set(operations.map(({ address }) => address));
+    const others = new Set<string>();
+    const broken = pages.flatMap(({ address, html }) =>
+      linksOf(html).filter((link) => {
+        const [path = '', anchor] = link.split('#');
+        const target = anchors.get(path === '' ? address : path);
+        if (target) return anchor !== undefined && !target.has(decodeURIComponent(anchor));
+        if (/^https?:/.test(link)) return false;
+        if (anchor !== undefined && /docs$/.test(path)) {
+          others.add(path);
+          return path !== '/back-office/docs' && !references.has(link);
+        }
+        others.add(path);
+        return false;
+      }),
+    );
+    expect(broken).toEqual([]);
+    for (const link of others)
+      if (!link.startsWith('/back-office')) expect([link, (await get(link)).status]).toEqual([link, 200]);
+  });
+
+  test('has a place for every error code and every event, which their names lead to', () => {
+    const codes = anchorsOf(pageAt('/guides/errors').html);
+    expect(Object.keys(errors).filter((code) => !codes.has(code.toLowerCase()))).toEqual([]);
+    const events = anchorsOf(pageAt('/guides/events').html);
+    expect(eventTypes.filter((type) => !events.has(type.replaceAll('.', '')))).toEqual([]);
+    expect(pageAt('/guides/signing').html).toContain('<a href="/guides/errors#replayed_request">');
+  });
+
+  test('has no inline script or style, and shows no HTML of the Markdown as HTML', () => {
+    for (const { address, html } of pages)
+      expect([address, html.match(/<script>|<script(?![^>]*src=)|<style|\sstyle="|\son\w+="|<iframe/)]).toEqual([
+        address,
+        null,
+      ]);
+  });
+
+  test('stays small: the search index below 40 kB compressed, a page below 40 kB, what all pages share below 80 kB', () => {
+    const sizeOf = (name: string): number => gzipSync(readFileSync(join(folder, name))).length;
+    expect(sizeOf('assets/search.json')).toBeLessThan(40_000);
+    for (const { html } of pages) expect(gzipSync(html).length).toBeLessThan(40_000);
+    const shared = ['site.css', 'theme.js', 'tabs.js', 'copy.js', 'search.js'].map((name) => sizeOf(`assets/${name}`));
+    const font = statSync(join(folder, 'assets/inter.woff2')).size;
+    expect(shared.reduce((sum, size) => sum + size, font)).toBeLessThan(80_000);
+  });
+});
+
+describe('in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  /** A tab that notes whatever a page must never do. */
+  const openTab = async (options: BrowserContextOptions = {}): Promise<{ page: Page; troubles: string[] }> => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(120_000);
+    const page = await context.newPage();
+    const troubles: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('request', (request) => !request.url().startsWith(`${url}/`) && troubles.push(request.url()));
+    return { page, troubles };
+  };
+
+  const shots = process.env.CROUPIER_SCREENSHOTS;
+  const picture = async (page: Page, name: string): Promise<void> => {
+    if (shots) await page.screenshot({ path: join(shots, `guides-${name}.png`) });
+  };
+
+  test('every page opens at 390 pixels without scrolling sideways, an error or a foreign request', async () => {
+    const { page, troubles } = await openTab();
+    for (const { address } of pages) {
+      expect([address, (await page.goto(url + address))?.status()]).toEqual([address, 200]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([address, width]).toEqual([address, 390]);
+      await picture(page, `390-${address.replaceAll('/', '-')}`);
+    }
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(['/guides/', '/guides/quick-start', '/handbook/pay-out'])(
+    '%s breaks no rule of axe, light and dark, wide and narrow',
+    async (address) => {
+      const { page, troubles } = await openTab({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
+      await page.goto(url + address);
+      expect(await findViolations(page)).toEqual([]);
+      await picture(page, `1280-light${address.replaceAll('/', '-')}`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await findViolations(page, { rules: colourRules })).toEqual([]);
+      await picture(page, `1280-dark${address.replaceAll('/', '-')}`);
+      expect(troubles).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test('the search is opened by /, finds an error, an event, an operation and a guide, and Enter opens the chosen one', async () => {
+    const { page, troubles } = await openTab({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${url}/guides/`);
+    await page.getByRole('button', { name: 'Search' }).waitFor();
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: /^Search guides/ });
+    const options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+    const first = options.first();
+    for (const [typed, found] of [
+      ['limit_exc', 'LIMIT_EXCEEDED'],
+      ['withdrawal.pa', 'withdrawal.paid'],
+      ['record_deposit', 'Record a paid deposit'],
+      ['test vectors', 'Test vectors'],
+    ] as const) {
+      await field.fill(typed);
+      await first.filter({ hasText: found }).waitFor();
+    }
+    expect(await findViolations(page, { inside: 'dialog' })).toEqual([]);
+    await picture(page, 'search');
+    await field.fill('rotate');
+    await options.nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const second = page.locator('[role=option][aria-selected=true]');
+    expect(await second.getAttribute('id')).toBe('result-1');
+    expect(await field.getAttribute('aria-activedescendant')).toBe('result-1');
+    await page.keyboard.press('ArrowUp');
+    await field.fill('test vectors');
+    await first.filter({ hasText: 'Test vectors' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/guides/signing#test-vectors');
+    await field.waitFor({ state: 'hidden' });
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a chosen language and theme hold on the next page; a block is copied as it was written', async () => {
+    const { page, troubles } = await openTab({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${url}/guides/signing`);
+    await page.getByRole('tab', { name: 'PHP' }).first().click();
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.goto(`${url}/guides/webhooks`);
+    await expect.poll(() => page.getByRole('tab', { name: 'PHP', selected: true }).count()).toBeGreaterThan(0);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    const panel = page.getByRole('tabpanel').first();
+    await panel.getByRole('button', { name: 'Copy' }).click();
+    await panel.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(readText('docs/webhooks.md')).toContain(copied);
+    expect(copied).toContain('hash_hmac');
+    await page.keyboard.press('Tab');
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test('without JavaScript every block is shown, the menu opens, and no control is dead', async () => {
+    const { page } = await openTab({ javaScriptEnabled: false });
+    await page.goto(`${url}/guides/signing`);
+    for (const code of ['createHmac', 'hmac.new', 'hash_hmac']) await page.getByText(code).first().waitFor();
+    expect(await page.locator('button, select, input').count()).toBe(0);
+    await page.getByRole('link', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
+    await page.waitForURL('**/guides/webhooks');
+    await page.context().close();
+  });
+});

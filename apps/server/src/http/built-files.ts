@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { type Asset, type Prepared, prepareAsset } from './assets.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+export type FileRules = {
+  /** Which of the files in the folder are served. */
+  readonly isServed: (name: string) => boolean;
+  readonly headersOf: (name: string) => Record<string, string>;
+  /** The type of files whose ending is not known here. */
+  readonly otherType: string;
+};
+
+/**
+ * Reads only what a build made: the list of its files is taken once, each file is read and compressed at its first
+ * visit. Gives undefined for everything else, and when the folder is gone.
+ */
+export const createBuiltFiles = ({ isServed, headersOf, otherType }: FileRules) => {
+  let known: { folder: string; names: Promise<ReadonlySet<string>> } | undefined;
+  let prepared = new Map<string, Promise<Prepared>>();
+  const listFiles = async (folder: string): Promise<ReadonlySet<string>> => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .replaceAll(sep, '/'),
+      );
+    return new Set(names.filter(isServed));
+  };
+  const readAsset = async (folder: string, name: string): Promise<Asset> => ({
+    type: types[extname(name)] ?? otherType,
+    text: await readFile(join(folder, name)),
+    headers: headersOf(name),
+  });
+  return async (folder: string, name: string): Promise<Prepared | undefined> => {
+    if (known?.folder !== folder) {
+      known = { folder, names: listFiles(folder) };
+      prepared = new Map();
+    }
+    try {
+      if (!(await known.names).has(name)) return undefined;
+      const asset = prepared.get(name) ?? readAsset(folder, name).then(prepareAsset);
+      prepared.set(name, asset);
+      return await asset;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      // Looked for anew at the next request: the files may have come back.
+      known = undefined;
+      return undefined;
+    }
+  };
+};

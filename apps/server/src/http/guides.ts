@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { writeError } from './answer.ts';
+import { sendAsset } from './assets.ts';
+import { createBuiltFiles } from './built-files.ts';
+import { notStarted, sayNotBuilt, type WebApp } from './not-built.ts';
+import { send } from './send.ts';
+
+/** Scripts, styles and the search index come from here; nothing is inline, and no text becomes code. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** In which folder of the built site the pages of an address lie. */
+const sections = { '/guides': '', '/handbook': 'handbook/' } as const;
+
+/** Serves the built guides and the staff handbook: a page without an ending, everything else by its name. */
+export const mountGuides = (app: FastifyInstance, guides: WebApp | undefined): void => {
+  const files = createBuiltFiles({
+    isServed: (name) => !name.startsWith('.'),
+    headersOf: (name): Record<string, string> => (name.endsWith('.html') ? { 'content-security-policy': policy } : {}),
+    // Markdown and examples in many languages are shown, not run.
+    otherType: 'text/plain; charset=utf-8',
+  });
+  for (const [prefix, folder] of Object.entries(sections)) {
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const state = guides?.state() ?? notStarted;
+      const path = (request.raw.url ?? '').split('?', 1)[0] as string;
+      const name = path.slice(prefix.length + 1);
+      const isPage = !(name.split('/').at(-1) ?? '').includes('.');
+      if (state.kind === 'ready') {
+        const asset = await files(state.folder, `${folder}${isPage ? `${name || 'index'}.html` : name}`);
+        if (asset) return sendAsset(asset, request, reply);
+      }
+      if (isPage && (name === '' || state.kind !== 'ready')) return sayNotBuilt('The site', state, reply);
+      return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
+    };
+    app.get(prefix, (_, reply) => reply.redirect(`${prefix}/`, 308));
+    for (const url of [`${prefix}/`, `${prefix}/*`]) app.get(url, answer);
+  }
+};

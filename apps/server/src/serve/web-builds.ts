@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+
+/** What is built from which sources, by which program. */
+export type WebBuild = {
+  /** As in "the back office is built". */
+  readonly title: string;
+  /** The workspace; what is built ahead lies in its `dist`. */
+  readonly app: string;
+  /** The folder below the data folder. */
+  readonly home: string;
+  /** Everything that the built files are made of. */
+  readonly inputs: readonly string[];
+  /** The arguments of Node that build into a folder. */
+  readonly command: (root: string, folder: string) => readonly string[];
+};
+
+const office = 'apps/back-office';
+
+export const backOfficeBuild: WebBuild = {
+  title: 'the back office',
+  app: office,
+  home: 'web',
+  inputs: [
+    ...[`${office}/src`, `${office}/index.html`, `${office}/vite.config.ts`, `${office}/package.json`],
+    ...['packages/contract/src', 'package-lock.json'],
+  ],
+  command: (root, folder) => [
+    join(root, 'node_modules/vite/bin/vite.js'),
+    ...['build', join(root, office)],
+    // The config is loaded as it is: bundled, it would be written into a checkout that may be read-only.
+    ...['--config', join(root, office, 'vite.config.ts'), '--configLoader', 'native'],
+    ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+  ],
+};
+
+export const guidesBuild: WebBuild = {
+  title: 'the site of the guides',
+  app: 'apps/guides',
+  home: 'guides',
+  inputs: [
+    ...['apps/guides/src', 'docs', 'README.md', 'CHANGELOG.md', 'packages/sdk/README.md'],
+    ...['clients/python/README.md', 'clients/php/README.md', 'packages/contract/src'],
+    ...[`${office}/src/tokens.css`, 'package-lock.json'],
+  ],
+  command: (root, folder) => ['--disable-warning=ExperimentalWarning', join(root, 'apps/guides/src/main.ts'), folder],
+};
