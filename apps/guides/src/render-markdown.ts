@@ -85,7 +85,9 @@ export const renderMarkdown = (source: string, { resolve, refer }: RenderOptions
     const token = tokens[at] as Token;
     const tabs = tabsFrom(tokens, at);
     if (tabs.blocks.length > 1) {
-      html.push(`<div class="tabs">${tabs.blocks.map(({ text, lang }) => codeBlock(text, lang, true)).join('')}</div>\n`);
+      html.push(
+        `<div class="tabs">${tabs.blocks.map(({ text, lang }) => codeBlock(text, lang, true)).join('')}</div>\n`,
+      );
       at = tabs.end;
     } else html.push(marked.parser([token]));
     const section = sections.at(-1);

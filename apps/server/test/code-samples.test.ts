@@ -1,7 +1,7 @@
 import type { CodeSample } from '@croupier/contract/code-samples.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
 import { referenceOf } from '@croupier/contract/openapi-links.ts';
-import { guideOfTag, readerDocuments } from '@croupier/contract/openapi-reader.ts';
+import { guideOf, readerDocuments } from '@croupier/contract/openapi-reader.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
 import { describe, expect, test } from 'vitest';
@@ -21,9 +21,9 @@ describe('the samples of the API references', () => {
         route.name,
         ['curl', 'TypeScript', 'Python', 'PHP'],
       ]);
-      const guide = guideOfTag[route.tag]?.[0];
-      expect([route.name, guides.includes(`docs/guides/${guide}.md`)]).toEqual([route.name, true]);
-      expect(operation.description).toContain(`](/guides/${guide})`);
+      const [guide, title] = guideOf(route);
+      expect([route.name, guides.includes(`docs/guides/${guide || 'README'}.md`)]).toEqual([route.name, true]);
+      expect(operation.description).toContain(`Guide: [${title}](/guides/${guide}).`);
       expect(referenceOf(route)).toMatch(/^\/(provider\/)?docs#tag\/[a-z-]+\/[A-Z]+\/api\//);
     }
     expect(JSON.stringify(documents[0])).toContain('[`INVALID_SIGNATURE`](/guides/errors#invalid_signature)');

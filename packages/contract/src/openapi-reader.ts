@@ -4,9 +4,10 @@ import { backOfficeOpenApi, type Json, providerOpenApi, publicOpenApi } from './
 import type { Route } from './route.ts';
 import { backOfficeRoutes, guestRoutes, operatorRoutes, playerRoutes, providerRoutes } from './routes.ts';
 
-/** The guide to each part of the API, by its tag. */
-export const guideOfTag: Readonly<Record<string, readonly [page: string, title: string]>> = {
+/** The guide to each part of the API, by its tag; a part without one leads to the first page of the guides. */
+const guideOfTag: Readonly<Record<string, readonly [page: string, title: string]>> = {
   Account: ['signing', 'Signing a request'],
+  KYC: ['players', 'Players'],
   Players: ['players', 'Players'],
   Wallet: ['deposits-and-withdrawals', 'Deposits and withdrawals'],
   Payments: ['deposits-and-withdrawals', 'Deposits and withdrawals'],
@@ -27,6 +28,10 @@ export const guideOfTag: Readonly<Record<string, readonly [page: string, title: 
   Reconciliation: ['game-studios', 'The provider wallet'],
 };
 
+const firstPage: readonly [string, string] = ['', 'Guides for integrators'];
+
+export const guideOf = ({ tag }: Route): readonly [page: string, title: string] => guideOfTag[tag] ?? firstPage;
+
 /**
  * A document as the page of the API reference shows it: with samples that sign, and links to the guides and to the
  * error codes. Programs read the document without them.
@@ -36,7 +41,7 @@ const forReaders = (document: Json, routes: readonly Route[]): Json => {
   for (const route of routes) {
     const operation = (linked.paths as Record<string, Record<string, Json>>)[route.path]?.[route.method.toLowerCase()];
     if (!operation) continue;
-    const guide = route.audience === 'staff' || route.audience === 'guest' ? undefined : guideOfTag[route.tag];
+    const guide = route.audience === 'staff' || route.audience === 'guest' ? undefined : guideOf(route);
     if (guide)
       operation.description = [operation.description, `Guide: [${guide[1]}](/guides/${guide[0]}).`].join('\n\n');
     const samples = codeSamplesOf(route);
