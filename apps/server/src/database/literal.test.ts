@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seed } from '../../test/property.ts';
 import { createFileWorld } from '../../test/world.ts';
+import { storedColumns as roundsStored } from '../modules/casino/facet.ts';
+import { storedColumns as paymentsStored } from '../modules/payments/facet.ts';
+import { transactionColumns } from '../modules/provider/transaction.ts';
 import { changingColumns } from '../modules/wallet/account-row.ts';
+import { entryColumns } from '../modules/wallet/ledger-entry.ts';
 import { arrayLiteral, recordsLiteral } from './literal.ts';
 
 const world = await createFileWorld();
@@ -46,11 +50,17 @@ test('PostgreSQL reads any text, bytes and moment back as they were', async () =
   expect(array?.texts).toEqual(rows.map(({ text }) => text));
 });
 
-test('the type account_change has the columns that the wallet writes, in their order', async () => {
+test.each([
+  ['account_change', { player_id: 'bigint', version: 'bigint', ...changingColumns }],
+  ['ledger_entry_row', entryColumns],
+  ['game_round_row', roundsStored],
+  ['payment_request_row', paymentsStored],
+  ['provider_transaction_row', transactionColumns],
+])('the type %s has the columns that are written by it, in their order', async (name, columns) => {
   const attributes = await world.admin<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = 'account_change'::regclass and attnum > 0 and not attisdropped order by attnum`;
-  const written = Object.entries({ player_id: 'bigint', version: 'bigint', ...changingColumns });
+    where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attnum`;
+  const written = Object.entries(columns);
   const spelled = (type: string) => (type === 'timestamptz' ? 'timestamp with time zone' : type);
   expect(attributes.map(({ name, type }) => [name, type])).toEqual(
     written.map(([name, type]) => [name, spelled(type)]),

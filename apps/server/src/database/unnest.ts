@@ -35,7 +35,7 @@ export const unnest = <R extends object>(
 
 /**
  * Rows as a table from one parameter, an array of a composite type whose attributes are these columns. PostgreSQL takes
- * one array apart instead of one per column, which pays where rows are wide.
+ * one array apart instead of one per column, which pays where rows are wide. A single row is written plainly.
  */
 export const records = <R extends object>(
   alias: string,
@@ -43,10 +43,12 @@ export const records = <R extends object>(
   columns: Readonly<Partial<Record<keyof R & string, string>>>,
   rows: readonly R[],
 ): Fragment =>
-  new Fragment(
-    remembered(columns, `records ${alias}`, () => ['unnest(', `::${pg.escapeIdentifier(type)}[]) as ${alias}`]),
-    [recordsLiteral(Object.keys(columns), rows)],
-  );
+  rows.length === 1
+    ? unnest(alias, columns, rows)
+    : new Fragment(
+        remembered(columns, `records ${alias}`, () => ['unnest(', `::${pg.escapeIdentifier(type)}[]) as ${alias}`]),
+        [recordsLiteral(Object.keys(columns), rows)],
+      );
 
 /** A single row is written as one: the planner sees its values, and no array has to be taken apart. */
 const valuesText = (alias: string, columns: Readonly<Record<string, string>>): string[] => {

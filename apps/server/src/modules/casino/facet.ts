@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
-import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from './round.ts';
 
@@ -54,7 +54,8 @@ const findRounds = (tx: Tx, operatorId: number, named: readonly Named[]): Promis
     join game_rounds r on r.operator_id = ${operatorId} and r.provider_id = u.provider_id and r.round_id = u.round_id
       and r.player_id = u.player_id`;
 
-const storedColumns = { ...roundColumns, outcome: 'text' };
+/** The attributes of the type game_round_row. */
+export const storedColumns = { ...roundColumns, outcome: 'json' };
 const toStored = (round: Round) => ({
   ...round,
   outcome: round.outcome === null ? null : JSON.stringify(round.outcome),
@@ -62,9 +63,9 @@ const toStored = (round: Round) => ({
 
 const insertRounds = (operatorId: number, rounds: readonly Round[]): Statement =>
   statement`
-    insert into game_rounds (operator_id, ${columnList(roundColumns)}, outcome)
-    select ${operatorId}, ${columnList(roundColumns, 'u')}, u.outcome::json
-    from ${unnest('u', storedColumns, rounds.map(toStored))}`;
+    insert into game_rounds (operator_id, ${columnList(storedColumns)})
+    select ${operatorId}, ${columnList(storedColumns, 'u')}
+    from ${records('u', 'game_round_row', storedColumns, rounds.map(toStored))}`;
 
 const changing = {
   status: 'text',
@@ -83,7 +84,7 @@ const updateRounds = (operatorId: number, rounds: readonly Round[]): Statement =
   statement`
     with changed as (
       update game_rounds r set ${assignments(changing, 'u')}
-      from ${unnest('u', storedColumns, rounds.map(toStored))}
+      from ${records('u', 'game_round_row', storedColumns, rounds.map(toStored))}
       where r.operator_id = ${operatorId} and r.provider_id = u.provider_id and r.round_id = u.round_id
         and r.player_id = u.player_id
       returning 1

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
-import { assignments, columnList, unnest } from '../../database/unnest.ts';
+import { assignments, columnList, records } from '../../database/unnest.ts';
 import type { Draft } from '../../engine/account.ts';
 import type { Facet, Needed } from '../../engine/facet.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
@@ -112,14 +112,15 @@ const lastOfEach = (payments: readonly Payment[]): Payment[] => [
   ...new Map(payments.map((payment) => [payment.id, payment])).values(),
 ];
 
-const storedColumns = { ...paymentColumns, approvers: 'text' };
-const toStored = (payment: Payment) => ({ ...payment, approvers: `{${payment.approved_by.join(',')}}` });
+/** The attributes of the type payment_request_row. */
+export const storedColumns = { ...paymentColumns, approved_by: 'bigint[]' };
+const toStored = (payment: Payment) => ({ ...payment, approved_by: `{${payment.approved_by.join(',')}}` });
 
 const insertPayments = (operatorId: number, payments: readonly Payment[]): Statement =>
   statement`
-    insert into payment_requests (operator_id, ${columnList(paymentColumns)}, approved_by)
-    select ${operatorId}, ${columnList(paymentColumns, 'u')}, u.approvers::bigint[]
-    from ${unnest('u', storedColumns, payments.map(toStored))}`;
+    insert into payment_requests (operator_id, ${columnList(storedColumns)})
+    select ${operatorId}, ${columnList(storedColumns, 'u')}
+    from ${records('u', 'payment_request_row', storedColumns, payments.map(toStored))}`;
 
 const changing = {
   status: 'text',
@@ -136,8 +137,8 @@ const changing = {
 const updatePayments = (operatorId: number, payments: readonly Payment[]): Statement =>
   statement`
     with changed as (
-      update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approvers::bigint[]
-      from ${unnest('u', storedColumns, payments.map(toStored))}
+      update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approved_by
+      from ${records('u', 'payment_request_row', storedColumns, payments.map(toStored))}
       where p.operator_id = ${operatorId} and p.id = u.id
       returning 1
     )

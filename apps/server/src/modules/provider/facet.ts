@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
-import { columnList, unnest } from '../../database/unnest.ts';
+import { columnList, records, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { nameOfRound, type Round, roundColumns } from '../casino/round.ts';
 import { nameOfTransaction, type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
@@ -100,7 +100,7 @@ const insertTransactions = (operatorId: number, added: readonly Transaction[]): 
   statement`
     insert into provider_transactions (operator_id, ${columnList(transactionColumns)})
     select ${operatorId}, ${columnList(transactionColumns, 'u')}
-    from ${unnest('u', transactionColumns, added)}`;
+    from ${records('u', 'provider_transaction_row', transactionColumns, added)}`;
 
 const markRolledBack = (operatorId: number, bets: readonly Transaction[]): Statement =>
   statement`

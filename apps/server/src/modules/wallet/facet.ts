@@ -1,5 +1,5 @@
 import { type Statement, statement } from '../../database/statement.ts';
-import { assignments, columnList, records, unnest } from '../../database/unnest.ts';
+import { assignments, columnList, records } from '../../database/unnest.ts';
 import { type Change, defineAdvance, type Facet } from '../../engine/facet.ts';
 import { type AccountRow, changingColumns } from './account-row.ts';
 import { rollWindows } from './counters.ts';
@@ -69,7 +69,8 @@ const mostCompared = 24;
 const updateAccounts = (operatorId: number, version: number, changes: readonly Change<'wallet'>[]): Statement => {
   const rows = changes.map(({ before, after }) => ({ ...after, version: before.version }));
   const players = rows.map((row) => row.player_id);
-  const named = rows.length > mostCompared ? statement`` : statement`and a.player_id = any(${players}::bigint[])`;
+  const isNamed = rows.length > 1 && rows.length <= mostCompared;
+  const named = isNamed ? statement`and a.player_id = any(${players}::bigint[])` : statement``;
   return statement`
     with changed as (
       update accounts a set version = ${version}, ${assignments(changingColumns, 'u')}
@@ -83,4 +84,5 @@ const updateAccounts = (operatorId: number, version: number, changes: readonly C
 const appendEntries = (operatorId: number, entries: readonly LedgerEntry[]): Statement =>
   statement`
     insert into ledger_entries (operator_id, ${columnList(entryColumns)})
-    select ${operatorId}, ${columnList(entryColumns, 'u')} from ${unnest('u', entryColumns, entries)}`;
+    select ${operatorId}, ${columnList(entryColumns, 'u')}
+    from ${records('u', 'ledger_entry_row', entryColumns, entries)}`;

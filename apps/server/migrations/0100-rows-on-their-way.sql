@@ -1,0 +1,83 @@
+-- Rows on their way here: a batch brings them as one array of rows, which costs less to take apart than one array for
+-- each column. They are types of their own, so that a column that is added to a table does not change what a server
+-- of the version before sends.
+create type ledger_entry_row as (
+  player_id bigint,
+  seq bigint,
+  id bigint,
+  wallet text,
+  wallet_seq bigint,
+  type text,
+  amount bigint,
+  balance_after bigint,
+  operator_amount bigint,
+  payment_request_id bigint,
+  game_id bigint,
+  game_round_id text,
+  player_bonus_id bigint,
+  created_at timestamptz,
+  hash bytea
+);
+create type game_round_row as (
+  provider_id bigint,
+  round_id text,
+  player_id bigint,
+  game_id bigint,
+  status text,
+  staked_real bigint,
+  staked_bonus bigint,
+  won_real bigint,
+  won_bonus bigint,
+  bets integer,
+  wins integer,
+  player_bonus_id bigint,
+  wagered bigint,
+  opened_at timestamptz,
+  closed_at timestamptz,
+  outcome json
+);
+create type payment_request_row as (
+  id bigint,
+  type text,
+  status text,
+  player_id bigint,
+  amount bigint,
+  currency text,
+  payment_method text,
+  external_reference text,
+  info text,
+  bank_name text,
+  notes text,
+  reject_reason text,
+  internal_reason text,
+  bank_reference text,
+  is_reversed boolean,
+  created_at timestamptz,
+  updated_at timestamptz,
+  paid_at timestamptz,
+  rejected_at timestamptz,
+  cancelled_at timestamptz,
+  approved_by bigint[]
+);
+create type provider_transaction_row as (
+  provider_id bigint,
+  kind text,
+  transaction_id text,
+  id bigint,
+  player_id bigint,
+  round_id text,
+  game_id bigint,
+  win_kind text,
+  finishes_round boolean,
+  currency text,
+  amount bigint,
+  real_amount bigint,
+  bonus_amount bigint,
+  balance_after bigint,
+  bonus_balance_after bigint,
+  status text,
+  reference_transaction_id text,
+  player_bonus_id bigint,
+  wagered bigint,
+  created_at timestamptz
+);
