@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createBatcher } from './batch.ts';
+import { type BatcherOptions, createBatcher } from './batch.ts';
 import { Overloaded } from './refusal.ts';
 
 /** A batcher whose runs end when the test says so. */
-const held = (options: { maxBatch?: number; lanes?: number; maxWaiting?: number } = {}) => {
+const held = (options: Partial<BatcherOptions<number, number>> = {}) => {
   const runs: { batch: number[]; finish: (outputs?: (number | Error)[]) => void; fail: (error: Error) => void }[] = [];
   const batcher = createBatcher<number, number>({
     maxBatch: 10,
@@ -51,6 +51,20 @@ describe('a batcher', () => {
     await turn();
     runs[2]!.finish();
     expect(await all[4]).toBe(50);
+  });
+
+  test('starts a batch beside another only when enough items wait', async () => {
+    const { batcher, runs } = held({ lanes: 2, leastBeside: 3 });
+    for (const n of [1, 2]) {
+      void batcher.submit(n);
+      await turn();
+    }
+    void batcher.submit(3);
+    await turn();
+    expect(runs.map(({ batch }) => batch)).toEqual([[1]]);
+    void batcher.submit(4);
+    await turn();
+    expect(runs.map(({ batch }) => batch)).toEqual([[1], [2, 3, 4]]);
   });
 
   test('an item that failed alone harms no neighbour; a batch that failed fails its own items and no others', async () => {

@@ -45,6 +45,10 @@ export type EngineOptions = {
   readonly slots?: number;
   /** Batches of one operator that may be in flight at once; a player always has the same lane. */
   readonly lanes?: number;
+  /** So many commands must wait before a batch starts beside another one of the same operator. */
+  readonly leastBeside?: number;
+  /** How long they wait at the most. */
+  readonly patienceMilliseconds?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
   /** How many accounts are kept in memory between their commands. */
@@ -61,7 +65,14 @@ const attempts = 5;
  * no load a batch is one command, and waits for nothing.
  */
 export const createEngine = (options: EngineOptions): Engine => {
-  const { slots = 4, lanes = 2, maxBatch = 256, maxWaiting = 4_000 } = options;
+  const {
+    slots = 4,
+    lanes = 2,
+    leastBeside = 48,
+    patienceMilliseconds = 100,
+    maxBatch = 256,
+    maxWaiting = 4_000,
+  } = options;
   const parts: BatchParts = {
     ...options,
     ids: createIdSource(options.sql),
@@ -72,7 +83,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   const planned = createPlanner(options.facets);
   const { tracing } = options;
   const run = tracing ? runTraced(parts, tracing) : (id: number, commands: Command[]) => runSafely(parts, id, commands);
-  const queue = createLanes<Command, StoredAnswer>({ run, slots, lanes, maxBatch, maxWaiting, watch: options.watch });
+  const queue = createLanes<Command, StoredAnswer>({
+    ...{ run, slots, lanes, leastBeside, patienceMilliseconds, maxBatch, maxWaiting },
+    watch: options.watch,
+  });
 
   return {
     submit: tracing

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { Overloaded } from '../base/refusal.ts';
 import { createLanes, type LaneOptions } from './lanes.ts';
 
@@ -10,6 +11,8 @@ const open = (more: Partial<LaneOptions<Item, string>> = {}) => {
   const lanes = createLanes<Item, string>({
     slots: 2,
     lanes: 2,
+    leastBeside: 1,
+    patienceMilliseconds: 60_000,
     maxBatch: 10,
     maxWaiting: 100,
     run: (operator, batch) =>
@@ -67,6 +70,38 @@ test('while other operators wait, a turn takes what waits in all lanes', async (
   await turn();
   // Nobody else waits any more: the lanes run beside each other again.
   expect(begun[2]?.names).toHaveLength(2);
+});
+
+test('few commands wait for the batch of their operator that is in flight, and other operators do not', async () => {
+  const { begun, submit } = open({ leastBeside: 3 });
+  void submit(1, 2, 'a');
+  await turn();
+  for (const player of [3, 5]) void submit(1, player, `b ${player}`);
+  void submit(2, 3, 'of another operator');
+  await turn();
+  expect(begun.map(({ names }) => names)).toEqual([['a'], ['of another operator']]);
+  begun[0]?.end();
+  await turn();
+  expect(begun[2]?.names).toEqual(['b 3', 'b 5']);
+});
+
+test('they no longer wait when the batch in flight takes long', async () => {
+  const { begun, submit } = open({ leastBeside: 3, patienceMilliseconds: 1 });
+  void submit(1, 2, 'held up');
+  await turn();
+  void submit(1, 3, 'of another lane');
+  await eventually(async () => begun.length === 2);
+  expect(begun[1]?.names).toEqual(['of another lane']);
+});
+
+test('enough commands for two batches run beside each other', async () => {
+  const { begun, submit } = open({ leastBeside: 3 });
+  for (let player = 0; player < 6; player += 1) void submit(1, player, String(player));
+  await turn();
+  expect(begun.map(({ names }) => names)).toEqual([
+    ['0', '2', '4'],
+    ['1', '3', '5'],
+  ]);
 });
 
 test('no more batches are in flight than there are slots, and none is larger than allowed', async () => {

@@ -10,6 +10,13 @@ export type LaneOptions<Input extends Addressed, Output> = {
   readonly slots: number;
   /** Batches of one operator in flight at once. A player always has the same lane. */
   readonly lanes: number;
+  /**
+   * So many commands must wait before a batch of an operator starts beside another one of the same operator. Fewer wait
+   * for that one to end: each batch has its own costs, so one of 40 is cheaper than two of 20.
+   */
+  readonly leastBeside: number;
+  /** After this time they no longer wait: the batch in flight may itself wait for an account that is locked. */
+  readonly patienceMilliseconds: number;
   readonly maxBatch: number;
   /** A lane with more waiting than this refuses: a queue that only grows helps nobody. */
   readonly maxWaiting: number;
@@ -30,28 +37,48 @@ type Waiting<Input, Output> = {
   readonly reject: (error: unknown) => void;
 };
 
-type Lane<Input, Output> = { queue: Waiting<Input, Output>[]; isBusy: boolean };
+type Lane<Input, Output> = { queue: Waiting<Input, Output>[]; isBusy: boolean; busySince: number };
 
 /**
- * Batches by operator and lane. What arrives while a lane's batch is in flight, or while all slots are taken, forms its
- * next batch; there is no timer. Operators take turns for the slots, so a busy one never starves the rest. While others
- * wait, an operator's turn takes what waits in all its lanes: many small operators then share fewer, larger commits.
+ * Batches by operator and lane. What arrives while a batch of the operator is in flight, or while all slots are taken,
+ * forms its next batch. A second batch runs beside it only when many commands wait, or when the first takes long.
+ * Operators take turns for the slots, so a busy one never starves the rest. While others wait, an operator's turn takes
+ * what waits in all its lanes: many small operators then share fewer, larger commits.
  */
 export const createLanes = <Input extends Addressed, Output>(
   options: LaneOptions<Input, Output>,
 ): Lanes<Input, Output> => {
-  const { slots, lanes, maxBatch, maxWaiting, watch } = options;
+  const { slots, lanes, leastBeside, patienceMilliseconds, maxBatch, maxWaiting, watch } = options;
   /** In the order of their turns: whoever has had one goes to the end. */
   const operators = new Map<number, Lane<Input, Output>[]>();
   let inFlight = 0;
   let idle: (() => void)[] = [];
 
-  const canRun = ({ queue, isBusy }: Lane<Input, Output>): boolean => queue.length > 0 && !isBusy;
+  let isLooking = false;
+  const lookAgain = (milliseconds: number): void => {
+    if (isLooking) return;
+    isLooking = true;
+    setTimeout(() => {
+      isLooking = false;
+      pump();
+    }, milliseconds);
+  };
+
+  /** The lanes that can run now: none while few commands wait and another batch of the operator began only just now. */
+  const readyOf = (own: readonly Lane<Input, Output>[]): Lane<Input, Output>[] => {
+    const ready = own.filter(({ queue, isBusy }) => queue.length > 0 && !isBusy);
+    const busy = own.filter(({ isBusy }) => isBusy);
+    if (ready.length === 0 || busy.length === 0 || waitingIn(ready) >= leastBeside) return ready;
+    const left = Math.max(...busy.map(({ busySince }) => busySince)) + patienceMilliseconds - performance.now();
+    if (left <= 0) return ready;
+    lookAgain(left);
+    return [];
+  };
 
   const nextTurn = (): { operatorId: number; taken: Lane<Input, Output>[] } | undefined => {
     let first: { operatorId: number; ready: Lane<Input, Output>[] } | undefined;
     for (const [operatorId, own] of operators) {
-      const ready = own.filter(canRun);
+      const ready = readyOf(own);
       if (ready.length === 0) continue;
       if (first) return { operatorId: first.operatorId, taken: first.ready };
       first = { operatorId, ready };
@@ -65,6 +92,7 @@ export const createLanes = <Input extends Addressed, Output>(
     const batch: Waiting<Input, Output>[] = [];
     for (const lane of taken) {
       lane.isBusy = true;
+      lane.busySince = performance.now();
       batch.push(...lane.queue.splice(0, maxBatch - batch.length));
     }
     return batch;
@@ -126,9 +154,10 @@ export const createLanes = <Input extends Addressed, Output>(
     else setImmediate(run);
   };
 
+  const newLane = (): Lane<Input, Output> => ({ queue: [], isBusy: false, busySince: 0 });
   const laneOf = ({ operator_id, player_id }: Addressed): Lane<Input, Output> => {
     const known = operators.get(operator_id);
-    const own = known ?? Array.from({ length: lanes }, (): Lane<Input, Output> => ({ queue: [], isBusy: false }));
+    const own = known ?? Array.from({ length: lanes }, newLane);
     if (!known) operators.set(operator_id, own);
     return own[player_id % lanes] as Lane<Input, Output>;
   };
@@ -152,8 +181,11 @@ export const createLanes = <Input extends Addressed, Output>(
       }),
     waiting: () => {
       let sum = 0;
-      for (const own of operators.values()) for (const { queue } of own) sum += queue.length;
+      for (const own of operators.values()) sum += waitingIn(own);
       return sum;
     },
   };
 };
+
+const waitingIn = (lanes: readonly { readonly queue: readonly unknown[] }[]): number =>
+  lanes.reduce((sum, { queue }) => sum + queue.length, 0);
