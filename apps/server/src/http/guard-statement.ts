@@ -125,9 +125,16 @@ const countTokens = (sql: Sql, groups: readonly Group[], now: Date) => sql`
       on conflict (operator_id, token_id) do update set ${window(sql, now)}
       returning operator_id, token_id, requests, started_at
     ), used as materialized (
-      select a.n, a.operator_id, a.id, u.requests, u.started_at,
-        least(a.uses, (${list(groups.map(({ key }) => playerLimitOf(key)))}::int[])[a.n] - (u.requests - a.uses)) as within
-      from alive a left join token_uses u on u.operator_id = a.operator_id and u.token_id = a.id
+      select n, operator_id, id, requests, started_at,
+        least(uses, (${list(groups.map(({ key }) => playerLimitOf(key)))}::int[])[n] - (requests - uses)) as within
+      from (
+        -- Grouped, not joined: a join of the two compares each token with each.
+        select max(n) as n, operator_id, id, max(uses) as uses, max(requests) as requests, max(started_at) as started_at
+        from (
+          select n, operator_id, id, uses, null::int as requests, null::timestamptz as started_at from alive
+          union all select null, operator_id, token_id, null, requests, started_at from token_uses
+        ) each group by operator_id, id
+      ) counted_tokens
     )`;
 
 type Uses = {
