@@ -8,6 +8,7 @@ import type { RandomSource } from '../base/random.ts';
 import { Refusal } from '../base/refusal.ts';
 import { html, mountAsset, script } from '../http/assets.ts';
 import { readBody, validate } from '../http/validate.ts';
+import { type Booked, openBooks } from './books.ts';
 import { draw, misbehaviours, playSpin, SpinRefused } from './spin.ts';
 import { createWallet, type ProviderKey } from './wallet-client.ts';
 
@@ -24,6 +25,8 @@ const spinBody = z.object({
   misbehave: z.enum(misbehaviours).optional(),
 });
 
+const booksQuery = z.object({ from: z.coerce.date(), to: z.coerce.date() });
+
 type Params = { studio: string; game: string };
 
 /**
@@ -35,6 +38,12 @@ export const mountSandboxProvider = (app: FastifyInstance, parts: SandboxProvide
   mountAsset(app, '/play/:studio/:game', async () =>
     html(await readFile(join(import.meta.dirname, 'game.html'), 'utf8')),
   );
+
+  const books = openBooks();
+  app.get<{ Params: Pick<Params, 'studio'> }>('/play/:studio/reconciliation', async (request) => {
+    const { from, to } = validate(booksQuery, request.query);
+    return { data: books.digests(request.params.studio, from, to) };
+  });
 
   app.post<{ Params: Params }>('/play/:studio/:game/spin', async (request, reply) => {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -49,8 +58,10 @@ export const mountSandboxProvider = (app: FastifyInstance, parts: SandboxProvide
     const { port } = app.server.address() as AddressInfo;
     const wallet = createWallet(`http://127.0.0.1:${port}`, key, parts.clock);
     try {
+      const note = (transaction: Booked, currency: string): void =>
+        books.note(request.params.studio, transaction, currency);
       const spin = { session_token: token, game_id: request.params.game, stake, misbehave };
-      return { data: await playSpin(wallet, parts.random, spin) };
+      return { data: await playSpin({ wallet, random: parts.random, note }, spin) };
     } catch (error) {
       if (!(error instanceof SpinRefused)) throw error;
       return reply.code(409).send({ error: { code: error.code, message: error.message, log: error.log } });

@@ -1,6 +1,7 @@
 import type { RandomSource } from '../base/random.ts';
 import { below } from '../modules/originals/draws.ts';
-import type { Wallet, WalletAnswer } from './wallet-client.ts';
+import type { Booked } from './books.ts';
+import { type Wallet, type WalletAnswer, WalletSilent } from './wallet-client.ts';
 
 /** How the provider is told to behave badly, so that the wallet can be seen to cope. */
 export const misbehaviours = ['drop_answer', 'send_twice', 'win_first', 'rollback_first'] as const;
@@ -47,13 +48,21 @@ export const draw = (random: RandomSource): { symbols: string[]; multiplier: num
   return { symbols: reels.map((reel) => faces[reel] as string), multiplier };
 };
 
+export type SpinParts = {
+  readonly wallet: Wallet;
+  readonly random: RandomSource;
+  /** Notes what the wallet has booked in the studio's own books. */
+  readonly note: (transaction: Booked, currency: string) => void;
+};
+
 /** One round: who plays, the stake, the draw, the win. Behaves as told. */
-export const playSpin = async (wallet: Wallet, random: RandomSource, spin: Spin): Promise<SpinResult> => {
+export const playSpin = async ({ wallet, random, note }: SpinParts, spin: Spin): Promise<SpinResult> => {
   const log: string[] = [];
   const call = async (path: string, body: Record<string, unknown>): Promise<WalletAnswer> => {
     const answer = await wallet(path, body);
     const said = answer.ok ? describe(answer.data) : `${answer.error.code} (retry: ${answer.error.retry})`;
     log.push(`POST ${path} → ${said}`);
+    if (answer.ok && answer.data.transaction) note(answer.data.transaction as Booked, answer.data.currency as string);
     return answer;
   };
   const must = (answer: WalletAnswer): Readonly<Record<string, unknown>> => {
@@ -98,6 +107,16 @@ export const playSpin = async (wallet: Wallet, random: RandomSource, spin: Spin)
     log,
   });
 
+  /** Whether the stake was taken is not known: it is undone, and can then never be taken late. */
+  const undo = async (error: unknown): Promise<never> => {
+    if (!(error instanceof WalletSilent)) throw error;
+    const undone = must(await call('/rollbacks', { ...rollback, reason: 'no answer' }));
+    const { transaction, currency: booked } = undone as { transaction: Booked; currency: string };
+    if (transaction.status !== 'tombstoned')
+      note({ ...transaction, kind: 'bet', transaction_id: bet.transaction_id }, booked);
+    throw new SpinRefused('WALLET_UNAVAILABLE', 'The round was not played: the wallet did not answer.', log);
+  };
+
   if (spin.misbehave === 'rollback_first') {
     await call('/rollbacks', rollback);
     await call('/bets', bet);
@@ -105,7 +124,7 @@ export const playSpin = async (wallet: Wallet, random: RandomSource, spin: Spin)
   }
   // The bet is on its way: the wallet says so, and that the same is to be sent again.
   if (spin.misbehave === 'win_first') await call('/wins', win);
-  must(await call('/bets', bet));
+  must(await call('/bets', bet).catch(undo));
   if (spin.misbehave === 'drop_answer') {
     // As if no answer had come: the duty is to undo the bet until that is answered.
     return result(0, must(await call('/rollbacks', rollback)));

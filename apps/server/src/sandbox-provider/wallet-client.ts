@@ -20,11 +20,26 @@ export type WalletAnswer =
 export type Wallet = (path: string, body: unknown) => Promise<WalletAnswer>;
 
 const tries = 5;
+/** A wallet that asks for longer is not waited for. */
+const longestWait = 5_000;
+
+/** No answer came, or none that says what happened: it may have happened. */
+export class WalletSilent extends Error {
+  constructor() {
+    super('The wallet does not answer.');
+  }
+}
+
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+const waitAsked = (response: Response | undefined): number => {
+  const seconds = Number(response?.headers.get('retry-after') ?? 0);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, longestWait) : 0;
+};
 
 /**
  * Calls the wallet as an outside provider would: over HTTP, signed with a key of its own. 2xx is done; 4xx is not
- * applied and is told to the caller; anything else, or no answer, is sent again, signed anew.
+ * applied and is told to the caller; 429, anything else, or no answer, is sent again, signed anew.
  */
 export const createWallet =
   (base: string, { key, secret }: ProviderKey, clock: Clock): Wallet =>
@@ -46,14 +61,14 @@ export const createWallet =
         },
         signal: AbortSignal.timeout(5_000),
       }).catch(() => undefined);
-      if (response && response.status < 500) {
+      if (response && response.status < 500 && response.status !== 429) {
         const answer = (await response.json()) as { data: Record<string, unknown> } & Extract<
           WalletAnswer,
           { ok: false }
         >;
         return response.ok ? { ok: true, data: answer.data } : { ok: false, error: answer.error };
       }
-      if (attempt >= tries) throw new Error('The wallet does not answer.');
-      await pause(100 * attempt);
+      if (attempt >= tries) throw new WalletSilent();
+      await pause(Math.max(100 * attempt, waitAsked(response)));
     }
   };
