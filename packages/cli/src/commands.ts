@@ -1,3 +1,4 @@
+import { certifyOperatorCommand, certifyStudioCommand, certifyVerify } from './commands/certify.ts';
 import { clockAdvance, clockShow } from './commands/clock.ts';
 import { doctor } from './commands/doctor.ts';
 import { eventsTail } from './commands/events-tail.ts';
@@ -28,6 +29,9 @@ export const httpCommands: readonly ProgramCommand[] = [
   logsTail,
   clockShow,
   clockAdvance,
+  certifyOperatorCommand,
+  certifyStudioCommand,
+  certifyVerify,
   mcp,
 ];
 

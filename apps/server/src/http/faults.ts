@@ -68,8 +68,7 @@ export const createAnswerFaults = (
     if (fault.effect === 'drop_answer') {
       noteCode(request, written);
       reply.code(written.status).hijack();
-      // With the connection, before a byte of it is written.
-      reply.raw.destroy();
+      request.raw.socket.destroy();
       noteDropped(request, reply);
       return true;
     }

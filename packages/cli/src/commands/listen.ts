@@ -1,40 +1,10 @@
 import { connect, connectionOptions } from '../connection.ts';
 import { defineHttpCommand } from '../define-command.ts';
-import { type Delivered, deliveryHeaders, isAccepted, newWebhookSecret, post } from '../deliver.ts';
+import { type Delivered, deliveryHeaders, isAccepted, post } from '../deliver.ts';
 import { readTypes } from '../event-types.ts';
 import { followStream, newestSequence, readSequence, untilAnswered } from '../follow.ts';
-import { readProfiles, writeProfiles } from '../profiles.ts';
-import { UsageError } from '../program/command.ts';
-import type { Io } from '../program/io.ts';
 import { harmless, painter } from '../program/text.ts';
-
-const target = (text: string): string => {
-  const full = /^\d{1,5}(\/|$)/.test(text) ? `localhost:${text}` : text;
-  try {
-    const url = new URL(/^https?:\/\//.test(full) ? full : `http://${full}`);
-    return url.href;
-  } catch {
-    throw new UsageError('--forward-to must be an address such as http://localhost:4000/webhooks.');
-  }
-};
-
-/** The same secret at every run of a profile, so that a receiver is set up once. */
-const secretFor = (io: Io, kept: string | undefined, profile: string | undefined): string => {
-  if (kept !== undefined) {
-    if (!/^whsec_[A-Za-z0-9+/]{2,}={0,2}$/.test(kept))
-      throw new UsageError('CROUPIER_WEBHOOK_SECRET must be whsec_ and base64.');
-    return kept;
-  }
-  const secret = newWebhookSecret();
-  const stored = readProfiles(io.env);
-  const own = profile === undefined ? undefined : stored.profiles[profile];
-  if (profile !== undefined && own)
-    writeProfiles(io.env, {
-      ...stored,
-      profiles: { ...stored.profiles, [profile]: { ...own, webhook_secret: secret } },
-    });
-  return secret;
-};
+import { readReceiver, secretFor } from '../receiver.ts';
 
 const told = ({ status, error, milliseconds }: Delivered): string =>
   `${status ?? harmless(error ?? '')}  ${milliseconds} ms`;
@@ -55,7 +25,7 @@ export const listen = defineHttpCommand({
     '--forward-to localhost:4000/webhooks --events deposit.paid,limits.*',
   ],
   run: async (io, values) => {
-    const url = target(values['forward-to']);
+    const url = readReceiver('--forward-to', values['forward-to']);
     const types = readTypes(values.events);
     const { connection, croupier } = connect(io, values.profile);
     const secret = secretFor(io, connection.webhook_secret, connection.profile);

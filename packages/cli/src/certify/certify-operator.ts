@@ -1,0 +1,65 @@
+import type { Croupier } from '../../../sdk/src/croupier.ts';
+import { effectTrials } from './effect-trials.ts';
+import { openFaults, openLog } from './platform.ts';
+import { openReceiver } from './receiver.ts';
+import { makeReport, type Report } from './report.ts';
+import { signatureTrials } from './signature-trials.ts';
+import { type Finding, runTrials } from './trial.ts';
+import type { Patience } from './wait-for.ts';
+
+export type CertifyOptions = {
+  /** A client of the sandbox with all scopes that the trials need. */
+  readonly croupier: Croupier;
+  readonly say: (finding: Finding, index: number, count: number) => void;
+  /** Only the trials with these ids. */
+  readonly only?: readonly string[] | undefined;
+  /** How long the counterpart may take for what it owes: 30 seconds. */
+  readonly patienceMilliseconds?: number | undefined;
+  /** How long to watch for what must not come: 3 seconds. */
+  readonly watchMilliseconds?: number | undefined;
+  readonly fetch?: typeof fetch | undefined;
+};
+
+export type CertifyOperator = CertifyOptions & {
+  /** Where the integration receives webhooks. */
+  readonly url: string;
+  /** The secret that it verifies them with. */
+  readonly secret: string;
+};
+
+/** What the counterpart is given, unless told otherwise. */
+export const waits = ({ patienceMilliseconds = 30_000, watchMilliseconds = 3_000 }: CertifyOptions): Patience => ({
+  pause,
+  patienceMilliseconds,
+  watchMilliseconds,
+});
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+export const operatorTrials = [...signatureTrials, ...effectTrials];
+
+/** Plays the platform against an operator's integration, and grades it from what the API log and the books show. */
+export const certifyOperator = async (options: CertifyOperator): Promise<Report> => {
+  const { croupier, url, secret, say, only, fetch: send = fetch } = options;
+  const started = new Date();
+  const { operator } = await croupier.getCallingKey();
+  const world = {
+    croupier,
+    receiver: openReceiver({ url, secret, fetch: send, pause }),
+    faults: openFaults(croupier),
+    log: openLog(croupier),
+    place: { after: await endOfStream(croupier) },
+    ...waits(options),
+  };
+  const trials = operatorTrials.filter(({ id }) => only?.includes(id) ?? true);
+  const findings = await runTrials(trials, world, say);
+  return makeReport({ kind: 'operator', url, operator, started, findings, isWhole: only === undefined });
+};
+
+/** Where the event stream ends now. */
+const endOfStream = async (croupier: Croupier): Promise<number> => {
+  for (let after = 0; ; ) {
+    const { meta } = await croupier.request('listEvents', { after, limit: 500 });
+    if (!meta.has_more) return meta.last_sequence;
+    after = meta.last_sequence;
+  }
+};

@@ -1,0 +1,40 @@
+import type { ProviderWallet } from '../../../sdk/src/provider.ts';
+import { type CertifyOptions, waits } from './certify-operator.ts';
+import { openFaults, openLog } from './platform.ts';
+import { makeReport, type Report } from './report.ts';
+import { openStudio } from './studio.ts';
+import { studioTrials } from './studio-trials.ts';
+import { NotTried, runTrials } from './trial.ts';
+
+export type CertifyStudio = CertifyOptions & {
+  /** Where the game server plays one round when it is asked to. */
+  readonly url: string;
+  /** Where it shows its own digests. */
+  readonly digestUrl?: string | undefined;
+  /** A client with the studio's own key, to read what the wallet holds. */
+  readonly wallet: ProviderWallet;
+  /** The game that is played, by its id in the catalogue. */
+  readonly game: number;
+};
+
+/** Plays the operator against a studio's game server, and grades it from what the API log and the books show. */
+export const certifyStudio = async (options: CertifyStudio): Promise<Report> => {
+  const { croupier, wallet, url, digestUrl, say, only, fetch: send = fetch } = options;
+  const started = new Date();
+  const { operator } = await croupier.getCallingKey();
+  const game = await croupier.getGame({ game: options.game });
+  if (game.is_original) throw new NotTried('Originals are the platform’s own games: choose a game of the studio.');
+  const world = {
+    croupier,
+    wallet,
+    studio: openStudio({ url, digestUrl, fetch: send }),
+    faults: openFaults(croupier),
+    log: openLog(croupier),
+    begun: started,
+    game: { id: game.id, external_id: game.external_id },
+    ...waits(options),
+  };
+  const trials = studioTrials.filter(({ id }) => only?.includes(id) ?? true);
+  const findings = await runTrials(trials, world, say);
+  return makeReport({ kind: 'studio', url, operator, started, findings, isWhole: only === undefined });
+};

@@ -1,0 +1,265 @@
+import { delayMilliseconds, type LoggedCall, type Trouble } from './platform.ts';
+import {
+  countOf,
+  idsOf,
+  missingMoney,
+  moneyCallsSince,
+  openSession,
+  type Round,
+  roundsOf,
+  type StudioWorld,
+  stake,
+} from './studio-world.ts';
+import { failed, NotTried, type Outcome, passed, type Trial } from './trial.ts';
+import { waitFor } from './wait-for.ts';
+
+const duty = '/guides/game-studios';
+const hour = 3_600_000;
+
+type Player = Awaited<ReturnType<typeof openSession>>['player'];
+
+type Scene = {
+  readonly player: Player;
+  readonly rounds: readonly Round[];
+  readonly calls: readonly LoggedCall[];
+  readonly missing: number;
+};
+
+type Staging = {
+  readonly trouble?: { readonly kind: Trouble; readonly operation: string; readonly count: number };
+  readonly deposit?: number;
+  /** Done while the studio waits for its answer. */
+  readonly meanwhile?: (world: StudioWorld, player: Player) => Promise<void>;
+  /** What the studio owes before its silence counts as the end. */
+  readonly until: (calls: readonly LoggedCall[]) => boolean;
+};
+
+/** Plays one round as staged, waits until the studio is quiet, and looks at the books. */
+const playRound = async (world: StudioWorld, staging: Staging): Promise<Scene> => {
+  const { player, token } = await openSession(world, staging.deposit);
+  const place = await world.log.place();
+  const { kind, operation, count } = staging.trouble ?? {};
+  const end = kind && operation && count ? await world.faults.plan(kind, operation, count) : undefined;
+  try {
+    const playing = world.studio.play({ token, game: world.game.external_id, stake });
+    if (staging.meanwhile) {
+      await world.pause(delayMilliseconds / 2);
+      await staging.meanwhile(world, player);
+    }
+    await playing;
+    await waitFor(world, () => moneyCallsSince(world, place), staging.until);
+    await world.pause(world.watchMilliseconds);
+  } finally {
+    await end?.();
+  }
+  const [rounds, calls] = [await roundsOf(world, player), await moneyCallsSince(world, place)];
+  return { player, rounds, calls, missing: await missingMoney(world, player, rounds, staging.deposit) };
+};
+
+/** What no trial may leave behind: an open round, or money that no round explains. */
+const judgeBooks = ({ rounds, calls, missing }: Scene): Outcome | undefined => {
+  const open = rounds.find(({ status, staked }) => status === 'open' && staked > 0);
+  if (open) return failed(`Round ${open.round_id} stays open with a stake of ${open.staked}.`, idsOf(calls));
+  if (missing !== 0) return failed(`The balance is ${missing} off from what the rounds say.`, idsOf(calls));
+  return undefined;
+};
+
+const isStake = ({ operation }: LoggedCall): boolean =>
+  operation === 'provider_place_bet' || operation === 'provider_play';
+const isEnd = ({ operation, status }: LoggedCall): boolean =>
+  status < 300 &&
+  ['provider_credit_win', 'provider_play', 'provider_close_round', 'provider_roll_back_bet'].includes(operation);
+
+type Style = { readonly stakes: string; readonly pays: string };
+const styles = new WeakMap<StudioWorld, Promise<Style>>();
+
+/** The operations that the game stakes and pays with: two calls, or one for both. Found out once. */
+const styleOf = (world: StudioWorld): Promise<Style> => {
+  const style = styles.get(world) ?? findStyle(world);
+  styles.set(world, style);
+  return style;
+};
+
+const findStyle = async (world: StudioWorld): Promise<Style> => {
+  const { calls } = await playRound(world, { until: (seen) => seen.some(isEnd) });
+  if (countOf(calls, 'provider_play') > 0) return { stakes: 'provider_play', pays: 'provider_play' };
+  if (countOf(calls, 'provider_place_bet') === 0) throw new NotTried('The game server made no bet.');
+  return {
+    stakes: 'provider_place_bet',
+    pays: countOf(calls, 'provider_credit_win') > 0 ? 'provider_credit_win' : 'provider_close_round',
+  };
+};
+
+type TroubleTrial = Pick<Trial<StudioWorld>, 'id' | 'title' | 'expected'> & {
+  readonly kind: Trouble;
+  readonly which: keyof Style;
+  readonly count: number;
+  readonly until: (calls: readonly LoggedCall[], operation: string) => boolean;
+  /** What is wrong beside the books. */
+  readonly judge: (scene: Scene, operation: string) => Outcome | undefined;
+};
+
+const troubleTrial = ({ kind, which, count, until, judge, ...trial }: TroubleTrial): Trial<StudioWorld> => ({
+  ...trial,
+  rule: `${duty}#undoing-a-bet`,
+  run: async (world) => {
+    const operation = (await styleOf(world))[which];
+    const scene = await playRound(world, {
+      trouble: { kind, operation, count },
+      until: (calls) => until(calls, operation),
+    });
+    if (scene.calls.length === 0) return failed('It never called.');
+    return judge(scene, operation) ?? judgeBooks(scene) ?? passed(describeScene(scene), idsOf(scene.calls));
+  },
+});
+
+const timesOf = (calls: readonly LoggedCall[], operation: string): number =>
+  calls.filter((call) => call.operation === operation).length;
+
+const describeScene = ({ calls, rounds }: Scene): string => {
+  const standing = rounds.filter(({ staked }) => staked > 0).length;
+  return `${calls.length} calls; ${standing === 0 ? 'no stake stands' : 'the round was played to its end'}, and the books agree.`;
+};
+
+/** The same transaction again does nothing; under a new id it would be a second one. */
+const onlyOneWin = ({ rounds, calls }: Scene): Outcome | undefined => {
+  const twice = rounds.find(({ bets, wins }) => bets === 1 && wins > 1);
+  return twice ? failed(`Round ${twice.round_id} was paid ${twice.wins} times.`, idsOf(calls)) : undefined;
+};
+
+const sentAgain = ({ calls }: Scene, operation: string, times: number): Outcome | undefined => {
+  const sent = timesOf(calls, operation);
+  return sent < times ? failed(`It sent the win ${sent} time(s); ${times} were needed.`, idsOf(calls)) : undefined;
+};
+
+const onlyOneStake = ({ rounds, calls }: Scene): Outcome | undefined => {
+  const staked = rounds.reduce((sum, round) => sum + round.staked, 0);
+  return staked > stake ? failed(`${staked} was staked for one round of ${stake}.`, idsOf(calls)) : undefined;
+};
+
+export const studioTrials: readonly Trial<StudioWorld>[] = [
+  {
+    id: 'plain-round',
+    title: 'A round is staked, paid and closed',
+    expected: `A stake of ${stake}, and the round closed by a win, a play or a close.`,
+    rule: `${duty}#a-round`,
+    run: async (world) => {
+      const scene = await playRound(world, { until: (calls) => calls.some(isEnd) });
+      const [round] = scene.rounds;
+      if (!round) return failed('No round was found: the game server made no bet for the session.', idsOf(scene.calls));
+      if (round.staked !== stake)
+        return failed(`It staked ${round.staked} where ${stake} was asked for.`, idsOf(scene.calls));
+      return judgeBooks(scene) ?? passed(`Round ${round.round_id} was staked, and closed.`, idsOf(scene.calls));
+    },
+  },
+  troubleTrial({
+    id: 'lost-answer-to-a-stake',
+    title: 'The answer to the stake is lost after it was taken',
+    expected: 'A rollback, or the same transaction again: one stake at the most, and no open round.',
+    kind: 'drop_answer',
+    which: 'stakes',
+    count: 1,
+    until: (calls) => calls.slice(1).some(isEnd),
+    judge: (scene) =>
+      scene.calls.length < 2
+        ? failed('It sent nothing more, so it does not know whether the stake was taken.', idsOf(scene.calls))
+        : onlyOneStake(scene),
+  }),
+  troubleTrial({
+    id: 'unavailable-stake',
+    title: 'The wallet cannot take the stake for a long time',
+    expected:
+      'A rollback until it is answered with 2xx: it leaves a tombstone, so that the stake can never be taken late.',
+    kind: 'unavailable',
+    which: 'stakes',
+    count: 40,
+    until: (calls) => calls.some(isEnd),
+    judge: ({ calls, rounds }) => {
+      if (rounds.some(({ staked }) => staked > 0)) return undefined;
+      const undone = calls.some(({ operation, status }) => operation === 'provider_roll_back_bet' && status < 300);
+      return undone ? undefined : failed('It gave the stake up without a rollback.', idsOf(calls));
+    },
+  }),
+  troubleTrial({
+    id: 'lost-answer-to-a-win',
+    title: 'The answer to the win is lost after it was paid',
+    expected: 'The same win again, under the same transaction_id, until it is answered with 2xx.',
+    kind: 'drop_answer',
+    which: 'pays',
+    count: 1,
+    until: (calls, operation) => timesOf(calls, operation) > 1,
+    judge: (scene, operation) => sentAgain(scene, operation, 2) ?? onlyOneWin(scene),
+  }),
+  troubleTrial({
+    id: 'unavailable-win',
+    title: 'The wallet answers the win with 503 twice',
+    expected: 'The same win again until 2xx.',
+    kind: 'unavailable',
+    which: 'pays',
+    count: 2,
+    until: (calls, operation) => timesOf(calls, operation) > 2,
+    judge: (scene, operation) => sentAgain(scene, operation, 3) ?? onlyOneWin(scene) ?? onlyOneStake(scene),
+  }),
+  {
+    id: 'late-win',
+    title: 'The player is locked between stake and win',
+    expected: 'The win is sent all the same: a win is never refused for a locked player or an ended session.',
+    rule: `${duty}#what-is-refused`,
+    run: async (world) => {
+      const { stakes, pays } = await styleOf(world);
+      if (stakes === pays) return passed('Stake and win are one call, so nothing comes between them.');
+      const scene = await playRound(world, {
+        trouble: { kind: 'delay', operation: stakes, count: 1 },
+        meanwhile: async ({ croupier }, player) => {
+          await croupier.changePlayerStatus({ player: player.id, status: 'locked', reason: 'Certification' });
+        },
+        until: (calls) => calls.some(isEnd),
+      });
+      return (
+        judgeBooks(scene) ??
+        onlyOneWin(scene) ??
+        passed('The round was ended although the player is locked.', idsOf(scene.calls))
+      );
+    },
+  },
+  {
+    id: 'refused-stake',
+    title: 'The player has too little money',
+    expected: 'No win, no round, and no endless retry: 402 is final.',
+    rule: `${duty}#what-is-refused`,
+    run: async (world) => {
+      const scene = await playRound(world, { deposit: stake - 1, until: (calls) => calls.some(isStake) });
+      const stakes = scene.calls.filter(isStake);
+      if (stakes.length === 0) return failed('It never tried to stake.', idsOf(scene.calls));
+      if (stakes.length > 2) return failed(`It sent the refused stake ${stakes.length} times.`, idsOf(scene.calls));
+      const paid = scene.calls.filter(({ operation }) => operation === 'provider_credit_win');
+      if (paid.length > 0) return failed('It sent a win for a stake that was refused.', idsOf(scene.calls));
+      return judgeBooks(scene) ?? passed('It took the refusal.', idsOf(scene.calls));
+    },
+  },
+  {
+    id: 'digests',
+    title: 'The studio keeps the same books',
+    expected: 'For the hours of this trial, the digest that the studio computes is ours.',
+    rule: `${duty}#comparing-the-books`,
+    run: async (world) => {
+      if (!world.studio.digests) throw new NotTried('No address was given where the studio shows its digests.');
+      const to = new Date(Math.ceil(Date.now() / hour) * hour);
+      const from = new Date(Math.floor(world.begun.getTime() / hour) * hour);
+      const ours = await world.wallet.providerReconcile({ from: from.toISOString(), to: to.toISOString() });
+      const theirs = await world.studio.digests(from, to);
+      const wrong = ours.data.find((own) => theirs.find((one) => sameHour(one, own))?.digest !== own.digest);
+      if (ours.data.length === 0) throw new NotTried('The wallet holds nothing of this hour.');
+      return wrong
+        ? failed(
+            `For ${wrong.hour} in ${wrong.currency} ours is ${wrong.digest.slice(0, 16)}…, and the studio's is another or none.`,
+          )
+        : passed(`${ours.data.length} hour(s) agree.`);
+    },
+  },
+];
+
+const sameHour = (
+  a: { readonly hour: string; readonly currency: string },
+  b: { readonly hour: string; readonly currency: string },
+): boolean => Date.parse(a.hour) === Date.parse(b.hour) && a.currency === b.currency;

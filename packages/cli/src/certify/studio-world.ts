@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { Croupier, Player } from '../../../sdk/src/croupier.ts';
+import type { ProviderWallet } from '../../../sdk/src/provider.ts';
+import type { ApiLog, Faults, LoggedCall, LogPlace } from './platform.ts';
+import type { Patience } from './wait-for.ts';
+
+export type Played = { readonly status: number } | { readonly failure: string };
+
+/** What the studio's books say of an hour, as GET /reconciliation of the wallet says it. */
+export type StudioHour = { readonly hour: string; readonly currency: string; readonly digest: string };
+
+export type Studio = {
+  /** Has the game server play one round for a session. */
+  play(session: { readonly token: string; readonly game: string; readonly stake: number }): Promise<Played>;
+  /** Asks the studio for its own digests; undefined where it was given no address for that. */
+  readonly digests: ((from: Date, to: Date) => Promise<readonly StudioHour[]>) | undefined;
+};
+
+export type StudioWorld = Patience & {
+  readonly croupier: Croupier;
+  readonly wallet: ProviderWallet;
+  readonly studio: Studio;
+  readonly faults: Faults;
+  readonly log: ApiLog;
+  /** When the first trial began. */
+  readonly begun: Date;
+  readonly game: { readonly id: number; readonly external_id: string };
+};
+
+export const stake = 100;
+const opening = 100_000;
+
+export const moneyCalls = [
+  'provider_place_bet',
+  'provider_credit_win',
+  'provider_play',
+  'provider_roll_back_bet',
+  'provider_close_round',
+] as const;
+
+/** A new player with money, and a session of the game. */
+export const openSession = async (
+  { croupier, game }: StudioWorld,
+  deposit = opening,
+): Promise<{ player: Player; token: string }> => {
+  const tag = randomBytes(6).toString('hex');
+  const player = await croupier.registerPlayer({
+    username: `certify_${tag}`,
+    email: `certify-${tag}@example.com`,
+    first_name: 'Certify',
+    last_name: tag.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string),
+    birth_date: '1985-12-10',
+    country: 'DE',
+    password: `certify-${tag}-A1`,
+    terms_accepted: true,
+  });
+  await croupier.recordDeposit({ player: player.id, amount: deposit, external_reference: `certify-${tag}` });
+  const { session_token } = await croupier.launchGame({ player: player.id, game: game.id });
+  return { player, token: session_token };
+};
+
+export type Round = {
+  readonly round_id: string;
+  readonly status: 'open' | 'closed';
+  readonly staked: number;
+  readonly won: number;
+  readonly bets: number;
+  readonly wins: number;
+};
+
+/** The rounds of a player that moved money, oldest first, as the wallet holds them. */
+export const roundsOf = async ({ croupier, wallet }: StudioWorld, player: Player): Promise<readonly Round[]> => {
+  const { data } = await croupier.listTransactions({ player: player.id, per_page: 100 });
+  const ids = new Set(data.flatMap(({ game_round_id }) => game_round_id ?? []).reverse());
+  const rounds: Round[] = [];
+  for (const round_id of ids) {
+    const round = await wallet.providerGetRound({ round_id });
+    const [part] = round.players;
+    if (!part) continue;
+    const count = (kind: string): number =>
+      round.transactions.filter((one) => one.kind === kind && one.status === 'applied').length;
+    const { status, staked, won } = part;
+    rounds.push({ round_id, status, staked, won, bets: count('bet'), wins: count('win') });
+  }
+  return rounds;
+};
+
+/** What the player has less than at the beginning, beside what the rounds say: nothing, when the books are right. */
+export const missingMoney = async (
+  { croupier }: StudioWorld,
+  player: Player,
+  rounds: readonly Round[],
+  deposit = opening,
+): Promise<number> => {
+  const { balance, bonus_balance } = await croupier.getWallet({ player: player.id });
+  const expected = rounds.reduce((sum, { staked, won }) => sum - staked + won, deposit);
+  return expected - balance - bonus_balance;
+};
+
+/** The studio's money calls behind a place. Trials run one after the other, so they are those of this trial. */
+export const moneyCallsSince = ({ log }: StudioWorld, place: LogPlace): Promise<readonly LoggedCall[]> =>
+  log.callsSince(place, moneyCalls);
+
+export const countOf = (calls: readonly LoggedCall[], operation: (typeof moneyCalls)[number]): number =>
+  calls.filter((call) => call.operation === operation).length;
+
+export const idsOf = (calls: readonly LoggedCall[]): string[] => calls.map(({ request_id }) => request_id);

@@ -1,0 +1,60 @@
+/** What a trial has shown. */
+export type Outcome = {
+  readonly passed: boolean;
+  /** What happened, in one sentence. */
+  readonly seen: string;
+  /** The calls in the API log that show it. */
+  readonly requests?: readonly string[] | undefined;
+};
+
+/** One thing that the counterpart has to get right. */
+export type Trial<World> = {
+  readonly id: string;
+  readonly title: string;
+  readonly expected: string;
+  /** The page that states the rule, below the address of the documentation. */
+  readonly rule: string;
+  run(world: World): Promise<Outcome>;
+};
+
+export type Finding = {
+  readonly id: string;
+  readonly title: string;
+  readonly verdict: 'passed' | 'failed' | 'not_tried';
+  readonly expected: string;
+  readonly seen: string;
+  readonly rule: string;
+  readonly requests: readonly string[];
+};
+
+/** A trial could not be carried out for a reason that is not the counterpart's. */
+export class NotTried extends Error {}
+
+export const passed = (seen: string, requests?: readonly string[]): Outcome => ({ passed: true, seen, requests });
+export const failed = (seen: string, requests?: readonly string[]): Outcome => ({ passed: false, seen, requests });
+
+/** Runs the trials one after the other: each has a player of its own, and none ends the next. */
+export const runTrials = async <World>(
+  trials: readonly Trial<World>[],
+  world: World,
+  say: (finding: Finding, index: number, count: number) => void,
+): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for (const [index, trial] of trials.entries()) {
+    const finding = await runTrial(trial, world);
+    findings.push(finding);
+    say(finding, index + 1, trials.length);
+  }
+  return findings;
+};
+
+const runTrial = async <World>(trial: Trial<World>, world: World): Promise<Finding> => {
+  const { id, title, expected, rule } = trial;
+  try {
+    const { passed: holds, seen, requests = [] } = await trial.run(world);
+    return { id, title, verdict: holds ? 'passed' : 'failed', expected, seen, rule, requests };
+  } catch (error) {
+    const seen = error instanceof Error ? error.message : String(error);
+    return { id, title, verdict: 'not_tried', expected, seen, rule, requests: [] };
+  }
+};

@@ -1,0 +1,21 @@
+export type Patience = {
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** How long the counterpart may take. */
+  readonly patienceMilliseconds: number;
+  /** How long to watch for what must not come. */
+  readonly watchMilliseconds: number;
+};
+
+/** Waits until something holds, as long as the counterpart may take; gives what was seen last. */
+export const waitFor = async <T>(
+  { pause, patienceMilliseconds }: Patience,
+  look: () => Promise<T>,
+  isThere: (seen: T) => boolean,
+): Promise<T> => {
+  const end = Date.now() + patienceMilliseconds;
+  for (;;) {
+    const seen = await look();
+    if (isThere(seen) || Date.now() > end) return seen;
+    await pause(250);
+  }
+};

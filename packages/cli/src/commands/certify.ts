@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { createProviderWallet } from '../../../sdk/src/provider.ts';
+import { type CertifyOptions, certifyOperator } from '../certify/certify-operator.ts';
+import { certifyStudio } from '../certify/certify-studio.ts';
+import type { Report } from '../certify/report.ts';
+import { verifyReport } from '../certify/sign-report.ts';
+import type { Finding } from '../certify/trial.ts';
+import { connect, connectionOptions, readUrl } from '../connection.ts';
+import { defineHttpCommand } from '../define-command.ts';
+import { type Outcome, UsageError } from '../program/command.ts';
+import type { Io } from '../program/io.ts';
+import { harmless, painter } from '../program/text.ts';
+import { readReceiver, secretFor } from '../receiver.ts';
+import { readReport, writeReport } from '../report-files.ts';
+
+const sharedOptions = {
+  ...connectionOptions,
+  only: { type: 'string', value: 'TRIALS', help: 'some trials alone, by their ids; certifies nothing' },
+  out: { type: 'string', value: 'FILE', help: 'where to write the report; certification.json when left out' },
+} as const;
+
+const colours = { passed: 'green', failed: 'red', not_tried: 'yellow' } as const;
+const names = { passed: 'passed', failed: 'FAILED', not_tried: 'not tried' } as const;
+
+/** Says each finding as it is made: a whole run takes minutes. */
+const sayTo = (io: Io): CertifyOptions['say'] => {
+  const paint = painter(io.hasColour);
+  return ({ id, title, verdict, seen }, index, count) => {
+    const place = `${String(index).padStart(2)}/${count}`;
+    io.err(`${place}  ${paint(colours[verdict], names[verdict].padEnd(9))}  ${id}: ${title}`);
+    if (verdict !== 'passed') io.err(`       ${harmless(seen)}`);
+  };
+};
+
+const complaint = ({ id, expected, seen, rule, requests }: Finding, docs: string): string =>
+  [
+    `${id}`,
+    `  expected  ${expected}`,
+    `  seen      ${harmless(seen)}`,
+    `  rule      ${docs}${rule}`,
+    ...(requests.length === 0 ? [] : [`  calls     ${requests.map(harmless).join(' ')}`]),
+  ].join('\n');
+
+const conclude = (report: Report, paths: readonly string[], docs: string): Outcome => {
+  const { passed, failed, not_tried } = report.counts;
+  const isCertified = report.verdict === 'certified';
+  const text = [
+    ...report.findings.filter(({ verdict }) => verdict !== 'passed').map((finding) => complaint(finding, docs)),
+    `${isCertified ? 'Certified' : 'Not certified'}: ${passed} passed, ${failed} failed, ${not_tried} not tried.`,
+    `Written: ${paths.join(', ')}`,
+  ].join('\n\n');
+  return { data: report, text, failed: !isCertified };
+};
+
+const readOnly = (text: string | undefined): readonly string[] | undefined =>
+  text
+    ?.split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+
+/** Trials create players and trouble: only in a sandbox. */
+const connectSandbox = async (io: Io, profile: string | undefined) => {
+  const connected = connect(io, profile);
+  const { operator } = await connected.croupier.getCallingKey();
+  if (!operator.is_sandbox)
+    throw new UsageError(`${operator.name} is a live operator: certify with the key of a sandbox.`);
+  return connected;
+};
+
+export const certifyOperatorCommand = defineHttpCommand({
+  name: 'certify operator',
+  summary: 'Try an integration: forged, repeated, late and lost messages',
+  details:
+    'Plays the platform against your webhook receiver, makes the sandbox lose answers, and grades you from the API log. Your receiver does a small exercise meanwhile: see the guide to certification. The secret that it verifies with is CROUPIER_WEBHOOK_SECRET, or the one that `listen` uses. Exit code 0 when certified, 1 when not.',
+  options: { ...sharedOptions, url: { type: 'string', value: 'URL', help: 'your webhook receiver', required: true } },
+  example: ['--url localhost:4000/webhooks', '--url localhost:4000/webhooks --only duplicate,out-of-order'],
+  run: async (io, values) => {
+    const url = readReceiver('--url', values.url);
+    const { croupier, connection } = await connectSandbox(io, values.profile);
+    const secret = secretFor(io, connection.webhook_secret, connection.profile);
+    io.err(`Signing secret: ${secret}`);
+    const only = readOnly(values.only);
+    const report = await certifyOperator({ croupier, url, secret, only, say: sayTo(io), fetch: io.fetch });
+    const paths = writeReport(io, report, values.out ?? 'certification.json', connection.url);
+    return conclude(report, paths, connection.url);
+  },
+});
+
+const readDigestUrl = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : readReceiver('--digest-url', text);
+
+export const certifyStudioCommand = defineHttpCommand({
+  name: 'certify studio',
+  summary: "Try a studio's game server: lost answers, tombstones, late wins, digests",
+  details:
+    'Plays the operator: opens sessions, has your game server play rounds while the sandbox makes trouble, and grades it from the API log and the books. Your server has a door for it meanwhile: see the guide to certification. The studio’s key is read from CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET.',
+  options: {
+    ...sharedOptions,
+    url: {
+      type: 'string',
+      value: 'URL',
+      help: 'where your game server plays one round; may hold {game}',
+      required: true,
+    },
+    game: { type: 'string', value: 'ID', help: 'the id of the game in the catalogue', required: true },
+    'digest-url': { type: 'string', value: 'URL', help: 'where your server shows its own digests' },
+  },
+  example: '--url localhost:4100/certify --game 17 --digest-url localhost:4100/reconciliation',
+  run: async (io, values) => {
+    const game = Number(values.game);
+    if (!Number.isSafeInteger(game) || game < 1) throw new UsageError('--game must be the id of a game, such as 17.');
+    const { CROUPIER_PROVIDER_KEY: key, CROUPIER_PROVIDER_SECRET: providerSecret } = io.env;
+    if (!key || !providerSecret)
+      throw new UsageError('Set CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET to the studio’s key.');
+    const { croupier, connection } = await connectSandbox(io, values.profile);
+    const wallet = createProviderWallet({
+      url: readUrl(connection.url),
+      key,
+      secret: providerSecret,
+      fetch: io.fetch,
+      now: io.now,
+    });
+    const report = await certifyStudio({
+      croupier,
+      wallet,
+      game,
+      url: readReceiver('--url', values.url).replaceAll('%7Bgame%7D', '{game}'),
+      digestUrl: readDigestUrl(values['digest-url']),
+      only: readOnly(values.only),
+      say: sayTo(io),
+      fetch: io.fetch,
+    });
+    const paths = writeReport(io, report, values.out ?? 'certification.json', connection.url);
+    return conclude(report, paths, connection.url);
+  },
+});
+
+export const certifyVerify = defineHttpCommand({
+  name: 'certify verify',
+  summary: 'Say whether a report is as it was written, and by which key',
+  words: { value: 'FILE', help: 'the report, such as certification.json', atLeast: 1, atMost: 1 },
+  options: {},
+  example: 'certification.json',
+  run: async (_io, _values, [path = '']) => {
+    const signed = readReport(path);
+    const report = verifyReport(signed);
+    const key = createHash('sha256').update(Buffer.from(signed.public_key, 'base64')).digest('hex').slice(0, 32);
+    if (!report) return { data: { valid: false }, text: 'The report was changed after it was signed.', failed: true };
+    const { verdict, url, finished_at } = report;
+    const result = verdict === 'certified' ? 'certified' : 'not certified';
+    return {
+      data: { valid: true, key, verdict, url, finished_at },
+      text: `As it was written: ${harmless(url)} was ${result} on ${harmless(finished_at)}. Key ${key}.`,
+    };
+  },
+});

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Report } from './certify/report.ts';
+import { reportPage } from './certify/report-html.ts';
+import { newReportKey, type SignedReport, signReport } from './certify/sign-report.ts';
+import { profilesPath } from './profiles.ts';
+import type { Io } from './program/io.ts';
+
+const mostBytes = 10_000_000;
+
+/** The key that reports are signed with: made at the first one, and kept beside the profiles, for this user alone. */
+const reportKey = ({ env }: Pick<Io, 'env'>): string => {
+  const path = join(dirname(profilesPath(env)), 'report-key.pem');
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const key = newReportKey();
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, key, { mode: 0o600, flag: 'wx' });
+  return key;
+};
+
+/** Writes the report twice: signed, and as a page. Gives their paths. */
+export const writeReport = (io: Pick<Io, 'env'>, report: Report, path: string, docs: string): readonly string[] => {
+  const page = `${path.replace(/\.json$/, '')}.html`;
+  writeFileSync(path, `${JSON.stringify(signReport(report, reportKey(io)), null, 2)}\n`);
+  writeFileSync(page, reportPage(report, docs));
+  return [path, page];
+};
+
+export const readReport = (path: string): SignedReport => {
+  const text = readFileSync(path, 'utf8');
+  if (text.length > mostBytes) throw new Error(`${path} is too long for a report.`);
+  const { report, algorithm, public_key, signature } = JSON.parse(text) as Partial<SignedReport>;
+  if (
+    typeof report !== 'string' ||
+    typeof public_key !== 'string' ||
+    typeof signature !== 'string' ||
+    algorithm !== 'Ed25519'
+  )
+    throw new Error(`${path} is not a signed report.`);
+  return { report, algorithm, public_key, signature };
+};

@@ -1,0 +1,51 @@
+// A small integration: receives webhooks, keeps a copy of each player, and records a deposit when it is asked to.
+// Run it with CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET, CROUPIER_WEBHOOK_SECRET and PORT in the environment.
+import { createServer } from 'node:http';
+import { createCroupier } from '@croupier/sdk';
+import { webhookHandler } from '@croupier/sdk/webhooks';
+
+const { CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET, CROUPIER_WEBHOOK_SECRET, PORT = '4000' } = process.env;
+const croupier = createCroupier({ url: CROUPIER_URL, key: CROUPIER_KEY, secret: CROUPIER_SECRET });
+
+// In earnest these two are tables of your database, written in the transaction that does the work.
+const done = new Set();
+const players = new Map();
+
+/** Events of a player may overtake each other: the highest sequence is the truth. */
+const keepCopy = ({ sequence, data }) => {
+  const known = players.get(data.id);
+  if (!known || known.sequence < sequence) players.set(data.id, { sequence, first_name: data.first_name });
+};
+
+/** The reference is made from the event, so that the same event can never lead to a second deposit. */
+const deposit = (event, player) =>
+  croupier.recordDeposit({
+    player,
+    amount: 1_000,
+    external_reference: `certify-${event.id}-${players.get(player)?.first_name}`,
+  });
+
+const receive = webhookHandler(
+  {
+    'player.registered': async (event) => {
+      keepCopy(event);
+      await deposit(event, event.data.id);
+      done.add(event.id);
+    },
+    'player.updated': keepCopy,
+    'limits.changed': async (event) => {
+      await deposit(event, event.data.player_id);
+      done.add(event.id);
+    },
+  },
+  { secrets: CROUPIER_WEBHOOK_SECRET, isKnown: (id) => done.has(id), onError: console.error },
+);
+
+createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { status } = await receive(
+    new Request('http://localhost/', { method: 'POST', headers: request.headers, body: Buffer.concat(chunks) }),
+  );
+  response.writeHead(status).end();
+}).listen(Number(PORT), () => console.log(`listening on ${PORT}`));
