@@ -213,6 +213,25 @@ describe('doctor', () => {
     expect(named?.advice).toMatch(/^[A-Z].*([.?]|croupier \w+)$/);
   });
 
+  test('looks at the endpoints that are registered: none, one that is behind, one that was disabled', async () => {
+    const statusOf = async (check: string) =>
+      (await examine({})).findings.filter((one) => one.check === check).map(({ status, found }) => [status, found]);
+    expect(await statusOf('endpoints')).toEqual([['warning', 'none is registered']]);
+    const wanted = { url: 'http://127.0.0.1:4999/hooks', events: ['*'] };
+    const made = await operator.client.post('/api/v1/operator/webhook-endpoints', wanted);
+    expect(made.status, made.text).toBe(201);
+    expect(await statusOf('backlog')).toEqual([['ok', expect.stringContaining('0 events behind')]]);
+    const at = world.clock.now();
+    await world.admin`
+      update webhook_endpoints
+      set status = 'disabled', disabled_cause = 'gone', disabled_reason = 'It answered 410.', disabled_at = ${at}
+      where operator_id = ${operator.operator_id}`;
+    expect(await statusOf('endpoints')).toEqual([['failed', expect.stringContaining('is disabled: It answered 410.')]]);
+    await world.admin`
+      update webhook_endpoints set status = 'enabled', disabled_cause = null, disabled_reason = null, disabled_at = null
+      where operator_id = ${operator.operator_id}`;
+  });
+
   test('goes on behind a wrong clock, with the time of the server', async () => {
     const { findings } = await examine({ io: { now: () => now() + 7_200_000 } });
     expect(findings.find(({ check }) => check === 'signature')?.status).toBe('ok');
