@@ -7,6 +7,7 @@ import {
   openSession,
   type Round,
   roundsOf,
+  type Session,
   type StudioWorld,
   stake,
 } from './studio-world.ts';
@@ -16,10 +17,7 @@ import { waitFor } from './wait-for.ts';
 const duty = '/guides/game-studios';
 const hour = 3_600_000;
 
-type Player = Awaited<ReturnType<typeof openSession>>['player'];
-
 type Scene = {
-  readonly player: Player;
   readonly rounds: readonly Round[];
   readonly calls: readonly LoggedCall[];
   readonly missing: number;
@@ -27,24 +25,30 @@ type Scene = {
 
 type Staging = {
   readonly trouble?: { readonly kind: Trouble; readonly operation: string; readonly count: number };
-  readonly deposit?: number;
+  /** What is staked; the usual stake where it is absent. */
+  readonly stake?: (opening: number) => number;
   /** Done while the studio waits for its answer. */
-  readonly meanwhile?: (world: StudioWorld, player: Player) => Promise<void>;
+  readonly meanwhile?: (world: StudioWorld, session: Session) => Promise<void>;
   /** What the studio owes before its silence counts as the end. */
   readonly until: (calls: readonly LoggedCall[]) => boolean;
 };
 
 /** Plays one round as staged, waits until the studio is quiet, and looks at the books. */
 const playRound = async (world: StudioWorld, staging: Staging): Promise<Scene> => {
-  const { player, token } = await openSession(world, staging.deposit);
+  const session = await openSession(world);
+  const { token, opening } = session;
   const place = await world.log.place();
   const { kind, operation, count } = staging.trouble ?? {};
   const end = kind && operation && count ? await world.faults.plan(kind, operation, count) : undefined;
   try {
-    const playing = world.studio.play({ token, game: world.game.external_id, stake });
+    const playing = world.studio.play({
+      token,
+      game: world.game.external_id,
+      stake: staging.stake?.(opening) ?? stake,
+    });
     if (staging.meanwhile) {
       await world.pause(delayMilliseconds / 2);
-      await staging.meanwhile(world, player);
+      await staging.meanwhile(world, session);
     }
     await playing;
     await waitFor(world, () => moneyCallsSince(world, place), staging.until);
@@ -52,8 +56,8 @@ const playRound = async (world: StudioWorld, staging: Staging): Promise<Scene> =
   } finally {
     await end?.();
   }
-  const [rounds, calls] = [await roundsOf(world, player), await moneyCallsSince(world, place)];
-  return { player, rounds, calls, missing: await missingMoney(world, player, rounds, staging.deposit) };
+  const [rounds, calls] = [await roundsOf(world, session.player), await moneyCallsSince(world, place)];
+  return { rounds, calls, missing: await missingMoney(world, session, rounds) };
 };
 
 /** What no trial may leave behind: an open round, or money that no round explains. */
@@ -210,7 +214,7 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
       if (stakes === pays) return passed('Stake and win are one call, so nothing comes between them.');
       const scene = await playRound(world, {
         trouble: { kind: 'delay', operation: stakes, count: 1 },
-        meanwhile: async ({ croupier }, player) => {
+        meanwhile: async ({ croupier }, { player }) => {
           await croupier.changePlayerStatus({ player: player.id, status: 'locked', reason: 'Certification' });
         },
         until: (calls) => calls.some(isEnd),
@@ -228,7 +232,7 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     expected: 'No win, no round, and no endless retry: 402 is final.',
     rule: `${duty}#what-is-refused`,
     run: async (world) => {
-      const scene = await playRound(world, { deposit: stake - 1, until: (calls) => calls.some(isStake) });
+      const scene = await playRound(world, { stake: (opening) => opening + 1, until: (calls) => calls.some(isStake) });
       const stakes = scene.calls.filter(isStake);
       if (stakes.length === 0) return failed('It never tried to stake.', idsOf(scene.calls));
       if (stakes.length > 2) return failed(`It sent the refused stake ${stakes.length} times.`, idsOf(scene.calls));

@@ -28,7 +28,7 @@ export type StudioWorld = Patience & {
 };
 
 export const stake = 100;
-const opening = 100_000;
+const firstDeposit = 100_000;
 
 export const moneyCalls = [
   'provider_place_bet',
@@ -38,11 +38,15 @@ export const moneyCalls = [
   'provider_close_round',
 ] as const;
 
+export type Session = {
+  readonly player: Player;
+  readonly token: string;
+  /** Real and bonus money before the first round: a deposit may bring a bonus. */
+  readonly opening: number;
+};
+
 /** A new player with money, and a session of the game. */
-export const openSession = async (
-  { croupier, game }: StudioWorld,
-  deposit = opening,
-): Promise<{ player: Player; token: string }> => {
+export const openSession = async ({ croupier, game }: StudioWorld): Promise<Session> => {
   const tag = randomBytes(6).toString('hex');
   const player = await croupier.registerPlayer({
     username: `certify_${tag}`,
@@ -54,9 +58,9 @@ export const openSession = async (
     password: `certify-${tag}-A1`,
     terms_accepted: true,
   });
-  await croupier.recordDeposit({ player: player.id, amount: deposit, external_reference: `certify-${tag}` });
+  await croupier.recordDeposit({ player: player.id, amount: firstDeposit, external_reference: `certify-${tag}` });
   const { session_token } = await croupier.launchGame({ player: player.id, game: game.id });
-  return { player, token: session_token };
+  return { player, token: session_token, opening: await moneyOf(croupier, player) };
 };
 
 export type Round = {
@@ -85,17 +89,18 @@ export const roundsOf = async ({ croupier, wallet }: StudioWorld, player: Player
   return rounds;
 };
 
-/** What the player has less than at the beginning, beside what the rounds say: nothing, when the books are right. */
+const moneyOf = async (croupier: Croupier, player: Player): Promise<number> => {
+  const { balance, bonus_balance } = await croupier.getWallet({ player: player.id });
+  return balance + bonus_balance;
+};
+
+/** What the player has less than the rounds say: nothing, when the books are right. */
 export const missingMoney = async (
   { croupier }: StudioWorld,
-  player: Player,
+  { player, opening }: Session,
   rounds: readonly Round[],
-  deposit = opening,
-): Promise<number> => {
-  const { balance, bonus_balance } = await croupier.getWallet({ player: player.id });
-  const expected = rounds.reduce((sum, { staked, won }) => sum - staked + won, deposit);
-  return expected - balance - bonus_balance;
-};
+): Promise<number> =>
+  rounds.reduce((sum, { staked, won }) => sum - staked + won, opening) - (await moneyOf(croupier, player));
 
 /** The studio's money calls behind a place. Trials run one after the other, so they are those of this trial. */
 export const moneyCallsSince = ({ log }: StudioWorld, place: LogPlace): Promise<readonly LoggedCall[]> =>
