@@ -65,7 +65,11 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   catalogue_game: 'create_game',
   game_provider: 'create_game_provider',
   webhook_endpoint: 'create_webhook_endpoint',
-  sandbox_fault: 'create_sandbox_fault',
+  // One that hits no call that a test makes.
+  sandbox_fault: async ({ operator }) => {
+    const harmless = { effect: 'delay', delay_ms: 1, operations: ['get_calling_key'], calls: 1 };
+    return (await operator.client.post('/api/v1/operator/sandbox/faults', harmless)).body.data.id;
+  },
   sandbox_copy: async ({ operator }) =>
     (await operator.client.post('/api/v1/operator/sandbox/copies', {})).body.data.operator_id,
   saved_view: 'create_view',

@@ -205,24 +205,19 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
   };
 
   /**
-   * Refuses whoever would be refused whatever the body is. What is remembered may be stale, so it refuses nobody for good
-   * and counts nothing: admission itself comes after the body.
+   * Refuses a key or token that nobody has before its body is read. It counts nothing: admission itself comes after the
+   * body, and says everything else.
    */
-  const foresee = async (incoming: Incoming, { audience, scope }: Route): Promise<void> => {
-    const now = clock.now();
+  const foresee = async (incoming: Incoming, { audience }: Route): Promise<void> => {
     if (audience === 'player') {
       const text = bearer(incoming, 'ptk_');
-      const token = text && (directory.knownToken(text) ?? (await directory.token(text)));
-      if (!token || !judgeToken(token, now)) throw new Refusal('INVALID_PLAYER_TOKEN');
+      if (!text || !(directory.knownToken(text) ?? (await directory.token(text))))
+        throw new Refusal('INVALID_PLAYER_TOKEN');
       return;
     }
     const publicId = textOf(incoming.headers, 'x-api-key') as string;
     const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
     if (!key || (key.provider_id !== null) !== (audience === 'provider')) throw new Refusal('INVALID_API_KEY');
-    if (key.allowlist && !key.allowlist.allows(incoming.ip))
-      throw new Refusal('IP_NOT_ALLOWED', undefined, { ip: incoming.ip });
-    if (scope && !key.scopes.has(scope))
-      throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [scope] });
   };
 
   return {

@@ -68,7 +68,8 @@ export const createAnswerFaults = (
     if (fault.effect === 'drop_answer') {
       noteCode(request, written);
       reply.code(written.status).hijack();
-      request.raw.socket.destroy();
+      // With the connection, before a byte of it is written.
+      reply.raw.destroy();
       noteDropped(request, reply);
       return true;
     }

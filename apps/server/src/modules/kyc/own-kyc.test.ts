@@ -89,9 +89,11 @@ describe('KYC by the operator and the player', () => {
     const { operator } = review;
     const player = await registerTestPlayer(operator);
     const raw = Buffer.alloc(12 * 1024 * 1024, 32);
+    const headers = { 'x-api-key': 'opk_nobody' };
+    const refused = await operator.client.post(at(player, '/documents'), undefined, { raw, headers });
+    expect(refused.body.error.code).toBe('INVALID_API_KEY');
     const bare = clientFor(world.app, world.clock, await operator.addKey(['players:read']));
-    const refused = await bare.post(at(player, '/documents'), undefined, { raw });
-    expect(refused.body.error.code).toBe('INSUFFICIENT_SCOPE');
+    expect((await bare.post(at(player, '/documents'), passport)).body.error.code).toBe('INSUFFICIENT_SCOPE');
     const nobody = await bearerFor(world.app, 'ptk_none').post('/api/v1/player/kyc/documents', undefined, { raw });
     expect(nobody.body.error.code).toBe('INVALID_PLAYER_TOKEN');
     const admitted = await operator.client.post(at(player, '/documents'), undefined, { raw });
