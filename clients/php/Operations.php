@@ -84,7 +84,7 @@ trait OperatorOperations
         return $this->one('GET', '/api/v1/operator/players/{player}/wallet', $fields, [], null);
     }
 
-    /** Approve a withdrawal. All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+    /** Approve a withdrawal. Above the four-eyes threshold, and for players of critical risk, two members of staff must approve, and a key is refused (`details.rule` `four_eyes`): whoever holds it would be one of the two. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
     public function approvePayout(int $payment, ?string $idempotencyKey = null): mixed
     {
         $fields = ['payment' => $payment];

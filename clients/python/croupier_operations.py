@@ -143,7 +143,7 @@ class OperatorOperations(_Operations):
         return self._one("GET", "/api/v1/operator/players/{player}/wallet", {"player": player}, (), None)
 
     def approve_payout(self, *, payment: int, idempotency_key: Optional[str] = None) -> "Payout":
-        """Approve a withdrawal. All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals)."""
+        """Approve a withdrawal. Above the four-eyes threshold, and for players of critical risk, two members of staff must approve, and a key is refused (`details.rule` `four_eyes`): whoever holds it would be one of the two. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals)."""
         return self._one("POST", "/api/v1/operator/payments/{payment}/approve", {"payment": payment}, (), idempotency_key)
 
     def mark_payout_paid(self, *, payment: int, bank_reference: str = UNSET, idempotency_key: Optional[str] = None) -> "Payout":

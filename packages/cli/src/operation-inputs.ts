@@ -598,7 +598,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "approvePayout": {
     "summary": "Approve a withdrawal",
-    "description": "All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
+    "description": "Above the four-eyes threshold, and for players of critical risk, two members of staff must approve, and a key is refused (`details.rule` `four_eyes`): whoever holds it would be one of the two. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).\n\nScope: `payouts:write` (approve, reject and pay out withdrawals).",
     "input": {
       "properties": {
         "payment": {

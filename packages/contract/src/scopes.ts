@@ -29,5 +29,12 @@ const sandboxOnly: readonly Scope[] = ['sandbox:write'];
 export const scopesFor = ({ is_sandbox }: { readonly is_sandbox: boolean }): Scope[] =>
   allScopes.filter((scope) => is_sandbox || !sandboxOnly.includes(scope));
 
+/**
+ * What a key is given that nobody chose scopes for. A live operator's key that pays out is asked for by name: with it and
+ * `payments:write` alone, whoever has the secret can take money in and out.
+ */
+export const usualScopesFor = (operator: { readonly is_sandbox: boolean }): Scope[] =>
+  scopesFor(operator).filter((scope) => operator.is_sandbox || scope !== 'payouts:write');
+
 /** What moves or creates money: a key that has one is made by two people. */
 export const moneyScopes: readonly Scope[] = ['payments:write', 'bonuses:write', 'payouts:write'];

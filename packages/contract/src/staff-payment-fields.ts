@@ -45,7 +45,9 @@ export const staffPayment = paymentRequest.extend({
   approved_by: z.array(id()).describe('The staff who approved so far.'),
   approved_by_server: z
     .boolean()
-    .describe("Whether the operator's own server approved it by key, which counts as one person."),
+    .describe(
+      "Whether the operator's own server approved it by key, which counts as nobody where two people must approve.",
+    ),
   approvals: z.array(person).describe('The same people with their names.'),
   needs_four_eyes: z.boolean().describe('Two different people must approve it, by the risk and the threshold of now.'),
   approvals_missing: z.int().describe('How many more people must approve before it can be paid out.'),

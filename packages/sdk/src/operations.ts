@@ -1310,7 +1310,7 @@ export type OperatorOperations = {
     /** Id of the player. */
     readonly player: number;
   }; output: Wallet; meta: undefined; shape: 'one' };
-  /** Approve a withdrawal. All keys of the operator together count as one person. Above the four-eyes threshold, and for players of critical risk, a member of staff must approve too, before or after: until then the status stays new. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
+  /** Approve a withdrawal. Above the four-eyes threshold, and for players of critical risk, two members of staff must approve, and a key is refused (`details.rule` `four_eyes`): whoever holds it would be one of the two. Refused while the account does not allow a payout, by the same rules as in the back office, and while a member of staff works on it (`details.rule` `taken`).  Scope: `payouts:write` (approve, reject and pay out withdrawals). */
   approvePayout: { input: {
     /** Id of the payment. */
     readonly payment: number;

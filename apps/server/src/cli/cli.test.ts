@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scopesFor } from '@croupier/contract/scopes.ts';
+import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { type Finished, makeHome, runMain } from '../../test/process.ts';
@@ -124,7 +124,7 @@ describe('the command line', () => {
       slug: 'first',
       is_sandbox: false,
       admin: { email: 'pat@first.example', role: 'admin' },
-      api_key: { name: 'First key', status: 'active', scopes: scopesFor({ is_sandbox: false }) },
+      api_key: { name: 'First key', status: 'active', scopes: usualScopesFor({ is_sandbox: false }) },
     });
     expect(created.api_key.secret).toMatch(/^ops_/);
     const [key] = await json('key', 'list', '--operator', 'first');

@@ -7,6 +7,7 @@ import { defineRoute, one, page } from '../route.ts';
 export const noticeKinds = {
   'api_key.secret_rotated': 'a key got a new secret',
   'webhook_endpoint.created': 'a key registered a webhook endpoint',
+  'webhook_endpoint.changed': 'a key changed, enabled or deleted a webhook endpoint',
   'api_key.revoked': 'a key was revoked',
   'proposal.created': 'a change waits for a second person',
   'staff.invited': 'a link was made by which a member of staff sets a new password',

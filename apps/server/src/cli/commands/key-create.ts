@@ -1,7 +1,7 @@
 import { UsageError } from '@croupier/cli/program/command.ts';
 import { facts } from '@croupier/cli/program/text.ts';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
-import { allScopes, scopesFor } from '@croupier/contract/scopes.ts';
+import { allScopes, usualScopesFor } from '@croupier/contract/scopes.ts';
 import { validate } from '../../http/validate.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
 import { refusePastExpiry, refuseScopesOfOthers } from '../../modules/keys/rules.ts';
@@ -42,7 +42,7 @@ export const keyCreate = defineCommand({
     const { masterKey } = await context.database();
     const maker = { masterKey: await masterKey(), random: context.random };
     const row = await withOperator(context, values.operator, (tx, audit, operator) => {
-      const scopes = values.scopes === 'all' ? scopesFor(operator) : wanted.scopes;
+      const scopes = values.scopes === 'all' ? usualScopesFor(operator) : wanted.scopes;
       refuseScopesOfOthers(scopes, operator);
       return createKey(tx, maker, audit, { ...wanted, scopes });
     });

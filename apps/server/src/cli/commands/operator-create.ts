@@ -1,7 +1,7 @@
 import { facts } from '@croupier/cli/program/text.ts';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { newStaff } from '@croupier/contract/back-office/staff.ts';
-import { scopesFor } from '@croupier/contract/scopes.ts';
+import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import type { z } from 'zod';
 import { validate } from '../../http/validate.ts';
 import type { ApiKeyRow } from '../../modules/keys/api-key-row.ts';
@@ -20,7 +20,7 @@ import { readJsonObject } from '../operator.ts';
 /** Who and what an operator begins with. */
 const firstTeam = (email: string, is_sandbox: boolean) => ({
   admin: validate(newStaff, { email, role: 'admin', name: email }),
-  key: validate(newApiKey, { name: 'First key', scopes: scopesFor({ is_sandbox }) }),
+  key: validate(newApiKey, { name: 'First key', scopes: usualScopesFor({ is_sandbox }) }),
 });
 
 const tell = (operator: object, { admin, api_key, invite }: Team): string =>

@@ -48,6 +48,8 @@ export const approve = (draft: PaymentDraft, { payment_id }: Named, context: Con
   refuseBlocked(payoutBlocks(payment, payee, context, 'approve'), context);
   const approver = approverOf(context);
   const isRepeat = payment.approved_by.includes(approver);
+  const approvers = { ...payment, approved_by: [...payment.approved_by, approver] };
+  if (approver === ownServer && approvalsMissing(approvers, payee, context) > 0) throw refuseKey(missing);
   if (isRepeat && missing > 0) throw refuseSecond(approver, missing);
 
   const approved = { ...payment, approved_by: isRepeat ? payment.approved_by : [...payment.approved_by, approver] };
@@ -152,13 +154,14 @@ const approverOf = ({ actor }: Context): number => {
   return actor.id;
 };
 
-const refuseSecond = (approver: number, approvals_missing: number): Refusal =>
-  approver === ownServer
-    ? invalidPayment('four_eyes', 'The second approval must come from a member of staff.', { approvals_missing })
-    : invalidPayment('four_eyes', 'The second approval must come from another person.', {
-        approved_by: approver,
-        approvals_missing,
-      });
+/** Whoever holds a key would be the second person without being seen: where two must approve, both are staff. */
+const refuseKey = (approvals_missing: number): Refusal =>
+  invalidPayment('four_eyes', 'Members of staff must approve it: a key does not count where two people must.', {
+    approvals_missing,
+  });
+
+const refuseSecond = (approved_by: number, approvals_missing: number): Refusal =>
+  invalidPayment('four_eyes', 'The second approval must come from another person.', { approved_by, approvals_missing });
 
 /** Staff are told every reason; a key is told no more than whoever requests a withdrawal: nobody is tipped off. */
 const refuseBlocked = (blocks: readonly Block[], { actor }: Context): void =>

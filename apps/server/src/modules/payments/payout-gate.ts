@@ -9,7 +9,7 @@ import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import { unverifiedAllowance } from '../wallet/rules.ts';
-import type { Payment } from './payment.ts';
+import { ownServer, type Payment } from './payment.ts';
 import { needsFourEyes } from './rules.ts';
 
 export const payoutSteps = ['request', 'approve', 'pay'] as const;
@@ -206,8 +206,8 @@ export type PayoutCheck = {
   readonly figures: Figures;
 };
 
-/** Whoever takes the step at hand: a later step is judged as if they had. */
-const nobody = 0;
+/** Whoever takes the step at hand: a later step is judged as if they had. No id of anybody. */
+const anybody = -1;
 
 /** Every rule of the gate with what it compared: those that refuse the step, those that will refuse a later one, the rest. */
 export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step: PayoutStep): PayoutCheck[] =>
@@ -215,16 +215,19 @@ export const explainPayout = (payout: Payout, payee: Payee, moment: Moment, step
     const rule = payoutRules[check];
     const isNow = rule.steps.includes(step);
     const figures = rule.figures({ payout, payee, moment, step });
-    const asked = isNow ? payout : { ...payout, approved_by: [...payout.approved_by, nobody] };
+    const asked = isNow ? payout : { ...payout, approved_by: [...payout.approved_by, anybody] };
     if (!rule.refuses({ payout: asked, payee, moment, step }))
       return { check, state: 'ok', message: rule.passes, code: null, figures };
     return { check, state: isNow ? 'block' : 'warn', message: rule.message, code: isNow ? rule.code : null, figures };
   });
 
-/** How many more people must approve it, by the threshold and the risk of now. */
+/**
+ * How many more approvals it needs, by the threshold and the risk of now. Where two people must approve, the operator's
+ * own server is none of them: whoever holds its key would be the second.
+ */
 export const approvalsMissing = (payout: Payout, { player, wallet }: Payee, { operator }: Moment): number => {
-  const needed = needsFourEyes(payout, player, wallet, operator) ? 2 : 1;
-  return Math.max(0, needed - payout.approved_by.length);
+  if (!needsFourEyes(payout, player, wallet, operator)) return payout.approved_by.length > 0 ? 0 : 1;
+  return Math.max(0, 2 - payout.approved_by.filter((id) => id !== ownServer).length);
 };
 
 /** Refuses a request with the first of the reasons; its caller is not staff and is told no other. */
