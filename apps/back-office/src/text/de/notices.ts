@@ -19,6 +19,7 @@ export const notices: typeof en = {
   kinds: {
     'api_key.secret_rotated': 'Ein Schlüssel bekam ein neues Geheimnis',
     'webhook_endpoint.created': 'Ein Schlüssel hat einen Webhook-Endpunkt eingerichtet',
+    'webhook_endpoint.changed': 'Ein Schlüssel hat einen Webhook-Endpunkt geändert',
     'api_key.revoked': 'Ein Schlüssel wurde widerrufen',
     'staff.invited': 'Ein Link für ein neues Passwort wurde erzeugt',
     'identity_provider.updated': 'Der Identitätsanbieter wurde geändert',

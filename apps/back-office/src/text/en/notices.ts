@@ -17,6 +17,7 @@ export const notices = {
   kinds: {
     'api_key.secret_rotated': 'A key got a new secret',
     'webhook_endpoint.created': 'A key registered a webhook endpoint',
+    'webhook_endpoint.changed': 'A key changed a webhook endpoint',
     'api_key.revoked': 'A key was revoked',
     'staff.invited': 'A link for a new password was made',
     'identity_provider.updated': 'The identity provider was changed',

@@ -47,6 +47,15 @@ describe('webhook endpoints by key', () => {
     await staff.post(`/api/back-office/v1/webhook-endpoints/${id}/disable`, { reason: 'moves house' });
     expect((await operator.client.post(`${at}/enable`)).body.data.status).toBe('enabled');
     expect((await operator.client.post(`${at}/test`)).body.data).toMatchObject({ event_type: 'webhook.test' });
+    const noticed = async () =>
+      (await staff.get('/api/back-office/v1/notices')).body.data.filter(
+        (one: { kind: string; subject_id: number }) => one.kind === 'webhook_endpoint.changed' && one.subject_id === id,
+      ).length;
+    expect(await noticed()).toBe(3);
+    await operator.client.send('DELETE', at);
+    expect(await noticed()).toBe(4);
+    await staff.patch(`/api/back-office/v1/webhook-endpoints/${await create()}`, { events: ['deposit.paid'] });
+    expect(await noticed()).toBe(4);
   });
 
   test.each(['http://hooks.casino.example/', 'https://127.0.0.1/', 'https://10.0.0.1/', 'https://a:b@casino.example/'])(

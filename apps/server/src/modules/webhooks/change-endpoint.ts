@@ -8,6 +8,7 @@ import { dropUnwanted } from './progress-queries.ts';
 import { endpointExists, findEndpoint, lockEndpoint, restartQueue, updateEndpoint } from './queries.ts';
 import { type EndpointSettings, refuseAddress } from './register-endpoint.ts';
 import { typesOf } from './rules.ts';
+import { tellOfKey } from './tell-of-key.ts';
 import { showEndpoint } from './view.ts';
 
 /** Changes what is named and nothing else. A request that changes nothing leaves no trace. */
@@ -35,6 +36,9 @@ export const updateWebhookEndpoint =
         if (after.url !== before.url) await restartQueue(tx, operator_id, id, clock.now());
         await dropUnwanted(tx, operator_id, id, typesOf(after.events));
         const subject = { action: 'webhook_endpoint.updated', subject_kind: 'webhook_endpoint', subject_id: id };
+        const what = changed.map(({ field }) => field).join(', ');
+        const told = `An API key changed ${what} of a webhook endpoint; its address is ${after.url.slice(0, 200)}`;
+        await tellOfKey(tx, context, id, 'webhook_endpoint.changed', told);
         await audit(
           tx,
           context,

@@ -5,6 +5,7 @@ import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { deleteEndpoint, lockEndpoint } from './queries.ts';
+import { tellOfKey } from './tell-of-key.ts';
 import { showEndpoint } from './view.ts';
 
 /** Whoever sends for it now finds it disabled when it writes down what came of its batch. */
@@ -19,6 +20,8 @@ export const removeEndpoint =
       if (!before) throw new Refusal('NOT_FOUND');
 
       await deleteEndpoint(tx, { operator_id, id }, clock.now());
+      const told = `An API key deleted the webhook endpoint at ${before.url.slice(0, 200)}`;
+      await tellOfKey(tx, context, id, 'webhook_endpoint.changed', told);
       await audit(tx, context, [
         {
           action: 'webhook_endpoint.deleted',

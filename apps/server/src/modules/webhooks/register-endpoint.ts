@@ -7,10 +7,10 @@ import type { Tx } from '../../database/pool.ts';
 import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
-import { notify } from '../notices/notify.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { countEndpoints, findEndpoint, insertEndpoint, type NewEndpoint, saveSecrets } from './queries.ts';
 import { makeSecret, type SecretMaker } from './sign.ts';
+import { tellOfKey } from './tell-of-key.ts';
 import { showEndpoint } from './view.ts';
 
 /** `loopback`: whether sandbox operators may be sent to on this machine itself. */
@@ -26,15 +26,14 @@ export const createWebhookEndpoint =
     const { operator_id } = context;
     return call.transaction(async (tx) => {
       const { id, secret } = await registerEndpoint(tx, maker, context, call.body);
-      // A key that leaked could have events sent to a stranger: whoever manages the API learns of a new receiver.
-      if (context.actor.kind === 'api_key')
-        await notify(tx, context, {
-          kind: 'webhook_endpoint.created',
-          permission: 'manage_api',
-          message: `A webhook endpoint was registered by API key: ${call.body.url.slice(0, 200)}`,
-          subject_kind: 'webhook_endpoint',
-          subject_id: id,
-        });
+      const url = call.body.url.slice(0, 200);
+      await tellOfKey(
+        tx,
+        context,
+        id,
+        'webhook_endpoint.created',
+        `A webhook endpoint was registered by API key: ${url}`,
+      );
       const row = (await findEndpoint(tx, operator_id, id)) as EndpointRow;
       return { data: { ...showEndpoint(row, clock.now()), secret } };
     });

@@ -7,6 +7,7 @@ import { audit, auditContext } from '../audit/audit.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { findEndpoint, findSecrets, lockEndpoint, saveSecrets } from './queries.ts';
 import { makeSecret, type SealedSecrets, type SecretMaker } from './sign.ts';
+import { tellOfKey } from './tell-of-key.ts';
 import { showEndpoint } from './view.ts';
 
 /** A new secret, shown this once. The old one signs beside it for as long as the receiver needs to change over. */
@@ -19,6 +20,13 @@ export const rotateWebhookSecret =
       const id = call.params.webhook_endpoint;
       if (!(await lockEndpoint(tx, operator_id, id))) throw new Refusal('NOT_FOUND');
       const before = (await findSecrets(tx, operator_id, id)) as SealedSecrets;
+      await tellOfKey(
+        tx,
+        context,
+        id,
+        'webhook_endpoint.changed',
+        'An API key changed the secret of a webhook endpoint',
+      );
 
       // Whoever leaves the old one no time at all means it.
       if (call.body.overlap_hours > 0) refuseSecond(before, call.body.drop_previous, clock.now());

@@ -6,6 +6,7 @@ import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { disableEndpoint, enableEndpoint, findEndpoint, lockEndpoint, restartQueue, skipMissed } from './queries.ts';
+import { tellOfKey } from './tell-of-key.ts';
 import { showEndpoint } from './view.ts';
 
 const subject = (id: number) => ({ subject_kind: 'webhook_endpoint', subject_id: id });
@@ -41,6 +42,8 @@ export const enable =
 
       if (before.status === 'disabled') {
         await enableEndpoint(tx, { operator_id, id, now });
+        const told = `An API key enabled the webhook endpoint at ${before.url.slice(0, 200)}`;
+        await tellOfKey(tx, context, id, 'webhook_endpoint.changed', told);
         if (skip_missed) await skipMissed(tx, operator_id, id);
         else await restartQueue(tx, operator_id, id, clock.now());
         const to_value = skip_missed ? 'without what was missed' : 'with what was missed';
