@@ -183,7 +183,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const aftermath = [createForfeitOnClosing(engine)];
   const sending = { clock, resolve: systemResolver, timeoutMilliseconds: answerTimeout, concurrency: 1 };
   const loopback = options.webhookLoopback ?? true;
-  const removal = { control, clock, log, fileStore: options.fileStore };
+  const removal = { databaseUrl: url, control, clock, log, fileStore: options.fileStore };
   const routes: MountedRoute[] = [
     ...operatorRoutes(),
     ...auditRoutes(),

@@ -31,8 +31,8 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_control',
-    words: 'select operator_id from sandbox_copies where expires_at',
-    tables: ['sandbox_copies'],
+    words: 'select c.operator_id from sandbox_copies c where c.expires_at',
+    tables: ['sandbox_copies', 'operators'],
     why: expired,
   },
   {

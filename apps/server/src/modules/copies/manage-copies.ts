@@ -17,7 +17,7 @@ import { refuseLive } from '../sandbox/fault-rules.ts';
 import { type EndpointSettings, refuseAddress, registerEndpoint } from '../webhooks/register-endpoint.ts';
 import { type CallSelf, registerDemoPlayers } from './demo-players.ts';
 import { countCopies, endCopy, insertCopy, isCopy, selectCopies } from './queries.ts';
-import { type RemovalParts, removeCopy } from './remove-copy.ts';
+import { type RemovalParts, tryRemoving } from './remove-copy.ts';
 
 export type CopyParts = RemovalParts & {
   readonly maker: KeyMaker;
@@ -116,7 +116,7 @@ export const deleteCopy =
     refuseLive(call.operator);
     const copy = await endCopy(parts.control, operator_id, call.params.copy, parts.clock.now());
     if (!copy) throw new Refusal('NOT_FOUND');
-    await removeCopy(parts, copy.operator_id);
+    await tryRemoving(parts, copy.operator_id);
     return call.transaction(async (tx) => {
       await audit(tx, auditContext(call), [
         { action: 'sandbox.copy_deleted', subject_kind: 'operator', subject_id: operator_id, from_value: copy.slug },

@@ -1,4 +1,4 @@
-import type { Queryable, Sql, Tx } from '../../database/pool.ts';
+import type { Queryable, Tx } from '../../database/pool.ts';
 
 export type CopyRow = {
   readonly operator_id: number;
@@ -45,23 +45,33 @@ export const endCopy = async (
   now: Date,
 ): Promise<CopyRow | undefined> => {
   const [row] = await control<CopyRow[]>`
-    update sandbox_copies c set expires_at = least(c.expires_at, ${now}) from operators o
-    where c.parent_id = ${parentId} and c.operator_id = ${id} and o.operator_id = c.operator_id
-    returning c.operator_id, o.slug, o.name, c.created_at, c.expires_at`;
+    with ended as (
+      update sandbox_copies c set expires_at = least(c.expires_at, ${now})
+      where c.parent_id = ${parentId} and c.operator_id = ${id}
+      returning c.operator_id, c.created_at, c.expires_at
+    )
+    update operators o set status = 'inactive' from ended e where o.operator_id = e.operator_id
+    returning o.operator_id, o.slug, o.name, e.created_at, e.expires_at`;
   return row;
 };
 
-export const selectExpired = async (control: Queryable, now: Date, most: number): Promise<number[]> => {
+/**
+ * What has expired. Its keys are refused from here on, before anything is removed: a call that is let in would wait for
+ * the rows that are being removed, and others with it.
+ */
+export const closeExpired = async (control: Queryable, now: Date, most: number): Promise<number[]> => {
   const rows = await control<{ operator_id: number }[]>`
-    select operator_id from sandbox_copies where expires_at <= ${now} order by expires_at limit ${most}`;
+    with expired as (
+      select c.operator_id from sandbox_copies c where c.expires_at <= ${now} order by c.expires_at limit ${most}
+    )
+    update operators o set status = 'inactive' from expired e where o.operator_id = e.operator_id
+    returning o.operator_id`;
   return rows.map((row) => row.operator_id);
 };
 
-/** Removes everything that the copy has but its files, whose names it gives. A test run may have left much. */
-export const removeRows = (control: Sql, operatorId: number, now: Date): Promise<string[]> =>
-  control.begin(async (tx) => {
-    await tx`set local statement_timeout = 600000`;
-    const rows = await tx<{ file_key: string }[]>`
-      select remove_sandbox_copy(${operatorId}, ${now}) as file_key`;
-    return rows.map((row) => row.file_key);
-  });
+/** Removes everything that the copy has but its files, whose names it gives. */
+export const removeRows = async (control: Queryable, operatorId: number, now: Date): Promise<string[]> => {
+  const rows = await control<{ file_key: string }[]>`
+    select remove_sandbox_copy(${operatorId}, ${now}) as file_key`;
+  return rows.map((row) => row.file_key);
+};

@@ -1,21 +1,30 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { FileStore } from '../../base/file-store.ts';
-import type { Sql } from '../../database/pool.ts';
+import { openPool, type Sql } from '../../database/pool.ts';
 import type { Sweep } from '../../engine/sweep.ts';
-import { removeRows, selectExpired } from './queries.ts';
+import { closeExpired, removeRows } from './queries.ts';
 
 export type RemovalParts = {
+  readonly databaseUrl: string;
   readonly control: Sql;
   readonly clock: Clock;
   readonly fileStore: FileStore;
   readonly log: Logger;
 };
 
+/** A test run may have left much: the removal waits longer than any request may, on a connection of its own. */
+const patience = { statement_timeout: '600000' };
+
 /** Removes an expired copy: its rows in one transaction, then its files. */
-export const removeCopy = async ({ control, clock, fileStore }: RemovalParts, operatorId: number): Promise<void> => {
-  const files = await removeRows(control, operatorId, clock.now());
-  for (const file of files) await fileStore.remove(file).catch(() => undefined);
+const removeCopy = async ({ databaseUrl, clock, fileStore }: RemovalParts, operatorId: number): Promise<void> => {
+  const own = openPool({ url: databaseUrl, role: 'croupier_control', max: 1, settings: patience });
+  try {
+    const files = await removeRows(own, operatorId, clock.now());
+    for (const file of files) await fileStore.remove(file).catch(() => undefined);
+  } finally {
+    await own.end();
+  }
 };
 
 const mostAtOnce = 20;
@@ -25,13 +34,17 @@ export const createCopySweep =
   (parts: RemovalParts): Sweep =>
   async () => {
     let removed = 0;
-    for (const operatorId of await selectExpired(parts.control, parts.clock.now(), mostAtOnce))
-      await removeCopy(parts, operatorId).then(
-        () => {
-          removed += 1;
-        },
-        (error: unknown) =>
-          parts.log.warn({ err: error }, 'a copy of a sandbox could not be removed, to be tried again'),
-      );
+    for (const operatorId of await closeExpired(parts.control, parts.clock.now(), mostAtOnce))
+      if (await tryRemoving(parts, operatorId)) removed += 1;
     return removed;
   };
+
+/** Whether it was removed now; what was not is tried again by the next sweep. */
+export const tryRemoving = (parts: RemovalParts, operatorId: number): Promise<boolean> =>
+  removeCopy(parts, operatorId).then(
+    () => true,
+    (error: unknown) => {
+      parts.log.warn({ err: error }, 'a copy of a sandbox could not be removed, to be tried again');
+      return false;
+    },
+  );

@@ -44,13 +44,19 @@ export const insertRequests = (control: Sql, requests: readonly ApiRequest[]): P
     }));
     await Promise.all([
       tx`set local synchronous_commit = off`.execute(),
+      // An operator that is being removed is left out: its rows would stay behind, or the log would wait for the removal.
       tx`
+        with held as (
+          select o.operator_id from operators o
+          where o.operator_id = any(${[...new Set(rows.map((row) => row.operator_id))]}::bigint[])
+          for key share skip locked
+        )
         insert into api_requests (operator_id, slot, at, request_id, audience, api_key_id, player_id, route, method, path,
           query_names, status, error_code, duration_ms, fault_id, fault)
         select operator_id, slot, at, request_id::uuid, audience, api_key_id, player_id, route, method, path,
           string_to_array(query_names, e'\n'), status, error_code, duration_ms, fault_id, fault
         from ${unnest('u', columns, rows)}
-        where exists (select from operators o where o.operator_id = u.operator_id)`.execute(),
+        where u.operator_id in (select h.operator_id from held h)`.execute(),
     ]);
   });
 
