@@ -7,6 +7,8 @@ const mostNames = 20;
 const longestName = 100;
 const mostItems = 20;
 const deepest = 8;
+/** More than are told, as those that one schema of several knows fall away. */
+const mostStrangers = 200;
 
 /**
  * The fields of query and body that the route does not know, with their paths, such as `profile.frist_name`. What a
@@ -59,17 +61,31 @@ const unknownIn = (schema: z.core.$ZodType | undefined, value: unknown, path = '
     return value.slice(0, mostItems).flatMap((item, n) => unknownIn(def.element, item, `${path}${n}.`, depth + 1));
   if (!def.shape || Array.isArray(value)) return [];
   const { shape, catchall } = def;
-  return Object.entries(value).flatMap(([name, field]) => {
-    if (Object.hasOwn(shape, name)) return unknownIn(shape[name], field, `${path}${name}.`, depth + 1);
-    return catchall && definitionOf(catchall).type !== 'never' ? [] : [`${path}${name}`];
-  });
+  const takesAll = catchall !== undefined && definitionOf(catchall).type !== 'never';
+  const known = Object.keys(shape).filter((name) => Object.hasOwn(value, name));
+  const inside = known.flatMap((name) =>
+    unknownIn(shape[name], (value as Record<string, unknown>)[name], `${path}${name}.`, depth + 1),
+  );
+  return takesAll ? inside : [...inside, ...strangersIn(value, shape, path)];
+};
+
+/** A body may hold thousands of them: only the first are looked for. */
+const strangersIn = (value: object, shape: object, path: string): string[] => {
+  const found: string[] = [];
+  for (const name of Object.keys(value)) {
+    if (found.length === mostStrangers) break;
+    if (!Object.hasOwn(shape, name)) found.push(`${path}${name}`);
+  }
+  return found;
 };
 
 const definitionOf = (schema: z.core.$ZodType | undefined): Definition =>
   (schema?._zod.def ?? { type: 'unknown' }) as unknown as Definition;
 
-const common = ([first = [], ...others]: readonly (readonly string[])[]): string[] =>
-  first.filter((name) => others.every((other) => other.includes(name)));
+const common = ([first = [], ...others]: readonly (readonly string[])[]): string[] => {
+  const sets = others.map((other) => new Set(other));
+  return first.filter((name) => sets.every((set) => set.has(name)));
+};
 
 /** The answer with the names in `meta.ignored`; an error keeps its shape and has them in the header alone. */
 export const tellIgnored = (answer: StoredAnswer, ignored: readonly string[]): StoredAnswer => {

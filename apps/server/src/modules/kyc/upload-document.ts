@@ -37,6 +37,8 @@ const upload = async <T>(
   const { operator_id } = operator;
   const { player_id } = wanted;
   if (!(await read((tx) => playerExists(tx, operator_id, player_id)))) throw new Refusal('NOT_FOUND');
+  // Counted again under the lock below; here, so that what is too many is never written to the store.
+  refuseTooMany(await read((tx) => countDocuments(tx, operator_id, player_id)), actor);
   const { content, content_type } = readFileContent(base64);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const file_key = await files.put(content, fileOwner(operator_id, { player_id, sha256 }));
