@@ -1,3 +1,4 @@
+import { isLoopback } from './connection.ts';
 import { newWebhookSecret } from './deliver.ts';
 import { readProfiles, writeProfiles } from './profiles.ts';
 import { UsageError } from './program/command.ts';
@@ -8,8 +9,11 @@ export const readReceiver = (option: string, text: string): string => {
   const full = /^\d{1,5}(\/|$)/.test(text) ? `localhost:${text}` : text;
   try {
     const url = new URL(/^https?:\/\//.test(full) ? full : `http://${full}`);
+    if (url.protocol === 'http:' && !isLoopback(url))
+      throw new UsageError(`${option} must begin with https://: over http anybody between could read the events.`);
     return url.href;
-  } catch {
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${option} must be an address such as http://localhost:4000/webhooks.`);
   }
 };

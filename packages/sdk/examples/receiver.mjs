@@ -7,8 +7,9 @@ import { webhookHandler } from '@croupier/sdk/webhooks';
 const { CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET, CROUPIER_WEBHOOK_SECRET, PORT = '4000' } = process.env;
 const croupier = createCroupier({ url: CROUPIER_URL, key: CROUPIER_KEY, secret: CROUPIER_SECRET });
 
-// In earnest these two are tables of your database, written in the transaction that does the work.
+// In earnest these are tables of your database.
 const done = new Set();
+const references = new Map();
 const players = new Map();
 
 /** Events of a player may overtake each other: the highest sequence is the truth. */
@@ -17,13 +18,12 @@ const keepCopy = ({ sequence, data }) => {
   if (!known || known.sequence < sequence) players.set(data.id, { sequence, first_name: data.first_name });
 };
 
-/** The reference is made from the event, so that the same event can never lead to a second deposit. */
-const deposit = (event, player) =>
-  croupier.recordDeposit({
-    player,
-    amount: 1_000,
-    external_reference: `certify-${event.id}-${players.get(player)?.first_name}`,
-  });
+/** The reference is fixed when the event is first seen: no retry and no second copy of it can lead to another deposit. */
+const deposit = (event, player) => {
+  const reference = references.get(event.id) ?? `certify-${event.id}-${players.get(player)?.first_name}`;
+  references.set(event.id, reference);
+  return croupier.recordDeposit({ player, amount: 1_000, external_reference: reference });
+};
 
 const receive = webhookHandler(
   {

@@ -1,3 +1,4 @@
+import type { Player } from '../../../sdk/src/croupier.ts';
 import type { AnyEvent } from '../../../sdk/src/webhooks.ts';
 import {
   allDeposits,
@@ -22,7 +23,7 @@ const callsFor = async (world: OperatorWorld, place: LogPlace, playerId: number)
 const deliveredTwice = (
   id: string,
   title: string,
-  deliver: (world: OperatorWorld, event: AnyEvent) => Promise<void>,
+  deliver: (world: OperatorWorld, event: AnyEvent, player: Player) => Promise<void>,
 ): Trial<OperatorWorld> => ({
   id,
   title,
@@ -31,7 +32,7 @@ const deliveredTwice = (
   run: async (world) => {
     const { player, event } = await registerPlayer(world);
     const place = await world.log.place();
-    await deliver(world, event);
+    await deliver(world, event, player);
     const deposits = await waitFor(
       world,
       () => allDeposits(world, player),
@@ -102,9 +103,11 @@ export const effectTrials: readonly Trial<OperatorWorld>[] = [
   deliveredTwice(
     'duplicate-late',
     'An event that comes again after it was done is not done again',
-    async (world, event) => {
+    async (world, event, player) => {
       await world.receiver.deliverUntilAccepted(event);
       await world.pause(world.watchMilliseconds);
+      // Whoever makes the reference anew makes another one now.
+      await world.receiver.deliverUntilAccepted((await renameTwice(world, player)).newer);
       await world.receiver.deliverUntilAccepted(event);
     },
   ),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../sdk/src/provider.ts';
-import { type CertifyOptions, certifyOperator } from '../certify/certify-operator.ts';
+import { type CertifyOptions, certifyOperator, operatorTrials } from '../certify/certify-operator.ts';
 import { certifyStudio } from '../certify/certify-studio.ts';
 import type { Report } from '../certify/report.ts';
 import { verifyReport } from '../certify/sign-report.ts';
+import { studioTrials } from '../certify/studio-trials.ts';
 import type { Finding } from '../certify/trial.ts';
 import { connect, connectionOptions, readUrl } from '../connection.ts';
 import { defineHttpCommand } from '../define-command.ts';
@@ -52,11 +54,23 @@ const conclude = (report: Report, paths: readonly string[], docs: string): Outco
   return { data: report, text, failed: !isCertified };
 };
 
-const readOnly = (text: string | undefined): readonly string[] | undefined =>
-  text
-    ?.split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
+const readOnly = (text: string | undefined, trials: readonly { readonly id: string }[]): string[] | undefined => {
+  const wanted = text?.split(',').map((id) => id.trim());
+  const known = trials.map(({ id }) => id);
+  const unknown = wanted?.find((id) => !known.includes(id));
+  if (unknown !== undefined) throw new UsageError(`There is no trial "${unknown}". There are: ${known.join(', ')}.`);
+  return wanted;
+};
+
+/** An endpoint that leads to the receiver would bring it every event a second time, the forged ones as honest ones. */
+const refuseRegistered = async (croupier: Croupier, url: string): Promise<void> => {
+  const { data } = await croupier.listWebhookEndpoints();
+  const own = data.find((endpoint) => endpoint.status === 'enabled' && new URL(endpoint.url).href === url);
+  if (own)
+    throw new UsageError(
+      `Endpoint ${own.id} of this sandbox leads to the same receiver: the platform would deliver every event, too. Delete or disable it for the trial.`,
+    );
+};
 
 /** Trials create players and trouble: only in a sandbox. */
 const connectSandbox = async (io: Io, profile: string | undefined) => {
@@ -77,9 +91,10 @@ export const certifyOperatorCommand = defineHttpCommand({
   run: async (io, values) => {
     const url = readReceiver('--url', values.url);
     const { croupier, connection } = await connectSandbox(io, values.profile);
+    await refuseRegistered(croupier, url);
     const secret = secretFor(io, connection.webhook_secret, connection.profile);
-    io.err(`Signing secret: ${secret}`);
-    const only = readOnly(values.only);
+    if (connection.webhook_secret === undefined) io.err(`Signing secret: ${secret}`);
+    const only = readOnly(values.only, operatorTrials);
     const report = await certifyOperator({ croupier, url, secret, only, say: sayTo(io), fetch: io.fetch });
     const paths = writeReport(io, report, values.out ?? 'certification.json', connection.url);
     return conclude(report, paths, connection.url);
@@ -126,7 +141,7 @@ export const certifyStudioCommand = defineHttpCommand({
       game,
       url: readReceiver('--url', values.url).replaceAll('%7Bgame%7D', '{game}'),
       digestUrl: readDigestUrl(values['digest-url']),
-      only: readOnly(values.only),
+      only: readOnly(values.only, studioTrials),
       say: sayTo(io),
       fetch: io.fetch,
     });

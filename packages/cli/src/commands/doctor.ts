@@ -3,6 +3,7 @@ import { defineHttpCommand } from '../define-command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { painter } from '../program/text.ts';
+import { readReceiver } from '../receiver.ts';
 
 const marks = { ok: ['✓', 'green'], warning: ['!', 'yellow'], failed: ['✗', 'red'], skipped: ['-', 'grey'] } as const;
 
@@ -30,7 +31,13 @@ export const doctor = defineHttpCommand({
     const findings: Finding[] = [];
     const connection = findConnection(io, values.profile);
     const scopes = values.scopes?.split(',').map((scope) => scope.trim()) ?? [];
-    const patient = { ...connection, node: process.versions.node, scopes, webhookUrl: values['webhook-url'] };
+    const patient = {
+      ...connection,
+      node: process.versions.node,
+      scopes,
+      webhookUrl:
+        values['webhook-url'] === undefined ? undefined : readReceiver('--webhook-url', values['webhook-url']),
+    };
     for await (const finding of examine(io, patient)) {
       findings.push(finding);
       if (io.asJson) continue;

@@ -118,6 +118,7 @@ describe("an operator's integration", () => {
     ['deposits at every delivery', 'duplicate', /2 deposits were recorded for one event/],
     ['deposits at every delivery', 'duplicate-at-once', /4 deposits/],
     ['deposits at every delivery', 'duplicate-late', /2 deposits/],
+    ['relies on the reference alone', 'duplicate-late', /2 deposits/],
     ['applies events as they come', 'out-of-order', /the newest name is/],
     ['calls once', 'lost-answer', /called once/],
     ['calls once', 'unavailable', /called once/],
@@ -200,6 +201,20 @@ describe('the command', () => {
     const changed = await certify(['certify', 'verify', file]);
     expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('was changed after it was signed')]);
     await close();
+  });
+
+  test('refuses a trial that there is not, and an endpoint that leads to the same receiver', async () => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const receiver = await listen(async () => ({ status: 204 }));
+    const args = ['certify', 'operator', '--url', receiver];
+    const typo = await run([...args, '--only', 'duplicates'], environment(operator.key, secret));
+    expect([typo.tried.code, typo.tried.err]).toEqual([2, expect.stringContaining('There is no trial "duplicates"')]);
+    await typo.close();
+    const made = await operator.client.post('/api/v1/operator/webhook-endpoints', { url: receiver, events: ['*'] });
+    expect(made.status, made.text).toBe(201);
+    const twice = await run(args, environment(operator.key, secret));
+    expect([twice.tried.code, twice.tried.err]).toEqual([2, expect.stringContaining('leads to the same receiver')]);
+    await twice.close();
   });
 
   test('refuses the key of a live operator: nothing is created there', async () => {
