@@ -10,7 +10,7 @@ export type Delivered = {
 };
 
 /** As long as the platform waits for a receiver. */
-const timeoutMilliseconds = 15_000;
+export const answerMilliseconds = 15_000;
 
 /** The headers that the platform sends with an event. */
 export const deliveryHeaders = async (
@@ -32,7 +32,7 @@ export const post = async (
   headers: Record<string, string>,
 ): Promise<Delivered> => {
   const started = io.now();
-  const signal = AbortSignal.any([io.signal, AbortSignal.timeout(timeoutMilliseconds)]);
+  const signal = AbortSignal.any([io.signal, AbortSignal.timeout(answerMilliseconds)]);
   try {
     const response = await io.fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
     await response.body?.cancel();

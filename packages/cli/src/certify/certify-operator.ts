@@ -1,4 +1,5 @@
 import type { Croupier } from '../../../sdk/src/croupier.ts';
+import type { Io } from '../program/io.ts';
 import { effectTrials } from './effect-trials.ts';
 import { openFaults, openLog } from './platform.ts';
 import { openReceiver } from './receiver.ts';
@@ -17,7 +18,8 @@ export type CertifyOptions = {
   readonly patienceMilliseconds?: number | undefined;
   /** How long to watch for what must not come: 3 seconds. */
   readonly watchMilliseconds?: number | undefined;
-  readonly fetch?: typeof fetch | undefined;
+  /** The network, the clock, and what ends it. */
+  readonly io: Pick<Io, 'fetch' | 'now' | 'signal'>;
 };
 
 export type CertifyOperator = CertifyOptions & {
@@ -39,19 +41,19 @@ export const operatorTrials = [...signatureTrials, ...effectTrials];
 
 /** Plays the platform against an operator's integration, and grades it from what the API log and the books show. */
 export const certifyOperator = async (options: CertifyOperator): Promise<Report> => {
-  const { croupier, url, secret, say, only, fetch: send = fetch } = options;
+  const { croupier, url, secret, say, only, io } = options;
   const started = new Date();
   const { operator } = await croupier.getCallingKey();
   const world = {
     croupier,
-    receiver: openReceiver({ url, secret, fetch: send, pause }),
+    receiver: openReceiver({ ...io, url, secret, pause }),
     faults: openFaults(croupier),
     log: openLog(croupier),
     place: { after: await endOfStream(croupier) },
     ...waits(options),
   };
   const trials = operatorTrials.filter(({ id }) => only?.includes(id) ?? true);
-  const findings = await runTrials(trials, world, say);
+  const findings = await runTrials(trials, world, say, io.signal);
   return makeReport({ kind: 'operator', url, operator, started, findings, isWhole: only === undefined });
 };
 

@@ -19,15 +19,15 @@ export type CertifyStudio = CertifyOptions & {
 
 /** Plays the operator against a studio's game server, and grades it from what the API log and the books show. */
 export const certifyStudio = async (options: CertifyStudio): Promise<Report> => {
-  const { croupier, wallet, url, digestUrl, say, only, fetch: send = fetch } = options;
+  const { croupier, wallet, url, digestUrl, say, only, io } = options;
   const started = new Date();
   const { operator } = await croupier.getCallingKey();
   const game = await croupier.getGame({ game: options.game });
-  if (game.is_original) throw new NotTried('Originals are the platform’s own games: choose a game of the studio.');
+  if (game.is_original) throw new NotTried('An Original has no studio: choose a game of the studio.');
   const world = {
     croupier,
     wallet,
-    studio: openStudio({ url, digestUrl, fetch: send }),
+    studio: openStudio({ url, digestUrl, fetch: io.fetch }),
     faults: openFaults(croupier),
     log: openLog(croupier),
     begun: started,
@@ -35,6 +35,6 @@ export const certifyStudio = async (options: CertifyStudio): Promise<Report> => 
     ...waits(options),
   };
   const trials = studioTrials.filter(({ id }) => only?.includes(id) ?? true);
-  const findings = await runTrials(trials, world, say);
+  const findings = await runTrials(trials, world, say, io.signal);
   return makeReport({ kind: 'studio', url, operator, started, findings, isWhole: only === undefined });
 };

@@ -1,15 +1,16 @@
 import type { Player } from '../../../sdk/src/croupier.ts';
 import type { AnyEvent } from '../../../sdk/src/webhooks.ts';
+import { isAccepted } from '../deliver.ts';
 import {
   allDeposits,
   askForDeposit,
   depositsFor,
   type OperatorWorld,
-  registerPlayer,
+  registerAnnounced,
   renameTwice,
 } from './operator-world.ts';
 import { askedSeconds, type LoggedCall, type LogPlace, type Trouble } from './platform.ts';
-import { describeAnswer, isAccepted } from './receiver.ts';
+import { describeAnswer } from './receiver.ts';
 import { failed, type Outcome, passed, type Trial } from './trial.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -30,7 +31,7 @@ const deliveredTwice = (
   expected: 'One deposit, and 2xx for every delivery.',
   rule: once,
   run: async (world) => {
-    const { player, event } = await registerPlayer(world);
+    const { player, event } = await registerAnnounced(world);
     const place = await world.log.place();
     await deliver(world, event, player);
     const deposits = await waitFor(
@@ -62,7 +63,7 @@ const troubleTrial = (
   expected,
   rule: retries,
   run: async (world) => {
-    const { player, event } = await registerPlayer(world);
+    const { player, event } = await registerAnnounced(world);
     const place = await world.log.place();
     const end = await world.faults.plan(trouble, 'record_deposit', 1);
     try {
@@ -117,7 +118,7 @@ export const effectTrials: readonly Trial<OperatorWorld>[] = [
     expected: 'The deposit carries the newest first name: keep the highest sequence that you have applied to a player.',
     rule: once,
     run: async (world) => {
-      const { player, event } = await registerPlayer(world);
+      const { player, event } = await registerAnnounced(world);
       await world.receiver.deliverUntilAccepted(event);
       const { older, newer, name } = await renameTwice(world, player);
       await world.receiver.deliverUntilAccepted(newer);

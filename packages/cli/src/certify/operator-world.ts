@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Croupier, PaymentRequest, Player } from '../../../sdk/src/croupier.ts';
 import type { AnyEvent, EventType } from '../../../sdk/src/webhooks.ts';
 import type { ApiLog, Faults } from './platform.ts';
 import type { Receiver } from './receiver.ts';
+import { anyName, registerPlayer } from './register-player.ts';
 import { NotTried } from './trial.ts';
 import type { Patience } from './wait-for.ts';
 
@@ -24,22 +24,9 @@ export type OperatorWorld = Patience & {
   readonly place: { after: number };
 };
 
-const anyName = (): string =>
-  [...randomBytes(8)].map((byte, index) => String.fromCharCode((index === 0 ? 65 : 97) + (byte % 26))).join('');
-
 /** A new player of the sandbox, and the event of the registration. */
-export const registerPlayer = async (world: OperatorWorld): Promise<{ player: Player; event: AnyEvent }> => {
-  const tag = randomBytes(6).toString('hex');
-  const player = await world.croupier.registerPlayer({
-    username: `certify_${tag}`,
-    email: `certify-${tag}@example.com`,
-    first_name: anyName(),
-    last_name: anyName(),
-    birth_date: '1985-12-10',
-    country: 'DE',
-    password: `certify-${tag}-A1`,
-    terms_accepted: true,
-  });
+export const registerAnnounced = async (world: OperatorWorld): Promise<{ player: Player; event: AnyEvent }> => {
+  const player = await registerPlayer(world.croupier);
   return { player, event: await findEvent(world, 'player.registered', player.id) };
 };
 

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { allDeposits, depositsFor, type OperatorWorld, registerPlayer } from './operator-world.ts';
-import {
-  type Answer,
-  answerMilliseconds,
-  copyEvent,
-  describeAnswer,
-  isAccepted,
-  isRefused,
-  type Twist,
-} from './receiver.ts';
+import { answerMilliseconds, type Delivered, isAccepted, newWebhookSecret } from '../deliver.ts';
+import { allDeposits, depositsFor, exerciseAmount, type OperatorWorld, registerAnnounced } from './operator-world.ts';
+import { copyEvent, describeAnswer, isRefused, type Twist } from './receiver.ts';
 import { failed, type Outcome, passed, type Trial } from './trial.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -21,7 +14,7 @@ const refusedTrial = (id: string, title: string, expected: string, twist: () => 
   expected,
   rule: verifying,
   run: async (world) => {
-    const { player, event } = await registerPlayer(world);
+    const { player, event } = await registerAnnounced(world);
     const answer = await world.receiver.deliver(event, twist());
     if (!isRefused(answer)) return failed(`${describeAnswer(answer)}; 400, 401 or 403 was expected.`);
     await world.pause(world.watchMilliseconds);
@@ -38,7 +31,7 @@ const acceptedTrial = (
   title: string,
   expected: string,
   rule: string,
-  send: (world: OperatorWorld) => Promise<Answer>,
+  send: (world: OperatorWorld) => Promise<Delivered>,
 ): Trial<OperatorWorld> => ({
   id,
   title,
@@ -47,10 +40,8 @@ const acceptedTrial = (
   run: async (world) => judgeAccepted(await send(world)),
 });
 
-const judgeAccepted = (answer: Answer): Outcome =>
+const judgeAccepted = (answer: Delivered): Outcome =>
   isAccepted(answer) ? passed(`${describeAnswer(answer)}.`) : failed(`${describeAnswer(answer)}; 2xx was expected.`);
-
-const otherSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** The same meaning, other bytes: whoever parses and writes the body again before verifying it gets another text. */
 const writeUnusually = (event: object): string =>
@@ -63,7 +54,7 @@ export const signatureTrials: readonly Trial<OperatorWorld>[] = [
     expected: '2xx, and one deposit of 1000 under certify-<event id>-<first name>.',
     rule: '/guides/certification#the-exercise',
     run: async (world) => {
-      const { player, event } = await registerPlayer(world);
+      const { player, event } = await registerAnnounced(world);
       const answer = await world.receiver.deliverUntilAccepted(event);
       if (!isAccepted(answer)) return failed(`${describeAnswer(answer)}; 2xx was expected.`);
       const deposits = await waitFor(
@@ -74,7 +65,7 @@ export const signatureTrials: readonly Trial<OperatorWorld>[] = [
       const wanted = `certify-${event.id}-${player.first_name}`;
       const [deposit] = deposits;
       if (!deposit) return failed('It accepted the event, but recorded no deposit for it.');
-      if (deposit.external_reference !== wanted || deposit.amount !== 1_000)
+      if (deposit.external_reference !== wanted || deposit.amount !== exerciseAmount)
         return failed(
           `It recorded ${deposit.amount} under ${deposit.external_reference}; 1000 under ${wanted} was expected.`,
         );
@@ -82,13 +73,13 @@ export const signatureTrials: readonly Trial<OperatorWorld>[] = [
     },
   },
   refusedTrial('forged-signature', 'A signature by another secret is refused', '4xx, and no deposit.', () => ({
-    secret: otherSecret(),
+    secret: newWebhookSecret(),
   })),
   refusedTrial('changed-body', 'A body that was changed on the way is refused', '4xx, and no deposit.', () => ({
     swapBody: (body) => body.replace('"api_version"', '"changed":true,"api_version"'),
   })),
   refusedTrial('no-signature', 'A delivery without a signature is refused', '4xx, and no deposit.', () => ({
-    headers: () => ({}),
+    headers: () => ({ 'content-type': 'application/json' }),
   })),
   refusedTrial('empty-signature', 'An empty signature is refused', '4xx, and no deposit.', () => ({
     headers: (signed) => ({ ...signed, 'webhook-signature': 'v1,' }),
@@ -114,7 +105,7 @@ export const signatureTrials: readonly Trial<OperatorWorld>[] = [
     '2xx for a header that holds the signature by another secret first and yours second.',
     '/guides/webhooks#verifying',
     async (world) => {
-      const { event } = await registerPlayer(world);
+      const { event } = await registerAnnounced(world);
       return world.receiver.deliver(event, {
         headers: (signed) => ({
           ...signed,
@@ -128,7 +119,7 @@ export const signatureTrials: readonly Trial<OperatorWorld>[] = [
     'The signature is verified over the bytes that were sent',
     '2xx for a body with other spaces and escapes than your JSON library writes.',
     verifying,
-    async (world) => world.receiver.deliver((await registerPlayer(world)).event, { write: writeUnusually }),
+    async (world) => world.receiver.deliver((await registerAnnounced(world)).event, { write: writeUnusually }),
   ),
   acceptedTrial(
     'unknown-type',
@@ -136,7 +127,7 @@ export const signatureTrials: readonly Trial<OperatorWorld>[] = [
     '2xx: new types are added within v1, and what is refused is sent again for three days.',
     '/guides/webhooks#retries',
     async (world) => {
-      const { event } = await registerPlayer(world);
+      const { event } = await registerAnnounced(world);
       return world.receiver.deliver({ ...copyEvent(event), type: 'player.sent_a_postcard' as never });
     },
   ),
@@ -146,7 +137,7 @@ export const signatureTrials: readonly Trial<OperatorWorld>[] = [
     '2xx: within v1 fields are only added.',
     '/guides/webhooks#what-you-receive',
     async (world) => {
-      const { event } = await registerPlayer(world);
+      const { event } = await registerAnnounced(world);
       return world.receiver.deliver({ ...event, data: { ...event.data, postcard: { from: 'tomorrow' } } as never });
     },
   ),
@@ -156,7 +147,7 @@ export const signatureTrials: readonly Trial<OperatorWorld>[] = [
     expected: '2xx for each within 15 seconds.',
     rule: '/guides/webhooks#retries',
     run: async (world) => {
-      const { event } = await registerPlayer(world);
+      const { event } = await registerAnnounced(world);
       const events = Array.from({ length: 16 }, () => ({
         ...copyEvent(event),
         type: 'player.sent_a_postcard' as never,

@@ -1,72 +1,10 @@
-import { delayMilliseconds, type LoggedCall, type Trouble } from './platform.ts';
-import {
-  countOf,
-  idsOf,
-  missingMoney,
-  moneyCallsSince,
-  openSession,
-  type Round,
-  roundsOf,
-  type Session,
-  type StudioWorld,
-  stake,
-} from './studio-world.ts';
+import type { LoggedCall, Trouble } from './platform.ts';
+import { judgeBooks, playRound, type Scene } from './play-round.ts';
+import { countOf, idsOf, type StudioWorld, stake } from './studio-world.ts';
 import { failed, NotTried, type Outcome, passed, type Trial } from './trial.ts';
-import { waitFor } from './wait-for.ts';
 
 const duty = '/guides/game-studios';
 const hour = 3_600_000;
-
-type Scene = {
-  readonly rounds: readonly Round[];
-  readonly calls: readonly LoggedCall[];
-  readonly missing: number;
-};
-
-type Staging = {
-  readonly trouble?: { readonly kind: Trouble; readonly operation: string; readonly count: number };
-  /** What is staked; the usual stake where it is absent. */
-  readonly stake?: (opening: number) => number;
-  /** Done while the studio waits for its answer. */
-  readonly meanwhile?: (world: StudioWorld, session: Session) => Promise<void>;
-  /** What the studio owes before its silence counts as the end. */
-  readonly until: (calls: readonly LoggedCall[]) => boolean;
-};
-
-/** Plays one round as staged, waits until the studio is quiet, and looks at the books. */
-const playRound = async (world: StudioWorld, staging: Staging): Promise<Scene> => {
-  const session = await openSession(world);
-  const { token, opening } = session;
-  const place = await world.log.place();
-  const { kind, operation, count } = staging.trouble ?? {};
-  const end = kind && operation && count ? await world.faults.plan(kind, operation, count) : undefined;
-  try {
-    const playing = world.studio.play({
-      token,
-      game: world.game.external_id,
-      stake: staging.stake?.(opening) ?? stake,
-    });
-    if (staging.meanwhile) {
-      await world.pause(delayMilliseconds / 2);
-      await staging.meanwhile(world, session);
-    }
-    await playing;
-    await waitFor(world, () => moneyCallsSince(world, place), staging.until);
-    await world.pause(world.watchMilliseconds);
-  } finally {
-    await end?.();
-  }
-  const [rounds, calls] = [await roundsOf(world, session.player), await moneyCallsSince(world, place)];
-  return { rounds, calls, missing: await missingMoney(world, session, rounds) };
-};
-
-/** What no trial may leave behind: an open round, or money that no round explains. */
-const judgeBooks = ({ rounds, calls, missing }: Scene): Outcome | undefined => {
-  const open = rounds.find(({ status, staked }) => status === 'open' && staked > 0);
-  if (open) return failed(`Round ${open.round_id} stays open with a stake of ${open.staked}.`, idsOf(calls));
-  if (missing !== 0) return failed(`The balance is ${missing} off from what the rounds say.`, idsOf(calls));
-  return undefined;
-};
 
 const isStake = ({ operation }: LoggedCall): boolean =>
   operation === 'provider_place_bet' || operation === 'provider_play';
@@ -99,7 +37,7 @@ type TroubleTrial = Pick<Trial<StudioWorld>, 'id' | 'title' | 'expected'> & {
   readonly which: keyof Style;
   readonly count: number;
   readonly until: (calls: readonly LoggedCall[], operation: string) => boolean;
-  /** What is wrong beside the books. */
+  /** Looks for a mistake that the books do not show. */
   readonly judge: (scene: Scene, operation: string) => Outcome | undefined;
 };
 

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Croupier, Player } from '../../../sdk/src/croupier.ts';
 import type { ProviderWallet } from '../../../sdk/src/provider.ts';
 import type { ApiLog, Faults, LoggedCall, LogPlace } from './platform.ts';
+import { registerPlayer } from './register-player.ts';
 import type { Patience } from './wait-for.ts';
 
 export type Played = { readonly status: number } | { readonly failure: string };
@@ -47,18 +47,12 @@ export type Session = {
 
 /** A new player with money, and a session of the game. */
 export const openSession = async ({ croupier, game }: StudioWorld): Promise<Session> => {
-  const tag = randomBytes(6).toString('hex');
-  const player = await croupier.registerPlayer({
-    username: `certify_${tag}`,
-    email: `certify-${tag}@example.com`,
-    first_name: 'Certify',
-    last_name: tag.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string),
-    birth_date: '1985-12-10',
-    country: 'DE',
-    password: `certify-${tag}-A1`,
-    terms_accepted: true,
+  const player = await registerPlayer(croupier);
+  await croupier.recordDeposit({
+    player: player.id,
+    amount: firstDeposit,
+    external_reference: `certify-${player.username}`,
   });
-  await croupier.recordDeposit({ player: player.id, amount: firstDeposit, external_reference: `certify-${tag}` });
   const { session_token } = await croupier.launchGame({ player: player.id, game: game.id });
   return { player, token: session_token, opening: await moneyOf(croupier, player) };
 };

@@ -38,9 +38,11 @@ export const runTrials = async <World>(
   trials: readonly Trial<World>[],
   world: World,
   say: (finding: Finding, index: number, count: number) => void,
+  signal: AbortSignal,
 ): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const [index, trial] of trials.entries()) {
+    signal.throwIfAborted();
     const finding = await runTrial(trial, world);
     findings.push(finding);
     say(finding, index + 1, trials.length);

@@ -95,7 +95,7 @@ export const certifyOperatorCommand = defineHttpCommand({
     const secret = secretFor(io, connection.webhook_secret, connection.profile);
     if (connection.webhook_secret === undefined) io.err(`Signing secret: ${secret}`);
     const only = readOnly(values.only, operatorTrials);
-    const report = await certifyOperator({ croupier, url, secret, only, say: sayTo(io), fetch: io.fetch });
+    const report = await certifyOperator({ croupier, url, secret, only, say: sayTo(io), io });
     const paths = writeReport(io, report, values.out ?? 'certification.json', connection.url);
     return conclude(report, paths, connection.url);
   },
@@ -143,7 +143,7 @@ export const certifyStudioCommand = defineHttpCommand({
       digestUrl: readDigestUrl(values['digest-url']),
       only: readOnly(values.only, studioTrials),
       say: sayTo(io),
-      fetch: io.fetch,
+      io,
     });
     const paths = writeReport(io, report, values.out ?? 'certification.json', connection.url);
     return conclude(report, paths, connection.url);

@@ -65,7 +65,7 @@ export const checkSecret = (secret: string | undefined): Finding => {
   return ok('secret', 'looks like one');
 };
 
-/** What can be said without a call. */
+/** The checks that need no call. */
 export const checkSettings = (node: string, { url, key, secret }: Partial<Connection>): Finding[] => [
   checkNode(node),
   checkUrl(url),

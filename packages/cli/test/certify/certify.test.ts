@@ -60,7 +60,8 @@ const listen = async (answer: (asked: Asked) => Promise<{ status: number; body?:
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-const waits = { patienceMilliseconds: 60_000, watchMilliseconds: 1_500, say: () => undefined };
+const io = { fetch, now: Date.now, signal: new AbortController().signal };
+const waits = { patienceMilliseconds: 60_000, watchMilliseconds: 1_500, say: () => undefined, io };
 
 const tryIntegration = async (mistake?: OperatorMistake, only?: readonly string[]): Promise<Report> => {
   const operator = await world.addOperator({ is_sandbox: true });

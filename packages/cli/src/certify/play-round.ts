@@ -1,0 +1,67 @@
+import { delayMilliseconds, type LoggedCall, type Trouble } from './platform.ts';
+import {
+  idsOf,
+  missingMoney,
+  moneyCallsSince,
+  openSession,
+  type Round,
+  roundsOf,
+  type Session,
+  type StudioWorld,
+  stake,
+} from './studio-world.ts';
+import { failed, type Outcome } from './trial.ts';
+import { waitFor } from './wait-for.ts';
+
+/** What a round has left behind. */
+export type Scene = {
+  readonly rounds: readonly Round[];
+  readonly calls: readonly LoggedCall[];
+  readonly missing: number;
+};
+
+/** How a round is to be played. */
+export type Staging = {
+  readonly trouble?: { readonly kind: Trouble; readonly operation: string; readonly count: number };
+  /** What is staked; the usual stake where it is absent. */
+  readonly stake?: (opening: number) => number;
+  /** Done while the studio waits for its answer. */
+  readonly meanwhile?: (world: StudioWorld, session: Session) => Promise<void>;
+  /** What the studio owes before its silence counts as the end. */
+  readonly until: (calls: readonly LoggedCall[]) => boolean;
+};
+
+/** Plays one round as staged, waits until the studio is quiet, and looks at the books. */
+export const playRound = async (world: StudioWorld, staging: Staging): Promise<Scene> => {
+  const session = await openSession(world);
+  const { token, opening } = session;
+  const place = await world.log.place();
+  const { kind, operation, count } = staging.trouble ?? {};
+  const end = kind && operation && count ? await world.faults.plan(kind, operation, count) : undefined;
+  try {
+    const playing = world.studio.play({
+      token,
+      game: world.game.external_id,
+      stake: staging.stake?.(opening) ?? stake,
+    });
+    if (staging.meanwhile) {
+      await world.pause(delayMilliseconds / 2);
+      await staging.meanwhile(world, session);
+    }
+    await playing;
+    await waitFor(world, () => moneyCallsSince(world, place), staging.until);
+    await world.pause(world.watchMilliseconds);
+  } finally {
+    await end?.();
+  }
+  const [rounds, calls] = [await roundsOf(world, session.player), await moneyCallsSince(world, place)];
+  return { rounds, calls, missing: await missingMoney(world, session, rounds) };
+};
+
+/** What no trial may leave behind: an open round, or money that no round explains. */
+export const judgeBooks = ({ rounds, calls, missing }: Scene): Outcome | undefined => {
+  const open = rounds.find(({ status, staked }) => status === 'open' && staked > 0);
+  if (open) return failed(`Round ${open.round_id} stays open with a stake of ${open.staked}.`, idsOf(calls));
+  if (missing !== 0) return failed(`The balance is ${missing} off from what the rounds say.`, idsOf(calls));
+  return undefined;
+};
