@@ -43,7 +43,7 @@ const serveHandlers = async () => {
     player: admit,
     staff: admit,
     provider: admit,
-    foresee: async () => undefined,
+    foresee: async () => 'bench',
     knowsOrigin,
   };
 

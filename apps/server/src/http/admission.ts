@@ -28,7 +28,7 @@ export type Admitted = {
   readonly caller: Caller;
   readonly claim?: Claim;
   readonly stored?: StoredAnswer;
-  /** What a sandbox wants to go wrong with the answer. */
+  /** The fault of a sandbox that hits the answer. */
   readonly fault?: FaultFacts | undefined;
 };
 
@@ -205,19 +205,20 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
   };
 
   /**
-   * Refuses a key or token that nobody has before its body is read. It counts nothing: admission itself comes after the
-   * body, and says everything else.
+   * Refuses a key or token that nobody has before its body is read, and says whose it is. It counts nothing: admission
+   * itself comes after the body, and says everything else.
    */
-  const foresee = async (incoming: Incoming, { audience }: Route): Promise<void> => {
+  const foresee = async (incoming: Incoming, { audience }: Route): Promise<string> => {
     if (audience === 'player') {
       const text = bearer(incoming, 'ptk_');
       if (!text || !(directory.knownToken(text) ?? (await directory.token(text))))
         throw new Refusal('INVALID_PLAYER_TOKEN');
-      return;
+      return text;
     }
     const publicId = textOf(incoming.headers, 'x-api-key') as string;
     const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
     if (!key || (key.provider_id !== null) !== (audience === 'provider')) throw new Refusal('INVALID_API_KEY');
+    return publicId;
   };
 
   return {

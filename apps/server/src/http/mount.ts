@@ -12,6 +12,7 @@ import { serveGuest } from './guest.ts';
 import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from './idempotency.ts';
 import { ignoredFields, tellIgnored } from './ignored-fields.ts';
 import { type Incoming, incomingOf, takeAnyType } from './incoming.ts';
+import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { operatorOf, type PrepareParts, prepare } from './prepare.ts';
 import { adviseRetry, send, sendDownload, sendStream } from './send.ts';
@@ -23,13 +24,14 @@ export type MountParts = PrepareParts & {
 };
 
 export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], parts: MountParts): void => {
+  const bodies = createLargeBodies();
   for (const mounted of routes) {
     const { route } = mounted;
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
-      ...(route.bodyLimitBytes === undefined ? {} : largeBody(mounted, parts)),
+      ...(route.bodyLimitBytes === undefined ? {} : largeBody(mounted, parts, bodies)),
       onRequest: (request, _reply, done) => {
         takeAnyType(request);
         done(isSigned(route) ? refuseWithoutCredentials(request.raw.headers) : undefined);
@@ -51,12 +53,12 @@ const isSigned = ({ audience }: Route): boolean => audience === 'operator' || au
  * A large body is read only from whom it may come: staff are admitted before the body too; of others, whose signature
  * covers the body or whose call must count once, the key or token is looked at.
  */
-const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts) => ({
+const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts, bodies: LargeBodies) => ({
   bodyLimit: route.bodyLimitBytes as number,
   preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
     const incoming = incomingOf(request, reply, addressOf(request));
     if (route.audience === 'staff') await admission.staff(incoming, route);
-    else await admission.foresee(incoming, route);
+    else bodies.enter(await admission.foresee(incoming, route), reply.raw);
   },
 });
 
