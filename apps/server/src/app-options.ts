@@ -3,6 +3,7 @@ import type { Clock } from './base/clock.ts';
 import type { FileStore } from './base/file-store.ts';
 import type { AddressSet } from './base/ip.ts';
 import type { Tracing } from './base/tracing.ts';
+import type { Patience } from './database/pool.ts';
 import type { BuiltPages } from './http/mount-pages.ts';
 import type { KeyMaker } from './modules/keys/create-key.ts';
 import type { TraceSettings } from './tracing/settings.ts';
@@ -10,6 +11,8 @@ import type { TraceSettings } from './tracing/settings.ts';
 export type AppOptions = KeyMaker &
   BuiltPages & {
     readonly databaseUrl: string;
+    /** How long requests wait for the database; by default as long as a caller would. */
+    readonly patience?: Patience | undefined;
     readonly clock: Clock;
     readonly log: Logger;
     readonly fileStore: FileStore;

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app-options.ts';
 import { systemResolver } from './base/guarded-connect.ts';
-import { lookupSettings } from './database/lookup-settings.ts';
-import { openPool, type PoolOptions, type Sql } from './database/pool.ts';
+import type { Sql } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
 import { memoryReadings } from './engine/memory-reading.ts';
 import type { Sweep } from './engine/sweep.ts';
@@ -10,7 +9,6 @@ import { createFacets } from './facets.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { addressOf } from './http/address-of.ts';
 import { createAdmission } from './http/admission.ts';
-import { admissionSettings } from './http/admission-settings.ts';
 import { createBatchTally } from './http/batch-tally.ts';
 import type { MountedRoute } from './http/call.ts';
 import { createHealth } from './http/database-health.ts';
@@ -83,6 +81,7 @@ import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { startDeliveryThread } from './modules/webhooks/start-thread.ts';
 import { webhookReading } from './modules/webhooks/tally.ts';
 import { answerTimeout } from './modules/webhooks/worker.ts';
+import { openPools } from './open-pools.ts';
 import { createRelay } from './outbox/relay.ts';
 import { eventRoutes } from './outbox/routes.ts';
 import { proposalKinds } from './proposal-kinds.ts';
@@ -112,7 +111,7 @@ const drainPatienceMilliseconds = 20_000;
 
 /** The whole platform, put together. Reads like a table of contents: what there is, and what it is given. */
 export const createApp = async (options: AppOptions): Promise<App> => {
-  const { clock, log, requestsLogDays = defaultDays } = options;
+  const { clock, log, tracing, requestsLogDays = defaultDays } = options;
   const losses = createLossWatch({
     clock,
     log,
@@ -120,35 +119,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     announce: (operatorId, entries) => tellOfLoss(operatorId, entries),
   });
   const tellOfLoss: AnnounceLoss = (operatorId, entries) => announceLoss({ sql, clock, log }, operatorId, entries);
-  const forgetOnChange: NonNullable<PoolOptions['onConnect']> = (_connection, { changed }) => {
-    if (changed) dropMemory();
-  };
-  const { databaseUrl: url, tracing } = options;
-  const sql = openPool({ url, role: 'croupier_app', max: 10, onConnect: losses.check, tracing });
-  const control = openPool({ url, role: 'croupier_control', max: 2 });
-  // Counting a year of play takes longer than any request may.
-  const background = openPool({ url, role: 'croupier_app', max: 2, settings: { statement_timeout: '600000' } });
-  const admitting = { url, role: 'croupier_admission', onConnect: forgetOnChange, tracing } as const;
-  const admissionSql = openPool({ ...admitting, max: 3, settings: admissionSettings });
-  // Strangers make lookups: keys, tokens and origins that may not exist. They never keep the guard waiting.
-  const strangers = openPool({ ...admitting, max: 2, settings: lookupSettings });
-
-  const engineSql = openPool({
-    url,
-    role: 'croupier_app',
-    max: 4,
-    settings: lookupSettings,
-    tracing,
-    onConnect: async (connection, { changed }) => {
-      if (changed) dropMemory();
-      await losses.check(connection);
-      // Later events get numbers beyond the skipped range, which no lost event can have had.
-      await losses.settled();
-    },
-  });
+  const pools = openPools(options, { losses, dropMemory: () => dropMemory() });
+  const { app: sql, control, background } = pools;
   const batches = createBatchTally();
   const engine = createEngine({
-    sql: engineSql,
+    sql: pools.engine,
     clock,
     watch: batches.watch('engine'),
     facets: createFacets(options.masterKey, options.random),
@@ -156,21 +131,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     tracing,
   });
 
-  const relay = createRelay(control, log);
+  const relay = createRelay(pools.numbering, log);
   const sweeps = createSweeps({ sql, background, control, engine, clock, log });
 
-  const directory = createDirectory(strangers, options.masterKey);
+  const directory = createDirectory(pools.strangers, options.masterKey);
   const dropMemory = (): void => {
     engine.forget();
     directory.forgetAll();
   };
-  const guard = createGuard(admissionSql, clock, batches.watch('guard'), tracing);
-  const claims = createClaims(admissionSql, clock, options.masterKey);
+  const guard = createGuard(pools.admission, clock, batches.watch('guard'), tracing);
+  const claims = createClaims(pools.admission, clock, options.masterKey);
   const web = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
   const hitFault = createHitFault({ sql, clock });
   const plainAdmission = createAdmission({ directory, guard, claims, clock, web, hitFault });
   const admission = tracing ? traceAdmission(plainAdmission, tracing) : plainAdmission;
-  const signIn = createSignInParts(options, { sql, strangers, web, resolve: systemResolver });
+  const signIn = createSignInParts(options, { sql, strangers: pools.strangers, web, resolve: systemResolver });
 
   const live = createLive({ sql, clock, log });
   const consequences = [endSessionsOnExclusion, forfeitOnExclusion];
@@ -183,7 +158,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const aftermath = [createForfeitOnClosing(engine)];
   const sending = { clock, resolve: systemResolver, timeoutMilliseconds: answerTimeout, concurrency: 1 };
   const loopback = options.webhookLoopback ?? true;
-  const removal = { databaseUrl: url, control, clock, log, fileStore: options.fileStore };
+  const removal = { databaseUrl: options.databaseUrl, control, clock, log, fileStore: options.fileStore };
   const routes: MountedRoute[] = [
     ...operatorRoutes(),
     ...auditRoutes(),
@@ -224,7 +199,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   ];
 
   const http = createServer({ log, routes: routes.map(({ route }) => route), knowsOrigin: directory.knowsOrigin });
-  const pools = { app: sql, engine: engineSql, control, admission: admissionSql, strangers, background };
   const requestsLog = createRequestsLog({ control, log });
   const delivery = options.deliversWebhooks ? startDeliveryThread(options) : undefined;
   const readings = [

@@ -12,7 +12,7 @@ import type { AppOptions } from '../src/app-options.ts';
 import { manualClock } from '../src/base/clock.ts';
 import { folderFileStore } from '../src/base/file-store.ts';
 import { systemRandom } from '../src/base/random.ts';
-import { openPool } from '../src/database/pool.ts';
+import { openPool, type Patience } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { createKey } from '../src/modules/keys/create-key.ts';
 import { createOperator, type newOperator } from '../src/modules/operators/create-operator.ts';
@@ -24,22 +24,25 @@ export const masterKey = randomBytes(32);
 /** Nobody in particular: who creates things for a test. */
 export const testActor = { kind: 'system', id: null, request_id: null } as const;
 
+/** Longer than any test takes: a busy machine must not answer 503. Tests about waiting take the usual patience. */
+const endless: Patience = { statement: 600_000, lock: 600_000, connection: 600_000 };
+
 let worlds = 0;
 
 /** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
 export const createWorld = async (
   start = new Date('2026-03-02T10:00:00.000Z'),
-  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind'>> = {},
+  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'patience'>> = {},
 ) => {
   const serverUrl = inject('postgresUrl');
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
-  const admin = openPool({ url: serverUrl, max: 1 });
+  const admin = openPool({ url: serverUrl, max: 1, patience: endless });
   await admin`create database ${admin(name)} template ${admin(inject('templateName'))}`;
   const url = databaseUrl(serverUrl, name);
   const clock = manualClock(start);
   // Past row-level security, to look at what is really there.
-  const ownerSql = openPool({ url, max: 2 });
+  const ownerSql = openPool({ url, max: 2, patience: endless });
   const nodes: App[] = [];
   const filesFolder = join(tmpdir(), `croupier-files-${name}`);
   const fileStore = folderFileStore(filesFolder, masterKey);
@@ -53,6 +56,7 @@ export const createWorld = async (
       random: systemRandom,
       log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
       fileStore,
+      patience: endless,
       ...parts,
     });
     nodes.push(app);

@@ -39,6 +39,8 @@ export type PoolOptions = {
   readonly role?: Role;
   readonly max: number;
   readonly settings?: Record<string, string>;
+  /** How long it waits; by default as long as a caller would. */
+  readonly patience?: Patience | undefined;
   /** Whether a standby will do: for work that only reads. */
   readonly mayReadOnly?: boolean;
   /** Runs on every new connection that was proved, before anyone gets it; what it throws closes the connection. */
@@ -50,16 +52,21 @@ export type PoolOptions = {
 /** Whether a connection leads to another server than the one before it, or to one that was started anew. */
 export type Server = { readonly changed: boolean };
 
+/** The most milliseconds that a statement runs, a lock is waited for, and a free connection is waited for. */
+export type Patience = { readonly statement: number; readonly lock: number; readonly connection: number };
+
+const usualPatience: Patience = { statement: 15_000, lock: 4_000, connection: 5_000 };
+
 /** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
-const timeouts = {
-  statement_timeout: '15000',
-  lock_timeout: '4000',
-  idle_in_transaction_session_timeout: '15000',
-};
+const timeoutsOf = ({ settings = {}, patience = usualPatience }: PoolOptions): Promised['timeouts'] => ({
+  statement_timeout: settings.statement_timeout ?? String(patience.statement),
+  lock_timeout: settings.lock_timeout ?? String(patience.lock),
+  idle_in_transaction_session_timeout: settings.idle_in_transaction_session_timeout ?? '15000',
+});
 
 /** PostgreSQL ends a statement by itself; when it does not even say so, the connection is dead and given up. */
-const silenceMilliseconds = ({ settings }: PoolOptions): number | undefined => {
-  const limit = Number(settings?.statement_timeout ?? timeouts.statement_timeout);
+const silenceMilliseconds = (options: PoolOptions): number | undefined => {
+  const limit = Number(timeoutsOf(options).statement_timeout);
   return limit > 0 ? limit + 5_000 : undefined;
 };
 
@@ -68,22 +75,17 @@ const startupOptions = (options: PoolOptions, fromUrl: string): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-const settingsOf = ({ settings, role }: PoolOptions): Record<string, string> => ({
+const settingsOf = (options: PoolOptions): Record<string, string> => ({
   timezone: 'UTC',
-  ...timeouts,
-  ...settings,
-  ...(role ? { role } : {}),
+  ...options.settings,
+  ...timeoutsOf(options),
+  ...(options.role ? { role: options.role } : {}),
 });
 
-const promisedBy = ({ role, settings = {}, mayReadOnly = false }: PoolOptions): Promised => ({
-  role,
-  mayReadOnly,
-  timeouts: {
-    statement_timeout: settings.statement_timeout ?? timeouts.statement_timeout,
-    lock_timeout: settings.lock_timeout ?? timeouts.lock_timeout,
-    idle_in_transaction_session_timeout:
-      settings.idle_in_transaction_session_timeout ?? timeouts.idle_in_transaction_session_timeout,
-  },
+const promisedBy = (options: PoolOptions): Promised => ({
+  role: options.role,
+  mayReadOnly: options.mayReadOnly ?? false,
+  timeouts: timeoutsOf(options),
 });
 
 type SenderOf = (client: pg.PoolClient) => Sender;
@@ -111,7 +113,7 @@ export const openPool = (options: PoolOptions): Sql => {
     max: options.max,
     application_name: options.role ?? 'croupier',
     options: startupOptions(options, address.options),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: (options.patience ?? usualPatience).connection,
     query_timeout: silenceMilliseconds(options),
     keepAlive: true,
     idleTimeoutMillis: 60_000,
