@@ -4,7 +4,7 @@ import { referenceOf } from '@croupier/contract/openapi-links.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
 
-/** What guides speak of by name: operations, events, error codes and addresses of this server. */
+/** Operations, events, error codes and addresses of this server that a guide names: each becomes a link. */
 
 export type Operation = {
   readonly name: string;
@@ -20,7 +20,7 @@ const describe = (route: Route): Operation => {
   return { name, method, path, summary, tag, address: referenceOf(route) };
 };
 
-/** What integrators call. The search knows these alone. */
+/** The operations of operators, players and studios. The search finds no others. */
 export const operations: readonly Operation[] = [...operatorRoutes, ...playerRoutes, ...providerRoutes].map(describe);
 
 const known = [...operations, ...(backOfficeRoutes as readonly Route[]).map(describe)];

@@ -4,7 +4,7 @@ import { isErrorCode, operations } from './references.ts';
 import type { Rendered } from './render-markdown.ts';
 import { addressOf, type Page } from './site-map.ts';
 
-/** What the search finds: title, address, kind, where it stands, and the beginning of its text. */
+/** An entry of the search: title, address, kind, the page it is on, and the beginning of its text. */
 export type Entry = readonly [title: string, address: string, kind: string, place: string, text: string];
 
 /** So much of each section's text can be found; the index of the whole site stays below 200 kB. */

@@ -55,7 +55,7 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
     return { status: answer.status, bytes: await readBounded(answer, answer.ok ? mostBytes : mostErrorBytes) };
   };
 
-  /** What passes is tried again: each of the requests does the same when it is repeated. */
+  /** A failure that may pass is tried again: every one of these requests can be repeated. */
   const send = async (method: string, name: string, body: Uint8Array = new Uint8Array(), headers = {}) => {
     const url = new URL(`${base}${placeOf(name)}`);
     let problem = '';

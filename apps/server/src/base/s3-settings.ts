@@ -10,7 +10,7 @@ export type S3Settings = {
   /** path: the bucket is in the path; virtual: it is in the host name. */
   readonly style: 'path' | 'virtual';
   readonly credentials: AwsCredentials;
-  /** What the store encrypts with beside our own sealing. */
+  /** Encryption by the store itself, in addition to our own. */
   readonly encryption: { readonly algorithm: string; readonly keyId?: string | undefined } | undefined;
 };
 

@@ -26,7 +26,7 @@ export type Span = {
   end(): void;
 };
 
-/** What the platform needs of a tracer. It is made only where tracing is on: everybody else has none. */
+/** A tracer, as the platform uses it. There is one only where tracing is switched on. */
 export type Tracing = {
   start(name: string, options?: SpanOptions): Span;
   /** Runs the work as part of the span. */

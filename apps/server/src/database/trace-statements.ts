@@ -8,7 +8,7 @@ const mostSummaries = 2_000;
 const change = /\b(insert into|(?<!for |key )update|delete from)\s+"?(\w+)/i;
 const source = /\bfrom\s+"?(\w+)/i;
 
-/** What a statement does and to which table, without its values: `INSERT ledger_entries`. */
+/** A name for a statement without its values: the verb and the table, `INSERT ledger_entries`. */
 export const summaryOf = (text: string): string => {
   const known = summaries.get(text);
   if (known !== undefined) return known;

@@ -34,7 +34,7 @@ export const decideOne = <Input, F extends FacetName, Reply>(
   return { account: accountAfter(account, draft, facets), rows: draft.rows, events: draft.events, answer };
 };
 
-/** What time has done is nobody's act: it is noted under no name, with the request that brought it to light. */
+/** Time is no caller: its changes are noted as the system's, with the request during which they were made. */
 const byTime = (context: Context): Context => ({
   ...context,
   actor: { kind: 'system', id: null, request_id: context.actor.request_id },

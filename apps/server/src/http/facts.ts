@@ -36,7 +36,7 @@ export type KeyFacts = {
   /** Names this very state of key and operator: two that are remembered alike are the same. */
   readonly state: string;
   readonly operator: OperatorFacts;
-  /** What goes wrong on purpose; none but in a sandbox. */
+  /** The active faults of the sandbox; a live operator has none. */
   readonly faults: readonly FaultFacts[];
 };
 

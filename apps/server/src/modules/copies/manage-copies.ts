@@ -95,7 +95,7 @@ const makeCopy = async ({ control, clock, maker }: CopyParts, { operator, body }
   };
 };
 
-/** What cannot be filled is of no use: it ends at once, and the next sweep removes it. */
+/** Fills a copy with players. A copy that cannot be filled ends at once, and the next sweep removes it. */
 const fill = (parts: CopyParts, { operator }: Wanted, copy: Awaited<ReturnType<typeof makeCopy>>): Promise<number[]> =>
   registerDemoPlayers(parts, operator.cooperation_model, copy.api_key).catch(async (error: unknown) => {
     await endCopy(parts.control, operator.operator_id, copy.operator_id, parts.clock.now());

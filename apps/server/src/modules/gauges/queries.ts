@@ -40,7 +40,7 @@ type Row = {
   readonly closed_until: Date;
 };
 
-/** What the desk does not count already, by one statement. */
+/** Counts, by one statement, the queues that the desk does not count. */
 export const selectFigures = async (tx: Tx, operatorId: number): Promise<Figures> => {
   const [row] = await tx<Row[]>`
     with rounds as materialized (

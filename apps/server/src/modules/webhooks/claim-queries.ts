@@ -11,7 +11,7 @@ export type Target = SealedSecrets & {
   readonly status: 'enabled' | 'disabled';
   readonly is_sandbox: boolean;
   readonly clock_offset_ms: number;
-  /** What goes wrong on purpose, in a sandbox. */
+  /** The active faults of the sandbox. */
   readonly faults: readonly FaultFacts[] | null;
   readonly cursor_sequence: number;
   readonly last_sequence: number;
