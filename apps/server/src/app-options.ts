@@ -5,6 +5,7 @@ import type { AddressSet } from './base/ip.ts';
 import type { Tracing } from './base/tracing.ts';
 import type { Patience } from './database/pool.ts';
 import type { BuiltPages } from './http/mount-pages.ts';
+import type { ServerLimits } from './http/server-limits.ts';
 import type { KeyMaker } from './modules/keys/create-key.ts';
 import type { TraceSettings } from './tracing/settings.ts';
 
@@ -39,4 +40,6 @@ export type AppOptions = KeyMaker &
     readonly traces?: TraceSettings | undefined;
     /** Whether this process also sweeps and numbers events, behind the requests; by default it does. */
     readonly worksBehind?: boolean;
+    /** What one client may take of the server. */
+    readonly limits?: ServerLimits;
   };

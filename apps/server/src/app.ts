@@ -198,7 +198,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     }),
   ];
 
-  const http = createServer({ log, routes: routes.map(({ route }) => route), knowsOrigin: directory.knowsOrigin });
+  const http = createServer({ ...options, routes: routes.map((one) => one.route), knowsOrigin: directory.knowsOrigin });
   const requestsLog = createRequestsLog({ control, log });
   const delivery = options.deliversWebhooks ? startDeliveryThread(options) : undefined;
   const readings = [

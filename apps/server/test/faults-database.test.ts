@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Seeded, seedAdmission } from '../bench/seed.ts';
 import { systemClock } from '../src/base/clock.ts';
@@ -9,6 +7,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
 import { prepare } from './admission-request.ts';
 import { patience } from './eventually.ts';
+import { makeFastFolder } from './fast-folder.ts';
 import { type RawReply, request } from './manners-socket.ts';
 import { type RunningServer, startServer } from './process.ts';
 import { masterKey } from './world.ts';
@@ -27,7 +26,7 @@ const openPostgres = async (): Promise<EmbeddedPostgres> => {
   return handle;
 };
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'croupier-faults-'));
+  home = await makeFastFolder('faults');
   postgres = await openPostgres();
   await migrate(postgres.url);
   seeded = await seedAdmission(postgres.url, masterKey, systemClock);

@@ -10,11 +10,14 @@ import { createWorld, masterKey, type Operator, type World } from './world.ts';
 /** Real processes, killed for real, between the commit and the answer. */
 let world: World;
 let operator: Operator;
+/** The server that runs on; a test that kills it starts the next one. */
+let current: Started;
 const running = new Set<RunningServer>();
 const proxies = new Set<TcpProxy>();
 beforeAll(async () => {
   world = await createWorld(new Date());
   operator = await world.addOperator();
+  current = await start();
 });
 afterAll(async () => {
   await Promise.all([...running].map((server) => server.stop('SIGKILL')));
@@ -22,7 +25,9 @@ afterAll(async () => {
   await world.close();
 });
 
-const start = async (databaseUrl = world.url): Promise<{ server: RunningServer; port: number }> => {
+type Started = { readonly server: RunningServer; readonly port: number };
+
+const start = async (databaseUrl = world.url): Promise<Started> => {
   const server = await startServer('serve', {
     DATABASE_URL: databaseUrl,
     CROUPIER_MASTER_KEY: masterKey.toString('hex'),
@@ -31,6 +36,11 @@ const start = async (databaseUrl = world.url): Promise<{ server: RunningServer; 
   });
   running.add(server);
   return { server, port: Number(new URL(server.url).port) };
+};
+
+const killAndStart = async (): Promise<void> => {
+  await current.server.stop('SIGKILL');
+  current = await start();
 };
 
 const proxyTo = async (
@@ -73,16 +83,14 @@ const databasePort = () => Number(new URL(world.url).port);
 
 describe('kill -9 between the commit and the answer', () => {
   test('the answer was lost on its way: the retry finds one player and the same answer', async () => {
-    const first = await start();
-    const proxy = await proxyTo(first.port, { onForward: (_chunk, link) => link.withhold() });
+    const proxy = await proxyTo(current.port, { onForward: (_chunk, link) => link.withhold() });
     const [username, key] = ['lost-answer', randomUUID()];
     const lost = register(proxy.port, username, key);
     await committed(username);
-    await first.server.stop('SIGKILL');
+    await killAndStart();
     expect((await lost).status).toBeNaN();
 
-    const second = await start();
-    const retry = await register(second.port, username, key);
+    const retry = await register(current.port, username, key);
     expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, 'true']);
     expect(retry.body.data.username).toBe(username);
     const sent = Buffer.concat([...proxy.links].flatMap((link) => link.withheld)).toString();
@@ -90,65 +98,61 @@ describe('kill -9 between the commit and the answer', () => {
     expect(await countPlayers(username)).toBe(1);
   });
 
-  test('the server never learnt of its own commit: the retry does', async () => {
-    const armed = new Set<string>();
-    const isCommit = commitWatcher();
-    const database = await proxyTo(databasePort(), {
-      onForward: (chunk, link) => {
-        if (isCommit(chunk) && armed.size > 0) link.withhold();
-      },
+  describe('and its connection to PostgreSQL fails during the commit', () => {
+    let withholds = false;
+    let cuts = false;
+    let behind: Started;
+    beforeAll(async () => {
+      const isCommit = commitWatcher();
+      const database = await proxyTo(databasePort(), {
+        onForward: (chunk, link) => {
+          if (isCommit(chunk) && withholds) link.withhold();
+        },
+        onForwarded: (chunk, link) => {
+          if (isCommit(chunk) && cuts) setTimeout(link.cut, 50);
+        },
+      });
+      behind = await start(through(world.url, database));
     });
-    const first = await start(through(world.url, database));
-    const [username, key] = ['unaware', randomUUID()];
-    armed.add(username);
-    const lost = register(first.port, username, key);
-    await committed(username);
-    await first.server.stop('SIGKILL');
-    expect((await lost).status).toBeNaN();
 
-    const second = await start();
-    const retry = await register(second.port, username, key);
-    expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, 'true']);
-    expect(await countPlayers(username)).toBe(1);
-  });
-
-  test('the connection to PostgreSQL is cut during the commit: no guess, and the retry finds the truth', async () => {
-    const armed = new Set<string>();
-    const isCommit = commitWatcher();
-    const database = await proxyTo(databasePort(), {
-      onForward: (chunk, link) => {
-        if (isCommit(chunk) && armed.size > 0) link.withhold();
-      },
-      onForwarded: (chunk, link) => {
-        if (isCommit(chunk) && armed.size > 0) setTimeout(link.cut, 50);
-      },
+    test('it is cut: no guess, and the retry finds the truth', async () => {
+      const [username, key] = ['cut', randomUUID()];
+      [withholds, cuts] = [true, true];
+      const unknown = await register(behind.port, username, key);
+      [withholds, cuts] = [false, false];
+      expect([500, 503]).toContain(unknown.status);
+      expect(unknown.body.error).toMatchObject({ code: 'SERVER_ERROR', retry: 'new_signature' });
+      const retry = await register(behind.port, username, key);
+      expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, 'true']);
+      expect(await countPlayers(username)).toBe(1);
     });
-    const { port } = await start(through(world.url, database));
-    const [username, key] = ['cut', randomUUID()];
-    armed.add(username);
-    const unknown = await register(port, username, key);
-    armed.clear();
-    expect([500, 503]).toContain(unknown.status);
-    expect(unknown.body.error).toMatchObject({ code: 'SERVER_ERROR', retry: 'new_signature' });
-    const retry = await register(port, username, key);
-    expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, 'true']);
-    expect(await countPlayers(username)).toBe(1);
+
+    test('the server never learnt of its own commit: the retry does, at another server', async () => {
+      const [username, key] = ['unaware', randomUUID()];
+      withholds = true;
+      const lost = register(behind.port, username, key);
+      await committed(username);
+      await behind.server.stop('SIGKILL');
+      expect((await lost).status).toBeNaN();
+
+      const retry = await register(current.port, username, key);
+      expect([retry.status, retry.headers['idempotent-replayed']]).toEqual([201, 'true']);
+      expect(await countPlayers(username)).toBe(1);
+    });
   });
 
   test('killed at any other moment: the retry ends in one player', async () => {
-    let { server, port } = await start();
     for (const milliseconds of [0, 4, 12]) {
       const [username, key] = [`moment-${milliseconds}`, randomUUID()];
-      await register(port, `warm-${milliseconds}`, randomUUID());
-      const lost = register(port, username, key);
+      await register(current.port, `warm-${milliseconds}`, randomUUID());
+      const lost = register(current.port, username, key);
       await new Promise((done) => setTimeout(done, milliseconds));
-      await server.stop('SIGKILL');
+      await killAndStart();
       await lost;
-      ({ server, port } = await start());
       // The dead process may hold its claim for the lease and no longer.
       const retry = await vi.waitFor(
         async () => {
-          const reply = await register(port, username, key);
+          const reply = await register(current.port, username, key);
           expect(reply.status).toBe(201);
           return reply;
         },
@@ -160,11 +164,9 @@ describe('kill -9 between the commit and the answer', () => {
   });
 
   test('401 REPLAYED_REQUEST: a captured request, sent to the process that was started after the kill', async () => {
-    const first = await start();
     const captured = toBytes(prepare(operator.key, new Date(), { nonce: randomUUID() }));
-    expect(parseReply(await exchange(first.port, captured)).status).toBe(200);
-    await first.server.stop('SIGKILL');
-    const second = await start();
-    expect(parseReply(await exchange(second.port, captured)).body.error.code).toBe('REPLAYED_REQUEST');
+    expect(parseReply(await exchange(current.port, captured)).status).toBe(200);
+    await killAndStart();
+    expect(parseReply(await exchange(current.port, captured)).body.error.code).toBe('REPLAYED_REQUEST');
   });
 });

@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
+import { makeFastFolder, removeLeftFolders } from './fast-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,13 +16,18 @@ const templateName = 'croupier_template';
 
 /** One PostgreSQL for the whole run, with a migrated template from which each test file clones its own database. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const home = await mkdtemp(join(tmpdir(), 'croupier-test-'));
-  // PostgreSQL does not run as root: whoever it runs as must be able to pass through.
-  await chmod(home, 0o755);
+  removeLeftFolders();
+  const home = await makeFastFolder('test');
   const server = await startEmbeddedPostgres({
     home,
     log: () => undefined,
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '400' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_connections: '400',
+      max_wal_size: '512MB',
+    },
   });
   const admin = openPool({ url: server.url, max: 1 });
   await admin`create database ${admin(templateName)}`;

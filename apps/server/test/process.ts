@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeFastFolder } from './fast-folder.ts';
 
 export const main = resolve(import.meta.dirname, '../src/main.ts');
 
@@ -10,8 +11,8 @@ const compiled = resolve(import.meta.dirname, '../../../node_modules/.cache/comp
 export type Finished = { readonly code: number | null; readonly out: string; readonly err: string };
 
 /** A real process with an environment of its own: nothing of ours reaches it but PATH. */
-export const spawnMain = (args: readonly string[], env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+export const spawnMain = (args: readonly string[], env: Record<string, string>, entry = main): ChildProcess =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
     // Homes of tests are new, and with them their caches: one for all of them saves the compiling. Their demos are bare,
     // as filling in a history would keep both cores busy.
     env: {
@@ -55,7 +56,8 @@ export const startServer = async (
   env: Record<string, string>,
   options: readonly string[] = [],
 ): Promise<RunningServer> => {
-  const child = spawnMain([command, ...options], env);
+  // In production nothing is built at the start: a server that is killed at once would begin the build anew each time.
+  const child = spawnMain([command, ...options], command === 'serve' ? { NODE_ENV: 'production', ...env } : env);
   let printed = '';
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   const url = await new Promise<string>((ready, failed) => {
@@ -82,7 +84,7 @@ export const startServer = async (
 
 /** A data folder of its own, removed at the end. */
 export const makeHome = async (): Promise<{ home: string; remove: () => Promise<void> }> => {
-  const home = await mkdtemp(join(tmpdir(), 'croupier-home-'));
+  const home = await makeFastFolder('home');
   // One built web app for all homes of tests: what it is made of decides, not whose it is.
   const web = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}`, 'web');
   await mkdir(web, { recursive: true });

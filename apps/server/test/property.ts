@@ -14,6 +14,9 @@ function readSeed(text: string | undefined): number {
   return given;
 }
 
+/** How often a long test repeats itself. CROUPIER_LONG=1 npm test -- <file> runs its long form. */
+export const repetitions = (usual: number, long: number): number => (process.env.CROUPIER_LONG === '1' ? long : usual);
+
 type Options<T> = Omit<fc.Parameters<T>, 'seed'>;
 
 export function assertProperty<T>(property: fc.IAsyncProperty<T>, options?: Options<T>): Promise<void>;

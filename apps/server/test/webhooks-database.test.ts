@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
@@ -26,11 +27,12 @@ describe('croupier work, while PostgreSQL is away', () => {
     const staff = await addTestStaff(world, operator);
     await staff.post('/api/back-office/v1/webhook-endpoints', { url: receiver.url, events: ['*'] });
     proxy = await startDatabaseProxy(world.url);
-    worker = spawnMain(['work'], {
+    const env = {
       DATABASE_URL: proxy.url,
       CROUPIER_MASTER_KEY: masterKey.toString('hex'),
       LOG_LEVEL: 'warn',
-    });
+    };
+    worker = spawnMain([], env, resolve(import.meta.dirname, 'fixtures/impatient-work.ts'));
     const read = (chunk: Buffer): void => {
       printed += chunk;
     };
@@ -60,7 +62,7 @@ describe('croupier work, while PostgreSQL is away', () => {
     await emitMany(300);
     await eventually(() => distinct() > 30);
     proxy.cut();
-    await setTimeout(3_000);
+    await setTimeout(1_000);
     expect(worker.exitCode).toBeNull();
     expect(distinct()).toBeLessThan(emitted);
     proxy.restore();
@@ -73,7 +75,7 @@ describe('croupier work, while PostgreSQL is away', () => {
     const before = distinct();
     await eventually(() => distinct() > before + 30);
     proxy.silence();
-    await setTimeout(2_000);
+    await setTimeout(500);
     const ended = new Promise<number | null>((done) => worker.once('close', done));
     worker.kill('SIGTERM');
     await ended;

@@ -32,13 +32,14 @@ let worlds = 0;
 /** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
 export const createWorld = async (
   start = new Date('2026-03-02T10:00:00.000Z'),
-  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'patience'>> = {},
+  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'patience' | 'limits'>> = {},
 ) => {
   const serverUrl = inject('postgresUrl');
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
   const admin = openPool({ url: serverUrl, max: 1, patience: endless });
-  await admin`create database ${admin(name)} template ${admin(inject('templateName'))}`;
+  // Files are copied whole: the default writes every page of them to the log first.
+  await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
   const url = databaseUrl(serverUrl, name);
   const clock = manualClock(start);
   // Past row-level security, to look at what is really there.

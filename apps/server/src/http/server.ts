@@ -8,7 +8,7 @@ import { dress, newRequestId, send } from './send.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { createTroubleLog } from './trouble-log.ts';
 
-export type ServerOptions = Known & { readonly log: Logger; readonly limits?: ServerLimits };
+export type ServerOptions = Known & { readonly log: Logger; readonly limits?: ServerLimits | undefined };
 
 /** Whoever logs about a request names its id; a logger made for each request would go unused by almost all. */
 const childless = (log: Logger): Logger =>

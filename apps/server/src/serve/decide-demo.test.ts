@@ -33,7 +33,7 @@ describe("npm start with a database of one's own", () => {
   beforeAll(async () => {
     ({ home, remove } = await makeHome());
     admin = openPool({ url: inject('postgresUrl'), max: 1 });
-    await admin`create database ${admin(name)} template ${admin(inject('templateName'))}`;
+    await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
   });
   afterAll(async () => {
     await admin`drop database ${admin(name)} with (force)`;

@@ -9,13 +9,17 @@ export type Lifetime = {
 };
 
 /** Longer than requests in flight are waited for: whatever hangs then is left behind. */
-const patienceMilliseconds = 40_000;
+const defaultPatience = 40_000;
 
 /**
  * The first SIGINT or SIGTERM ends in order, a second at once. What nobody caught is a bug: it is logged, and the
  * process ends in order too, as its state can no longer be trusted.
  */
-export const beginLifetime = (log: Logger, say: (line: string) => void): Lifetime => {
+export const beginLifetime = (
+  log: Logger,
+  say: (line: string) => void,
+  patienceMilliseconds = defaultPatience,
+): Lifetime => {
   const closers: (() => Promise<void> | void)[] = [];
   let ending: Promise<void> | undefined;
 

@@ -13,14 +13,19 @@ import { startDelivery } from '../modules/webhooks/delivery.ts';
 import { createRelay } from '../outbox/relay.ts';
 import { beginLifetime } from './lifetime.ts';
 
-export type WorkOptions = { readonly config: Config; readonly say: (line: string) => void };
+export type WorkOptions = {
+  readonly config: Config;
+  readonly say: (line: string) => void;
+  /** How long it may take to end in order, once it is told to end. */
+  readonly patienceMilliseconds?: number;
+};
 
 /** Numbers events and delivers webhooks until a signal ends it, beside any number of servers and of its own kind. */
-export const work = async ({ config, say }: WorkOptions): Promise<void> => {
+export const work = async ({ config, say, patienceMilliseconds }: WorkOptions): Promise<void> => {
   // A delivery can wait for a moment, a player cannot: on a machine that both share, play comes first.
   setPriority(constants.priority.PRIORITY_LOW);
   const log = createLog(config.logLevel);
-  const lifetime = beginLifetime(log, say);
+  const lifetime = beginLifetime(log, say, patienceMilliseconds);
   const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
   if (warning) log.warn(warning);
   const databaseUrl = config.databaseUrl ?? (await findRunningEmbedded(config.home));

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../client.ts';
 import { addMethod } from '../money.ts';
 import { registerTestPlayer } from '../players.ts';
-import { seed } from '../property.ts';
+import { repetitions, seed } from '../property.ts';
 import { addTestStaff, type Staff } from '../staff.ts';
 import { createWorld, type Operator, type World } from '../world.ts';
 import { type Step, stepsOver } from './commands.ts';
 import { methods, operatorSettings, Reference } from './reference.ts';
 
 const players = 12;
-const length = 2_500;
+const length = repetitions(800, 2_500);
 
 /** The platform itself, told the same steps as the reference. */
 class Platform {

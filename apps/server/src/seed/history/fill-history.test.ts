@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, openDemo } from '../../../test/demo-history.ts';
+import { repetitions } from '../../../test/property.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 import { tellFinding } from '../../verify/finding.ts';
 import { verify } from '../../verify/verify.ts';
@@ -43,7 +44,7 @@ const figures = async ({ admin }: World) => ({
 });
 
 /** The day up to which a second demo is filled in, to be compared with the first. */
-const weeksEnd = 24;
+const weeksEnd = repetitions(12, 24);
 
 /** Stops before anybody plays on a day. */
 const stopBefore = (end: number) => {
@@ -183,7 +184,7 @@ describe('the history of a demo', () => {
     'stopped in the midst of a day and gone on with by two nodes at once, it is the same as in one go',
     async () => {
       const demo = await openDemo(other);
-      for (const stopAt of [7, 16]) {
+      for (const stopAt of [weeksEnd / 3, (weeksEnd / 3) * 2]) {
         const stopping = new AbortController();
         const told = (day: number): void => {
           if (day === stopAt) void setTimeout(120).then(() => stopping.abort());
