@@ -6,6 +6,8 @@ const shared = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
+  // Tests of a file that run at once do so because they mostly wait.
+  maxConcurrency: 16,
 };
 
 /** This test changes the database driver under itself, so no other file may share its process. */

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { compileJava, quickJava } from './compile-java.ts';
 import { type GuideWorld, openGuideWorld } from './guide-world.ts';
-import { readText } from './source-code.ts';
+import { readText, root } from './source-code.ts';
 
 type Language = { readonly name: string; readonly program: string; readonly args: string[]; readonly asks: string[] };
 
@@ -11,7 +13,7 @@ const languages: Language[] = [
   { name: 'PHP', program: 'php', args: ['examples/php/sign.php'], asks: ['--version'] },
   { name: 'Go', program: 'go', args: ['run', 'examples/go/sign.go'], asks: ['version'] },
   // The compiler is part of it: a Java that can only run what is compiled cannot run a source file.
-  { name: 'Java', program: 'java', args: ['examples/java/Sign.java'], asks: ['--list-modules'] },
+  { name: 'Java', program: 'java', args: [...quickJava, 'examples/java/Sign.java'], asks: ['--list-modules'] },
 ];
 
 /** Where a program is missing nothing is known of its example, and the report says so. */
@@ -57,7 +59,10 @@ describe('the guide to signing', () => {
       'sends calls that are answered, with a query and with a body',
       async (context) => {
         if (!installed) return context.skip(`${name} is not installed`);
-        const call = (...request: string[]) => here.run(program, [...args, 'call', ...request]);
+        const compiled =
+          name === 'Java' ? compileJava(args.at(-1) as string, join(root, 'docs/guides')) : { args, remove: () => {} };
+        onTestFinished(compiled.remove);
+        const call = (...request: string[]) => here.run(program, [...compiled.args, 'call', ...request]);
         const me = await call('GET', '/api/v1/operator/me');
         expect(me).toMatchObject({ code: 0, out: expect.stringContaining('"slug":"demo"'), err: '' });
         const uri = '/api/v1/operator/players?search=%C3%85berg&per_page=1&page=1';

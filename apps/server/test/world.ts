@@ -16,6 +16,7 @@ import { openPool, type Patience } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { createKey } from '../src/modules/keys/create-key.ts';
 import { createOperator, type newOperator } from '../src/modules/operators/create-operator.ts';
+import { hashCheaply } from './cheap-passwords.ts';
 import { type Client, clientFor, type Reply } from './client.ts';
 import { databaseUrl } from './postgres.ts';
 
@@ -28,6 +29,7 @@ export const testActor = { kind: 'system', id: null, request_id: null } as const
 const endless: Patience = { statement: 600_000, lock: 600_000, connection: 600_000 };
 
 let worlds = 0;
+hashCheaply();
 
 /** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
 export const createWorld = async (

@@ -1,8 +1,12 @@
 import { argon2Sync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashAsUsual, hashCheaply } from '../../test/cheap-passwords.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 const MIB = 1024 * 1024;
+
+beforeAll(hashAsUsual);
+afterAll(hashCheaply);
 
 test('the password verifies, any other does not', async () => {
   const stored = await hashPassword('correct horse');
