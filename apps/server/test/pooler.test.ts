@@ -7,7 +7,7 @@ import { proveTenancy } from '../src/database/prove-tenancy.ts';
 import { inOperator, isAway } from '../src/database/transaction.ts';
 import { inject } from './client.ts';
 import { type PoolerFaults, startPooler } from './fixtures/pooler.ts';
-import { makeHome, runMain } from './process.ts';
+import { makeHome, runConnected } from './process.ts';
 import { createWorld, masterKey, type Operator, type World } from './world.ts';
 
 let world: World;
@@ -133,7 +133,7 @@ describe('at the start another operator’s row is tried', () => {
       PORT: '0',
     };
     for (const args of [['serve'], ['work'], ['operator', 'list']]) {
-      const { code, out, err } = await runMain(args, env);
+      const { code, out, err } = await runConnected(args, env);
       expect([args, code]).toEqual([args, 1]);
       expect(out + err).toMatch(/instead of.*such as PgBouncer.*DATABASE_URL must lead to PostgreSQL itself/s);
     }

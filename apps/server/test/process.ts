@@ -41,6 +41,14 @@ export const runMain = (args: readonly string[], env: Record<string, string>): P
   });
 };
 
+/** Runs a command again while a busy machine keeps it from connecting to PostgreSQL in time. */
+export const runConnected = async (args: readonly string[], env: Record<string, string>): Promise<Finished> => {
+  for (let tries = 1; ; tries += 1) {
+    const end = await runMain(args, env);
+    if (tries === 5 || !`${end.out}${end.err}`.includes('due to connection timeout')) return end;
+  }
+};
+
 export type RunningServer = {
   readonly url: string;
   /** Everything it has printed so far. */

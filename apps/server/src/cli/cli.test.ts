@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
-import { type Finished, makeHome, runMain } from '../../test/process.ts';
+import { type Finished, makeHome, runConnected } from '../../test/process.ts';
 import { readConfig } from '../config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts';
 import { openPool } from '../database/pool.ts';
@@ -324,12 +324,12 @@ describe('a process of its own', () => {
   test('starts the embedded PostgreSQL when none runs, and stops it again', async () => {
     const { home, remove } = await makeHome();
     const args = ['operator', 'create', '--slug', 'alone', '--name', 'Alone', '--currency', 'EUR', '--json'];
-    const first = await runMain(args, { CROUPIER_HOME: home });
+    const first = await runConnected(args, { CROUPIER_HOME: home });
     expect([first.code, first.err]).toEqual([0, '']);
     expect(JSON.parse(first.out)).toMatchObject({ slug: 'alone' });
     const { users } = JSON.parse(await readFile(join(home, 'postgres.json'), 'utf8'));
     expect(users).toEqual([]);
-    const listed = await runMain(['operator', 'list'], { CROUPIER_HOME: home });
+    const listed = await runConnected(['operator', 'list'], { CROUPIER_HOME: home });
     expect(listed.out).toMatch(/alone\s+Alone\s+EUR/);
     await remove();
   });
@@ -345,9 +345,9 @@ describe('a process of its own', () => {
       ['sign', '--key', 'k', '--secret', 's', '--path', '/'],
     ];
     const ends = await Promise.all([
-      ...runs.map((args) => runMain(args, env)),
-      runMain(['serve'], { ...env, PORT: 'many' }),
-      runMain(['operator', 'list'], { ...env, DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }),
+      ...runs.map((args) => runConnected(args, env)),
+      runConnected(['serve'], { ...env, PORT: 'many' }),
+      runConnected(['operator', 'list'], { ...env, DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }),
     ]);
     expect(ends.map((end) => end.code)).toEqual([0, 0, 2, 2, 2, 0, 1, 1]);
     expect(ends.map((end) => end.out === '')).toEqual([false, false, true, true, true, false, true, true]);
