@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { systemRandom } from '../src/base/random.ts';
 import { createOriginLookup } from '../src/http/origin-lookup.ts';
 import { me, outcome } from './admission-request.ts';
 import { inject } from './client.ts';
+import { eventually } from './eventually.ts';
 import { addTestStaff } from './staff.ts';
-import { createWorld, type Operator, type World } from './world.ts';
+import { createWorld, masterKey, type Operator, type World } from './world.ts';
 
 let world: World;
 let operator: Operator;
@@ -68,6 +72,26 @@ describe('strangers', () => {
     expect(asked.length).toBeLessThanOrEqual(3);
     expect(await knows(`https://${'a'.repeat(20_000)}0`)).toBe(false);
     expect(asked.length).toBeLessThanOrEqual(3);
+  });
+
+  test('503 while the guard hangs: nobody waits for a turn without end, and the node goes on afterwards', async () => {
+    const patience = { statement: 600_000, lock: 600_000, connection: 1_000 };
+    const { url: databaseUrl, clock, fileStore } = world;
+    const log = pino({ level: 'silent' });
+    const node = await createApp({ databaseUrl, masterKey, clock, random: systemRandom, log, fileStore, patience });
+    onTestFinished(() => node.close());
+    const ask = () => operator.client.get(me, { via: node });
+    await eventually(async () => outcome(await ask()) === 200);
+    const first: ReturnType<typeof ask>[] = [];
+    await whileLocked('seen_signatures', async () => {
+      first.push(ask());
+      while ((await waitingFor('seen_signatures')) === 0);
+      const late = await Promise.all([ask(), ask(), ask()]);
+      expect(late.map(({ status }) => status)).toEqual([503, 503, 503]);
+      expect(late[0]!.headers['retry-after']).toBeDefined();
+    });
+    expect(outcome((await Promise.all(first))[0]!)).toBe(200);
+    expect(outcome(await ask())).toBe(200);
   });
 
   test('401 INVALID_API_KEY: a key longer than any key is not looked for', async () => {

@@ -3,6 +3,8 @@ import { type Batcher, type BatcherOptions, createBatcher } from './batch.ts';
 /** Whoever wants to know what becomes of batches. Called on the way of every request: it must cost next to nothing. */
 export type BatchWatch = {
   joined(): void;
+  /** So many left the queue without a batch, as they had waited too long. */
+  gaveUp(count: number): void;
   began(size: number): void;
   /** One item's time until its batch began. */
   waited(milliseconds: number): void;
@@ -18,6 +20,10 @@ export const createWatchedBatcher = <Input, Output>(
   let arrivals: number[] = [];
   const batcher = createBatcher<Input, Output>({
     ...options,
+    onImpatient: (count) => {
+      arrivals = arrivals.slice(count);
+      watch.gaveUp(count);
+    },
     run: async (batch) => {
       const began = performance.now();
       watch.began(batch.length);

@@ -110,6 +110,22 @@ describe('a batcher', () => {
     expect(await Promise.all(waiting)).toEqual([20, 30]);
   });
 
+  test('refuses whoever has waited too long for a batch to begin, and runs the others', async () => {
+    const impatient: number[] = [];
+    const { batcher, runs } = held({ patienceMilliseconds: 5, onImpatient: (count) => impatient.push(count) });
+    const running = batcher.submit(1);
+    await turn();
+    const waiting = [batcher.submit(2), batcher.submit(3)].map((one) => one.catch((error: unknown) => error));
+    for (const refused of await Promise.all(waiting)) expect(refused).toBeInstanceOf(Overloaded);
+    expect([batcher.waiting(), impatient.reduce((sum, count) => sum + count, 0)]).toEqual([0, 2]);
+    runs[0]!.finish();
+    expect(await running).toBe(10);
+    const next = batcher.submit(4);
+    await turn();
+    runs[1]!.finish();
+    expect(await next).toBe(40);
+  });
+
   test('drains when nothing waits and nothing runs', async () => {
     const { batcher, runs } = held();
     await batcher.drain();

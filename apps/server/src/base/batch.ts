@@ -10,6 +10,10 @@ export type BatcherOptions<Input, Output> = {
   readonly leastBeside?: number;
   /** More waiting than this is refused at once: a queue that only grows helps nobody. */
   readonly maxWaiting: number;
+  /** Whoever has waited so long for a batch to begin is refused. Without it they wait as long as it takes. */
+  readonly patienceMilliseconds?: number | undefined;
+  /** Called with the number of those who were refused for having waited too long; they were the first in the queue. */
+  readonly onImpatient?: (count: number) => void;
 };
 
 export type Batcher<Input, Output> = {
@@ -21,14 +25,19 @@ export type Batcher<Input, Output> = {
   isIdle(): boolean;
 };
 
-type Waiting<Input, Output> = { input: Input; resolve: (output: Output) => void; reject: (error: unknown) => void };
+type Waiting<Input, Output> = {
+  readonly input: Input;
+  readonly since: number;
+  readonly resolve: (output: Output) => void;
+  readonly reject: (error: unknown) => void;
+};
 
 /**
- * Gathers what arrives while a batch is in flight into the next one. There is no timer: an idle batcher runs a lone
- * item at once, and under load the batches grow by themselves.
+ * Gathers what arrives while a batch is in flight into the next one. No timer starts a batch: an idle batcher runs a
+ * lone item at once, and under load the batches grow by themselves.
  */
 export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> => {
-  const { leastBeside = 1 } = options;
+  const { leastBeside = 1, patienceMilliseconds } = options;
   const queue: Waiting<Input, Output>[] = [];
   let inFlight = 0;
   let idle: (() => void)[] = [];
@@ -79,6 +88,26 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
     else setImmediate(run);
   };
 
+  /** One timer for the whole queue: its first has waited longest. */
+  let timer: NodeJS.Timeout | undefined;
+  const watchQueue = (): void => {
+    const [first] = queue;
+    if (patienceMilliseconds === undefined || timer || !first) return;
+    const left = Math.max(1, first.since + patienceMilliseconds - performance.now());
+    timer = setTimeout(() => {
+      timer = undefined;
+      refuseImpatient(patienceMilliseconds);
+      watchQueue();
+    }, left).unref();
+  };
+  const refuseImpatient = (patience: number): void => {
+    const oldest = performance.now() - patience;
+    const next = queue.findIndex(({ since }) => since > oldest);
+    const refused = queue.splice(0, next === -1 ? queue.length : next);
+    if (refused.length > 0) options.onImpatient?.(refused.length);
+    for (const { reject } of refused) reject(new Overloaded('The request waited too long for its turn.'));
+  };
+
   return {
     submit: (input) =>
       new Promise<Output>((resolve, reject) => {
@@ -86,8 +115,9 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
           reject(new Overloaded('Too many requests are waiting.'));
           return;
         }
-        queue.push({ input, resolve, reject });
+        queue.push({ input, since: performance.now(), resolve, reject });
         schedule();
+        watchQueue();
       }),
     drain: () =>
       new Promise<void>((resolve) => {

@@ -52,10 +52,10 @@ export type PoolOptions = {
 /** Whether a connection leads to another server than the one before it, or to one that was started anew. */
 export type Server = { readonly changed: boolean };
 
-/** The most milliseconds that a statement runs, a lock is waited for, and a free connection is waited for. */
+/** The most milliseconds that a statement runs, a lock is waited for, and a free connection or a turn is waited for. */
 export type Patience = { readonly statement: number; readonly lock: number; readonly connection: number };
 
-const usualPatience: Patience = { statement: 15_000, lock: 4_000, connection: 5_000 };
+export const usualPatience: Patience = { statement: 15_000, lock: 4_000, connection: 5_000 };
 
 /** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
 const timeoutsOf = ({ settings = {}, patience = usualPatience }: PoolOptions): Promised['timeouts'] => ({

@@ -48,6 +48,9 @@ const newKind = () => {
     joined: () => {
       waiting += 1;
     },
+    gaveUp: (items) => {
+      waiting -= items;
+    },
     began: (items) => {
       waiting -= items;
       size.observe(items);

@@ -74,7 +74,7 @@ const toKey = (masterKey: MasterKey, row: KeyRow): KeyFacts => ({
   faults: row.is_sandbox ? (row.faults ?? noFaults) : noFaults,
 });
 
-export const createDirectory = (sql: Sql, masterKey: MasterKey): Directory => {
+export const createDirectory = (sql: Sql, masterKey: MasterKey, patienceMilliseconds?: number): Directory => {
   const operatorColumns = selectOperator(sql);
   const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.provider_id, k.ip_allowlist,
     k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version, o.faults`;
@@ -83,6 +83,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey): Directory => {
     maxBatch: 256,
     lanes: 1,
     maxWaiting: 10_000,
+    patienceMilliseconds,
     run: async (ids) => {
       const rows = await sql<KeyRow[]>`
         select ${operatorColumns}, ${keyColumns} from api_keys k join operators o using (operator_id)
@@ -96,6 +97,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey): Directory => {
     maxBatch: 256,
     lanes: 1,
     maxWaiting: 10_000,
+    patienceMilliseconds,
     run: async (tokens) => {
       const hashes = tokens.map((token) => hashToken(token).toString('hex'));
       const rows = await sql<
@@ -136,10 +138,10 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey): Directory => {
     knownToken: (token) => tokens.get(token),
     key: async (publicId) => (publicId.length > mostKeyCharacters ? undefined : find(keys, publicId, keyLookup.submit)),
     token: (token) => find(tokens, token, tokenLookup.submit),
-    knowsOrigin: createOriginLookup(sql),
+    knowsOrigin: createOriginLookup(sql, patienceMilliseconds),
     forgetKey: (publicId) => void keys.delete(publicId),
     forgetToken: (token) => void tokens.delete(token),
-    staff: createStaffLookup(sql, hashToken),
+    staff: createStaffLookup(sql, hashToken, patienceMilliseconds),
     forgetAll: () => {
       keys.clear();
       tokens.clear();

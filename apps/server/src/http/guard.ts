@@ -53,7 +53,15 @@ const slots = 16;
 export const slotOf = (timestampSeconds: number): number =>
   ((Math.floor(timestampSeconds / slotSeconds) % slots) + slots) % slots;
 
-export const createGuard = (sql: Sql, clock: Clock, watch?: BatchWatch, tracing?: Tracing): Guard => {
+export type GuardParts = {
+  readonly watch?: BatchWatch | undefined;
+  readonly tracing?: Tracing | undefined;
+  /** How long a request may wait for its turn; then it is answered 503. Statements have a limit of their own. */
+  readonly patienceMilliseconds?: number | undefined;
+};
+
+export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Guard => {
+  const { watch, tracing, patienceMilliseconds } = parts;
   let sweptFor = -1;
   const judge = async (batch: GuardEntry[]): Promise<GuardVerdict[]> => {
     const now = clock.now();
@@ -79,7 +87,7 @@ export const createGuard = (sql: Sql, clock: Clock, watch?: BatchWatch, tracing?
     );
   const run = tracing ? judgeTraced(tracing) : judge;
   // Two statements that count for the same key wait for each other in PostgreSQL: few requests are not worth a second.
-  const options = { run, maxBatch: 256, lanes: 2, leastBeside: 64, maxWaiting: 20_000 };
+  const options = { run, maxBatch: 256, lanes: 2, leastBeside: 64, maxWaiting: 20_000, patienceMilliseconds };
   const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(options, watch);
   if (!tracing) return { enter: batcher.submit };
   return { enter: (entry) => tracing.trace('guard', {}, (span) => batcher.submit({ ...entry, span })) };
