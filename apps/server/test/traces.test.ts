@@ -127,6 +127,18 @@ test.each([
   ['a caller that does not record is followed', traceparentOf('ef'.repeat(16), '00'), {}, false],
   ['unless the sampler asks no caller', traceparentOf('ef'.repeat(16), '00'), { followsParent: false, ratio: 1 }, true],
   ['a sampler that takes nothing', traceparentOf('ef'.repeat(16)), { followsParent: false, ratio: 0 }, false],
+  [
+    'no caller has itself recorded by the flag',
+    traceparentOf('ef'.repeat(16)),
+    { followsParent: true, ratio: 1e-7 },
+    false,
+  ],
+  [
+    'nor by choosing the trace id',
+    traceparentOf(`${'ef'.repeat(12)}00000000`),
+    { followsParent: false, ratio: 1e-7 },
+    false,
+  ],
 ])('%s', async (_name, traceparent, sampler, isRecorded) => {
   const { app, end } = await startTraced({ sampler: { followsParent: true, ratio: 1, ...sampler } });
   const operator = await world.addOperator();

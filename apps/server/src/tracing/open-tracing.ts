@@ -16,10 +16,13 @@ export const openTracing = (settings: TraceSettings, { random, log }: TracingPar
   const exporter = createExporter(settings, log);
   const { followsParent, ratio } = settings.sampler;
   const bound = Math.floor(ratio * 2 ** 32);
-  const samples = (trace_id: string, parent: SpanContext | undefined, isLocal: boolean): boolean => {
-    // Inside a process a trace is recorded whole or not at all; what a caller decided is followed if so configured.
-    if (parent && (isLocal || followsParent)) return parent.is_sampled;
-    return Number.parseInt(trace_id.slice(-8), 16) < bound;
+  const samples = (parent: SpanContext | undefined, isLocal: boolean): boolean => {
+    // Inside a process a trace is recorded whole or not at all.
+    if (parent && isLocal) return parent.is_sampled;
+    // A caller may ask not to be recorded, if so configured, and can never ask to be: anybody can send the flag. Nor does
+    // the id of the trace decide, which a caller chooses as well.
+    if (parent && followsParent && !parent.is_sampled) return false;
+    return random.bytes(4).readUInt32BE() < bound;
   };
 
   const start = (name: string, options: SpanOptions = {}): Span => {
@@ -27,7 +30,7 @@ export const openTracing = (settings: TraceSettings, { random, log }: TracingPar
     const parent = options.parent ?? running;
     const trace_id = parent?.trace_id ?? random.bytes(16).toString('hex');
     const isOfOurs = options.parent === undefined || options.kind !== 'server';
-    const is_sampled = options.isSampled ?? samples(trace_id, parent, isOfOurs);
+    const is_sampled = options.isSampled ?? samples(parent, isOfOurs);
     const context: SpanContext = { trace_id, span_id: random.bytes(8).toString('hex'), is_sampled };
     return is_sampled ? recordSpan(name, options, context, parent, exporter.add) : unrecorded(context);
   };
