@@ -14,7 +14,7 @@ enum Omitted
 
 trait OperatorOperations
 {
-    /** The last days of the operator's API calls, newest first. Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null. Calls of all keys of the operator and of its players, as staff see them in the back office.  Scope: `logs:read` (read the log of API calls). */
+    /** The last days of the operator's API calls, newest first. Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null: a page with a filter may hold fewer rows than asked for, or none, and not be the last. Calls of all keys of the operator and of its players, as staff see them in the back office.  Scope: `logs:read` (read the log of API calls). */
     public function listApiLog(string|Omitted $before = Omitted::Field, int|Omitted $limit = Omitted::Field, int|Omitted $api_key_id = Omitted::Field, string|Omitted $status = Omitted::Field, string|Omitted $error_code = Omitted::Field, string|Omitted $request_id = Omitted::Field, string|Omitted $path = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
     {
         $fields = ['before' => $before, 'limit' => $limit, 'api_key_id' => $api_key_id, 'status' => $status, 'error_code' => $error_code, 'request_id' => $request_id, 'path' => $path, 'created_from' => $created_from, 'created_to' => $created_to];

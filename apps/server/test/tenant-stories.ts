@@ -8,6 +8,7 @@ import { newClaim, releaseClaim, storeAnswer } from '../src/http/idempotency.ts'
 import { findRate } from '../src/modules/currencies/find-rate.ts';
 import { findPlayerOfRef } from '../src/modules/games/find-session.ts';
 import { refoldIdentities } from '../src/modules/identity/refold.ts';
+import { selectRequests, slotOf } from '../src/modules/requests/queries.ts';
 import { hastenPending, releaseHeld } from '../src/modules/webhooks/progress-queries.ts';
 import { createWorker } from '../src/modules/webhooks/worker.ts';
 import { resolvers } from '../src/resolvers.ts';
@@ -215,6 +216,13 @@ const walkOddities = async (world: World): Promise<void> => {
   const storing = inOperator(app.sql, operator_id, (tx) => storeAnswer(tx, claim, { status: 200, body: '{}' }));
   await storing.catch(() => undefined);
   await inOperator(app.sql, operator_id, (tx) => findPlayerOfRef(tx, operator_id, 1, 'nobody'));
+  const place = `${clock.now().getTime()}-1`;
+  for (const query of [`before=${place}&path=/api`, `request_id=req_${'0'.repeat(32)}`, 'status=4xx', 'status=5xx'])
+    await must(operator.client.get(`/api/v1/operator/api-log?${query}`));
+  const at = clock.now();
+  const reach = { operatorId: operator_id, day: { slot: slotOf(at), from: at, to: at } };
+  const filters = { limit: 1, before: undefined };
+  await inOperator(app.sql, operator_id, (tx) => selectRequests(tx, { ...reach, filters }, { at, id: 1 }, 1));
   const rows = [{ endpoint_id: 1, player_id: 1, until: clock.now() }];
   await inOperator(app.sql, operator_id, (tx) => releaseHeld(tx, operator_id, rows));
   const now = clock.now();

@@ -10,7 +10,7 @@ export type OperationInput = {
 export const operationInputs: Readonly<Record<string, OperationInput>> = {
   "listApiLog": {
     "summary": "The last days of the operator's API calls, newest first",
-    "description": "Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null. Calls of all keys of the operator and of its players, as staff see them in the back office.\n\nScope: `logs:read` (read the log of API calls).",
+    "description": "Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null: a page with a filter may hold fewer rows than asked for, or none, and not be the last. Calls of all keys of the operator and of its players, as staff see them in the back office.\n\nScope: `logs:read` (read the log of API calls).",
     "input": {
       "properties": {
         "before": {

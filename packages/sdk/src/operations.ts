@@ -1232,7 +1232,7 @@ export type WithdrawalRequestedEvent = {
 
 /** What each operation takes and gives. */
 export type OperatorOperations = {
-  /** The last days of the operator's API calls, newest first. Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null. Calls of all keys of the operator and of its players, as staff see them in the back office.  Scope: `logs:read` (read the log of API calls). */
+  /** The last days of the operator's API calls, newest first. Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null: a page with a filter may hold fewer rows than asked for, or none, and not be the last. Calls of all keys of the operator and of its players, as staff see them in the back office.  Scope: `logs:read` (read the log of API calls). */
   listApiLog: { input: {
     readonly before?: string | undefined;
     readonly limit?: number | undefined;

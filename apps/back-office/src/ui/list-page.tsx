@@ -159,7 +159,11 @@ export const ListPage = <R extends Route>(props: ListPageProps<R>) => {
           )}
           {data && rows.length === 0 ? (
             <EmptyState title={text.emptyTitle}>
-              {isFiltered(query) ? <p>{text.emptyFiltered}</p> : props.empty}
+              {isFiltered(query) ? (
+                <p>{(data.meta as CursorMeta | undefined)?.next_before ? text.emptySoFar : text.emptyFiltered}</p>
+              ) : (
+                props.empty
+              )}
             </EmptyState>
           ) : null}
         </ScrollRegion>

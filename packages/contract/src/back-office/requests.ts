@@ -46,7 +46,7 @@ export const requestList = {
 
 /** What the back office and the operator's own server are told of the list alike. */
 export const aboutRequests =
-  'Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null.';
+  'Every call whose key was known, also those that were refused; neither bodies nor values of queries. A call shows up within some seconds. Go on with before = meta.next_before until it is null: a page with a filter may hold fewer rows than asked for, or none, and not be the last.';
 
 export const listApiRequests = defineRoute({
   name: 'list_api_requests',

@@ -77,6 +77,7 @@ export const common: typeof en = {
   selected: (count) => `${count} ausgewählt`,
   emptyTitle: 'Noch nichts da',
   emptyFiltered: 'Nichts passt zu diesen Filtern.',
+  emptySoFar: 'Unter den neuesten passt nichts zu diesen Filtern. Weiter hinten stehen ältere.',
   failedTitle: 'Das hat nicht geklappt',
   code: 'Code',
   requestId: 'Anfrage',

@@ -76,6 +76,7 @@ export const common = {
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   emptyTitle: 'Nothing here',
   emptyFiltered: 'Nothing matches these filters.',
+  emptySoFar: 'Nothing among the newest matches these filters. Go on to the older ones.',
   failedTitle: 'That did not work',
   code: 'Code',
   requestId: 'Request',

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../http/observe.ts';
 
 /** Days modulo this many have a part of the table each; some stay empty between the oldest kept and today. */
 export const slots = 16;
-const dayMilliseconds = 86_400_000;
+export const dayMilliseconds = 86_400_000;
 
 export const slotOf = (at: Date): number => Math.floor(at.getTime() / dayMilliseconds) % slots;
 
@@ -85,26 +85,51 @@ export type RequestRow = {
 
 export type RequestFilters = Omit<QueryOf<typeof listApiRequests>, 'before'> & { readonly before: Place | undefined };
 
-/** The newest of those that match and were answered before the place, one more than asked for where there are more. */
-export const selectRequests = (tx: Tx, operatorId: number, filters: RequestFilters, keptSince: Date) => {
-  const { before, limit, api_key_id, status, error_code, request_id, path, created_from, created_to } = filters;
-  const from = created_from !== undefined && created_from > keptSince ? created_from : keptSince;
+/** One day of the log, which is one part of the table: only within a part does an index give the order. */
+export type Day = { readonly slot: number; readonly from: Date; readonly to: Date };
+
+type Reach = { readonly operatorId: number; readonly day: Day; readonly filters: RequestFilters };
+
+const within = (tx: Tx, { operatorId, day, filters: { before, status, error_code } }: Reach) => tx`
+  r.operator_id = ${operatorId} and r.slot = ${day.slot} and r.at >= ${day.from} and r.at <= ${day.to}
+  ${before === undefined ? tx`` : tx`and (r.at, r.id) < (${before.at}::timestamptz, ${before.id}::bigint)`}
+  ${status === '4xx' || status === '5xx' || error_code !== undefined ? tx`and r.status >= 400` : tx``}`;
+
+/** Where the first so many of the day end, whether or not they match; nothing where there are fewer. */
+export const findEnd = async (tx: Tx, reach: Reach, count: number): Promise<Place | undefined> => {
+  const [end] = await tx<Place[]>`
+    select r.at, r.id from api_requests r where ${within(tx, reach)}
+    order by r.at desc, r.id desc offset ${count - 1} limit 1`;
+  return end;
+};
+
+/** The newest of the day that match, down to the place. */
+export const selectRequests = (tx: Tx, reach: Reach, downTo: Place | undefined, limit: number) => {
+  const { api_key_id, status, error_code, path } = reach.filters;
   return tx<RequestRow[]>`
-    select r.id, r.at, r.request_id::text, r.audience, r.api_key_id, k.key, k.name as key_name, r.player_id, r.route,
-      r.method, r.path, r.query_names, r.status, r.error_code, r.duration_ms, r.fault_id, r.fault
-    from api_requests r join api_keys k on k.operator_id = r.operator_id and k.id = r.api_key_id
-    where r.operator_id = ${operatorId} and r.at >= ${from}
-      ${created_to === undefined ? tx`` : tx`and r.at <= ${created_to}`}
-      ${before === undefined ? tx`` : tx`and (r.at, r.id) < (${before.at}::timestamptz, ${before.id}::bigint)`}
+    ${requestColumns(tx)}
+    where ${within(tx, reach)}
+      ${downTo === undefined ? tx`` : tx`and (r.at, r.id) >= (${downTo.at}::timestamptz, ${downTo.id}::bigint)`}
       ${api_key_id === undefined ? tx`` : tx`and r.api_key_id = ${api_key_id}`}
       ${status === '2xx' ? tx`and r.status < 400` : tx``}
-      ${status === '4xx' ? tx`and r.status >= 400 and r.status < 500` : tx``}
+      ${status === '4xx' ? tx`and r.status < 500` : tx``}
       ${status === '5xx' ? tx`and r.status >= 500` : tx``}
-      ${error_code === undefined ? tx`` : tx`and r.status >= 400 and r.error_code = ${error_code}`}
-      ${request_id === undefined ? tx`` : tx`and r.request_id = ${request_id.replace(/^req_/, '')}::uuid`}
+      ${error_code === undefined ? tx`` : tx`and r.error_code = ${error_code}`}
       ${path === undefined ? tx`` : tx`and starts_with(r.path, ${path})`}
-    order by r.at desc, r.id desc limit ${limit + 1}`.execute();
+    order by r.at desc, r.id desc limit ${limit}`.execute();
 };
+
+/** The call with this id, found by its own index, as far as it is in that time. */
+export const selectRequest = (tx: Tx, operatorId: number, requestId: string, { from, to }: Omit<Day, 'slot'>) =>
+  tx<RequestRow[]>`
+    ${requestColumns(tx)}
+    where r.operator_id = ${operatorId} and r.request_id = ${requestId.replace(/^req_/, '')}::uuid
+      and r.at >= ${from} and r.at <= ${to}`.execute();
+
+const requestColumns = (tx: Tx) => tx`
+  select r.id, r.at, r.request_id::text, r.audience, r.api_key_id, k.key, k.name as key_name, r.player_id, r.route,
+    r.method, r.path, r.query_names, r.status, r.error_code, r.duration_ms, r.fault_id, r.fault
+  from api_requests r join api_keys k on k.operator_id = r.operator_id and k.id = r.api_key_id`;
 
 const partOf = (control: Sql, slot: number) => control(`api_requests_${slot}`);
 
