@@ -4,7 +4,7 @@ import { createFileWorld } from '../../test/world.ts';
 
 const world = await createFileWorld(storyStart);
 
-describe('verify of events and their delivery', () => {
+describe('verify of events, their delivery and sandboxes', () => {
   const cases: Tampering[] = [
     [
       'an event that was removed',
@@ -36,6 +36,20 @@ describe('verify of events and their delivery', () => {
           returning operator_id, id
         )
         insert into webhook_queues (operator_id, endpoint_id, cursor_sequence) select operator_id, id, 1000000 from made`,
+    ],
+    [
+      'a sandbox that was made a live operator behind the trigger',
+      ['sandbox'],
+      (sql, { operator }) =>
+        sql.begin(async (tx) => {
+          await tx`set local session_replication_role = replica`;
+          await tx`update operators set is_sandbox = false, clock_offset_ms = 1 where operator_id = ${operator.operator_id}`;
+        }),
+    ],
+    [
+      'the trigger that keeps sandboxes and live operators apart switched off',
+      ['sandbox'],
+      (sql) => sql`alter table operators disable trigger refuse_sandbox_change`,
     ],
   ];
 

@@ -37,6 +37,7 @@ export const checks = {
   root: 'the roots of finished days agree with the ledger and with each other',
   report_figures: 'the figures of reports are what the ledger comes to, as far as it is rolled up',
   report_players: 'the players of reports are those of the ledger, as far as it is rolled up',
+  sandbox: 'a live operator has nothing that only sandboxes have, and none can become the other',
   too_many: 'so much is wrong that the rest is not listed',
 } as const;
 

@@ -10,6 +10,7 @@ import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from 
 import { checkReportFigures, checkReportPlayers, checkReportSums } from './check-reports.ts';
 import { checkPoints, checkPromoCodes, checkRewardEntries } from './check-rewards.ts';
 import { checkRoundEntries, checkRoundStatus, checkRoundTransactions } from './check-rounds.ts';
+import { checkSandboxes } from './check-sandboxes.ts';
 import {
   checkRollbacks,
   checkTombstones,
@@ -139,6 +140,7 @@ const checkOperator = async (
   await checkReportPlayers(tx, operator_id, report);
   await checkEventSequence(tx, operator_id, report);
   await checkDeliveries(tx, operator_id, report);
+  await checkSandboxes(tx, operator_id, report);
   const { abandoned_claims } = await checkIdempotency(tx, operator_id, now, report);
   return { accounts, abandoned_claims };
 };

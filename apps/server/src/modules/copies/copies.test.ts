@@ -5,6 +5,7 @@ import { clientFor } from '../../../test/client.ts';
 import { openReceiver } from '../../../test/deliveries.ts';
 import { playerWith } from '../../../test/money.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { inOperator } from '../../database/transaction.ts';
 import { verify } from '../../verify/verify.ts';
 import { createCopySweep } from './remove-copy.ts';
 
@@ -93,7 +94,7 @@ describe('disposable sandboxes', () => {
     expect(await verify({ databaseUrl: world.url, clock: world.clock })).toEqual([]);
   });
 
-  test('no live operator and no sandbox of its own can be removed, nor made removable', async () => {
+  test('no live operator and no sandbox of its own can be removed, nor made removable, nor made the other', async () => {
     const live = await world.addOperator();
     const sandbox = await world.addOperator({ is_sandbox: true });
     const running = await make();
@@ -108,6 +109,14 @@ describe('disposable sandboxes', () => {
       await expect(control`insert into sandbox_copies ${control([row])}`.execute()).rejects.toThrow(
         /not created as a copy/,
       );
+    }
+    for (const { operator_id } of [live, sandbox]) {
+      const turned = control`update operators set is_sandbox = not is_sandbox where operator_id = ${operator_id}`;
+      await expect(turned.execute()).rejects.toThrow(/never changes/);
+      const own = inOperator(sql, operator_id, (tx) =>
+        tx`update operators set is_sandbox = not is_sandbox where operator_id = ${operator_id}`.execute(),
+      );
+      await expect(own).rejects.toThrow(/never changes/);
     }
     const longer = new Date(soon.getTime() + 30 * day);
     const postponed = control`update sandbox_copies set expires_at = ${longer} where operator_id = ${running.operator_id}`;
