@@ -297,6 +297,14 @@ begin
   raise exception 'The id of a player and the moment of creation never change.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_sandbox_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Whether an operator is a sandbox never changes.' using errcode = 'CR003';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_test_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1162,6 +1170,18 @@ alter table kyc_documents force row level security;
 create policy operator_only on kyc_documents for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on kyc_documents to croupier_app;
 
+create table kyc_storage (
+  operator_id bigint not null,
+  bytes bigint not null,
+  constraint kyc_storage_pkey PRIMARY KEY (operator_id),
+  constraint kyc_storage_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint kyc_storage_bytes_check CHECK ((bytes >= 0))
+);
+alter table kyc_storage enable row level security;
+alter table kyc_storage force row level security;
+create policy operator_only on kyc_storage for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on kyc_storage to croupier_app;
+
 create table ledger_entries (
   operator_id bigint not null,
   player_id bigint not null,
@@ -1307,6 +1327,7 @@ create table operators (
 CREATE TRIGGER add_originals AFTER INSERT ON public.operators FOR EACH ROW EXECUTE FUNCTION add_originals_to_operator();
 CREATE TRIGGER add_payment_methods AFTER INSERT ON public.operators FOR EACH ROW EXECUTE FUNCTION add_payment_methods_to_operator();
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.operators FOR EACH ROW WHEN (((new.version = old.version) AND (new.facts_version = old.facts_version))) EXECUTE FUNCTION raise_version();
+CREATE TRIGGER refuse_sandbox_change BEFORE UPDATE OF is_sandbox ON public.operators FOR EACH ROW WHEN ((old.is_sandbox <> new.is_sandbox)) EXECUTE FUNCTION refuse_sandbox_change();
 alter table operators enable row level security;
 alter table operators force row level security;
 create policy open_to_croupier_admission on operators for all to croupier_admission using true with check true;

@@ -17,6 +17,8 @@ export type AppOptions = KeyMaker &
     readonly clock: Clock;
     readonly log: Logger;
     readonly fileStore: FileStore;
+    /** How many gigabytes of players' documents an operator may keep. */
+    readonly kycGigabytes?: number | undefined;
     readonly trustedProxies?: AddressSet | undefined;
     readonly publicUrl?: string | undefined;
     /** The only host on which the back office answers to cookies; without it, any. */

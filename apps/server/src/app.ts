@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app-options.ts';
 import { systemResolver } from './base/guarded-connect.ts';
-import type { Sql } from './database/pool.ts';
+import { type Sql, usualPatience } from './database/pool.ts';
 import { createEngine } from './engine/engine.ts';
 import { memoryReadings } from './engine/memory-reading.ts';
 import type { Sweep } from './engine/sweep.ts';
@@ -134,15 +134,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const relay = createRelay(pools.numbering, log);
   const sweeps = createSweeps({ sql, background, control, engine, clock, log });
 
-  const directory = createDirectory(pools.strangers, options.masterKey);
+  const { connection: turnPatience } = options.patience ?? usualPatience;
+  const directory = createDirectory(pools.strangers, options.masterKey, turnPatience);
   const dropMemory = (): void => {
     engine.forget();
     directory.forgetAll();
   };
-  const guard = createGuard(pools.admission, clock, batches.watch('guard'), tracing);
-  const claims = createClaims(pools.admission, clock, options.masterKey);
+  const guard = createGuard(pools.admission, clock, {
+    watch: batches.watch('guard'),
+    tracing,
+    patienceMilliseconds: turnPatience,
+  });
+  const claims = createClaims(pools.admission, clock, options.masterKey, turnPatience);
   const web = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
-  const hitFault = createHitFault({ sql, clock });
+  const hitFault = createHitFault({ sql: pools.faults, clock });
   const plainAdmission = createAdmission({ directory, guard, claims, clock, web, hitFault });
   const admission = tracing ? traceAdmission(plainAdmission, tracing) : plainAdmission;
   const signIn = createSignInParts(options, { sql, strangers: pools.strangers, web, resolve: systemResolver });
@@ -172,7 +177,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...staffPlayerRoutes(identityChange, endings, aftermath),
     ...walletRoutes({ sql, clock, settle: createSettleBonuses(engine) }),
     ...responsibleGamingRoutes({ engine, consequences, spread }),
-    ...kycRoutes({ engine, fileStore: options.fileStore, spread }),
+    ...kycRoutes({ engine, fileStore: options.fileStore, gigabytes: options.kycGigabytes, spread }),
     ...amlRoutes(engine, [endSessionsOnExclusion]),
     ...bonusRoutes(engine),
     ...paymentRoutes(engine, claims),

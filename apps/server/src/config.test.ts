@@ -84,6 +84,7 @@ describe('configuration', () => {
     [{ WEBHOOK_DELIVERY: 'off' }, { deliversWebhooks: false }],
     [{ WEBHOOK_LOOPBACK: 'off' }, { webhookLoopback: false }],
     [{ REQUESTS_LOG_DAYS: '13' }, { requestsLogDays: 13 }],
+    [{ KYC_GIGABYTES: '5' }, { kycGigabytes: 5 }],
     [{ CROUPIER_DEMO: 'bare' }, { demo: 'bare' }],
     [
       { EVENT_DAYS: '7', WEBHOOK_LOG_DAYS: '3650' },

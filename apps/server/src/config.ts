@@ -42,6 +42,8 @@ export type Config = {
   readonly demo: 'full' | 'bare';
   /** The bucket with players' documents; without it they are in the data folder. */
   readonly kycStorage: S3Settings | undefined;
+  /** How many gigabytes of them an operator may keep; without it, the usual. */
+  readonly kycGigabytes: number | undefined;
   /** Where traces go; without it there are none. */
   readonly traces: TraceSettings | undefined;
 };
@@ -98,6 +100,7 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
     demo: read('CROUPIER_DEMO', parseDemo, 'full or bare') ?? 'full',
     kycStorage: readS3Settings(env, problems),
+    kycGigabytes: read('KYC_GIGABYTES', parseGigabytes, 'a number of gigabytes, 1 to 1000000'),
     traces: readTraceSettings(env, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
@@ -106,6 +109,9 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
 
 const parseLogDays = (text: string): number | undefined =>
   /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= requestsLog.mostDays ? Number(text) : undefined;
+
+const parseGigabytes = (text: string): number | undefined =>
+  /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000 ? Number(text) : undefined;
 
 const parsePort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;

@@ -5,7 +5,7 @@ import { admissionSettings } from './http/admission-settings.ts';
 import type { createLossWatch } from './modules/wallet/watch-losses.ts';
 
 export type Pools = Readonly<
-  Record<'app' | 'control' | 'numbering' | 'background' | 'admission' | 'strangers' | 'engine', Sql>
+  Record<'app' | 'control' | 'numbering' | 'background' | 'admission' | 'strangers' | 'faults' | 'engine', Sql>
 >;
 
 export type PoolParts = {
@@ -34,6 +34,8 @@ export const openPools = (
     admission: openPool({ ...admitting, max: 3, settings: admissionSettings }),
     // Strangers make lookups: keys, tokens and origins that may not exist. They never keep the guard waiting.
     strangers: openPool({ ...admitting, max: 2, settings: lookupSettings }),
+    // Calls of a sandbox wait for each other here, and keep no other operator's work waiting.
+    faults: openPool({ ...to, role: 'croupier_app', max: 2, tracing }),
     engine: openPool({
       ...to,
       role: 'croupier_app',

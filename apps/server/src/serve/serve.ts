@@ -85,7 +85,8 @@ const open = async (
     requestsLogDays,
   } = config;
   const fileStore = await openFileStore(config, masterKey, systemClock);
-  const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore };
+  const { kycGigabytes } = config;
+  const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore, kycGigabytes };
   const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
   const reached = { trustedProxies, publicUrl, backOfficeHost, metricsToken };
   const tracing =

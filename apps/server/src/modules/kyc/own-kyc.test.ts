@@ -119,4 +119,29 @@ describe('KYC by the operator and the player', () => {
       can_submit: false,
     });
   });
+
+  test('422 INVALID_REQUEST: all documents of an operator together are bounded, and nothing is stored beyond that', async () => {
+    const sandbox = await world.addOperator({ is_sandbox: true });
+    for (const [owner, gigabytes] of [
+      [await world.addOperator(), 100],
+      [sandbox, 1],
+    ] as const) {
+      const { operator_id, client } = owner;
+      const [one, other] = [await registerTestPlayer(owner), await registerTestPlayer(owner)];
+      const size = Buffer.from(content, 'base64').length;
+      const max_bytes = gigabytes * 1e9;
+      await world.admin`insert into kyc_storage values (${operator_id}, ${max_bytes - size})`;
+      const before = await countFiles();
+      // Room for one of two that come at once.
+      const replies = await Promise.all([one, other].map((player) => client.post(at(player, '/documents'), passport)));
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+      const late = await client.post(at(one, '/documents'), passport);
+      expect(late.body.error).toMatchObject({
+        code: 'INVALID_REQUEST',
+        message: expect.stringContaining(`${max_bytes} bytes`),
+        details: { rule: 'storage_full', max_bytes },
+      });
+      expect(await countFiles()).toBe(before + 1);
+    }
+  });
 });

@@ -63,6 +63,21 @@ export const countDocuments = async (tx: Tx, operatorId: number, playerId: numbe
   return row!;
 };
 
+/** How many bytes of documents the operator keeps. */
+export const findKeptBytes = async (tx: Tx, operatorId: number): Promise<number> => {
+  const [row] = await tx<{ bytes: number }[]>`select bytes from kyc_storage where operator_id = ${operatorId}`;
+  return row?.bytes ?? 0;
+};
+
+/** Counts the file, and gives what is kept with it. Uploads of one operator wait for each other here. */
+export const addKeptBytes = async (tx: Tx, operatorId: number, bytes: number): Promise<number> => {
+  const [row] = await tx<{ bytes: number }[]>`
+    insert into kyc_storage as kept (operator_id, bytes) values (${operatorId}, ${bytes})
+    on conflict (operator_id) do update set bytes = kept.bytes + excluded.bytes
+    where kept.operator_id = ${operatorId} returning kept.bytes`;
+  return row!.bytes;
+};
+
 export type NewDocument = Omit<
   KycDocument,
   'id' | 'status' | 'reviewed_by' | 'reviewed_at' | 'created_at' | 'updated_at'

@@ -16,60 +16,69 @@ import { rejectDocument } from './reject-document.ts';
 import { rejectKyc } from './reject-kyc.ts';
 import { resetKyc } from './reset-kyc.ts';
 import { submitKyc } from './submit-kyc.ts';
-import { addDocument, addOwnDocument, uploadDocument } from './upload-document.ts';
+import { addDocument, addOwnDocument, defaultKycGigabytes, uploadDocument } from './upload-document.ts';
 import { verifyKyc } from './verify-kyc.ts';
 
-type KycParts = { readonly engine: Engine; readonly fileStore: FileStore; readonly spread: SpreadExclusion };
+type KycParts = {
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+  /** Of documents, for each operator. */
+  readonly gigabytes?: number | undefined;
+  readonly spread: SpreadExclusion;
+};
 
-export const kycRoutes = ({ engine, fileStore, spread }: KycParts): MountedRoute[] => [
-  handle(contract.listKycWaiting, listWaiting),
-  handle(contract.getPlayerKyc, getKyc),
-  handle(contract.uploadKycDocument, uploadDocument(fileStore)),
-  handle(contract.downloadKycDocument, downloadDocument(fileStore)),
-  handle(contract.showKycDocument, showDocument(fileStore)),
-  handle(
-    contract.acceptKycDocument,
-    commandHandler(engine, acceptDocument, ({ params, body }) => [
-      params.player,
-      { ...body, document_id: params.document },
-    ]),
-  ),
-  handle(
-    contract.rejectKycDocument,
-    commandHandler(engine, rejectDocument, ({ params, body }) => [
-      params.player,
-      { ...body, document_id: params.document },
-    ]),
-  ),
-  handle(
-    contract.submitKyc,
-    commandHandler(engine, submitKyc, (call) => [call.params.player, call.body]),
-  ),
-  handle(
-    contract.verifyKyc,
-    thenSpread(
-      spread,
-      commandHandler(engine, verifyKyc, (call: Call<typeof contract.verifyKyc>) => [call.params.player, call.body]),
+export const kycRoutes = ({ engine, fileStore, gigabytes, spread }: KycParts): MountedRoute[] => {
+  const storage = { files: fileStore, gigabytes: gigabytes ?? defaultKycGigabytes };
+  return [
+    handle(contract.listKycWaiting, listWaiting),
+    handle(contract.getPlayerKyc, getKyc),
+    handle(contract.uploadKycDocument, uploadDocument(storage)),
+    handle(contract.downloadKycDocument, downloadDocument(fileStore)),
+    handle(contract.showKycDocument, showDocument(fileStore)),
+    handle(
+      contract.acceptKycDocument,
+      commandHandler(engine, acceptDocument, ({ params, body }) => [
+        params.player,
+        { ...body, document_id: params.document },
+      ]),
     ),
-  ),
-  handle(
-    contract.rejectKyc,
-    commandHandler(engine, rejectKyc, (call) => [call.params.player, call.body]),
-  ),
-  handle(
-    contract.resetKyc,
-    commandHandler(engine, resetKyc, (call) => [call.params.player, call.body]),
-  ),
-  handle(operator.getKyc, readKyc),
-  handle(operator.addKycDocument, addDocument(fileStore)),
-  handle(
-    operator.submitPlayerKyc,
-    commandHandler(engine, submitForReview, (call) => [call.params.player, {}]),
-  ),
-  handle(player.getOwnKyc, readOwnKyc),
-  handle(player.addOwnKycDocument, addOwnDocument(fileStore)),
-  handle(
-    player.submitOwnKyc,
-    commandHandler(engine, submitForReview, (call) => [playerOf(call), {}]),
-  ),
-];
+    handle(
+      contract.rejectKycDocument,
+      commandHandler(engine, rejectDocument, ({ params, body }) => [
+        params.player,
+        { ...body, document_id: params.document },
+      ]),
+    ),
+    handle(
+      contract.submitKyc,
+      commandHandler(engine, submitKyc, (call) => [call.params.player, call.body]),
+    ),
+    handle(
+      contract.verifyKyc,
+      thenSpread(
+        spread,
+        commandHandler(engine, verifyKyc, (call: Call<typeof contract.verifyKyc>) => [call.params.player, call.body]),
+      ),
+    ),
+    handle(
+      contract.rejectKyc,
+      commandHandler(engine, rejectKyc, (call) => [call.params.player, call.body]),
+    ),
+    handle(
+      contract.resetKyc,
+      commandHandler(engine, resetKyc, (call) => [call.params.player, call.body]),
+    ),
+    handle(operator.getKyc, readKyc),
+    handle(operator.addKycDocument, addDocument(storage)),
+    handle(
+      operator.submitPlayerKyc,
+      commandHandler(engine, submitForReview, (call) => [call.params.player, {}]),
+    ),
+    handle(player.getOwnKyc, readOwnKyc),
+    handle(player.addOwnKycDocument, addOwnDocument(storage)),
+    handle(
+      player.submitOwnKyc,
+      commandHandler(engine, submitForReview, (call) => [playerOf(call), {}]),
+    ),
+  ];
+};

@@ -11,10 +11,26 @@ import { type Actor, type Call, playerOf } from '../../http/call.ts';
 import { audit } from '../audit/audit.ts';
 import { fileOwner, type KycDocument } from './document.ts';
 import { readFileContent } from './file-content.ts';
-import { countDocuments, type DocumentCount, insertDocument, lockKycPlayer, playerExists } from './queries.ts';
+import {
+  addKeptBytes,
+  countDocuments,
+  type DocumentCount,
+  findKeptBytes,
+  insertDocument,
+  lockKycPlayer,
+  playerExists,
+} from './queries.ts';
 import { viewDocument, viewOwnDocument } from './view.ts';
 
 const mostDocuments = 100;
+
+const gigabyte = 1_000_000_000;
+/** What an operator may keep, unless KYC_GIGABYTES says otherwise. */
+export const defaultKycGigabytes = 100;
+const sandboxGigabytes = 1;
+
+/** Where documents are kept, and how many gigabytes of them an operator may have. */
+export type Storage = { readonly files: FileStore; readonly gigabytes: number };
 
 type Uploading = Pick<Call, 'operator' | 'actor' | 'now' | 'read'>;
 
@@ -29,7 +45,7 @@ type Upload = {
 
 /** Keeps the file, then notes it. A file whose note failed is removed again; what is left of it nobody can open. */
 const upload = async <T>(
-  files: FileStore,
+  { files, gigabytes }: Storage,
   { operator, actor, now, read }: Uploading,
   { content: base64, ...wanted }: Upload,
   transaction: (note: (tx: Tx) => Promise<KycDocument>) => Promise<T>,
@@ -40,6 +56,8 @@ const upload = async <T>(
   // Counted again under the lock below; here, so that what is too many is never written to the store.
   refuseTooMany(await read((tx) => countDocuments(tx, operator_id, player_id)), actor);
   const { content, content_type } = readFileContent(base64);
+  const most = gigabyte * (operator.is_sandbox ? Math.min(gigabytes, sandboxGigabytes) : gigabytes);
+  refuseTooLarge((await read((tx) => findKeptBytes(tx, operator_id))) + content.length, most);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const file_key = await files.put(content, fileOwner(operator_id, { player_id, sha256 }));
 
@@ -55,6 +73,8 @@ const upload = async <T>(
         file_key,
         uploaded_by: actor.kind === 'staff' ? actor.id : null,
       });
+      // Last but one: the uploads of the operator wait for each other from here to the commit.
+      refuseTooLarge(await addKeptBytes(tx, operator_id, content.length), most);
       await audit(tx, { operator_id, actor, now }, [
         {
           action: 'kyc_document.uploaded',
@@ -86,23 +106,32 @@ const refuseTooMany = ({ documents, pending }: DocumentCount, { kind }: Actor): 
     });
 };
 
+const refuseTooLarge = (bytes: number, max_bytes: number): void => {
+  if (bytes > max_bytes)
+    throw new Refusal(
+      'INVALID_REQUEST',
+      `All documents of the operator together may have ${max_bytes} bytes, and this one is too many. The platform can raise the bound.`,
+      { rule: 'storage_full', max_bytes },
+    );
+};
+
 export const uploadDocument =
-  (files: FileStore) =>
+  (storage: Storage) =>
   (call: Call<typeof route>): Promise<SentOf<typeof route>> =>
-    upload(files, call, { ...call.body, player_id: call.params.player }, (note) =>
+    upload(storage, call, { ...call.body, player_id: call.params.player }, (note) =>
       call.transaction(async (tx) => ({ data: viewDocument(await note(tx)) })),
     );
 
 export const addDocument =
-  (files: FileStore) =>
+  (storage: Storage) =>
   (call: Call<typeof addKycDocument>): Promise<SentOf<typeof addKycDocument>> =>
-    upload(files, call, { ...call.body, note: null, player_id: call.params.player }, (note) =>
+    upload(storage, call, { ...call.body, note: null, player_id: call.params.player }, (note) =>
       call.transaction(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
     );
 
 export const addOwnDocument =
-  (files: FileStore) =>
+  (storage: Storage) =>
   (call: Call<typeof addOwnKycDocument>): Promise<SentOf<typeof addOwnKycDocument>> =>
-    upload(files, call, { ...call.body, note: null, player_id: playerOf(call) }, (note) =>
+    upload(storage, call, { ...call.body, note: null, player_id: playerOf(call) }, (note) =>
       call.transaction(async (tx) => ({ data: viewOwnDocument(await note(tx)) })),
     );

@@ -132,6 +132,27 @@ describe('rehearsed faults', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
+  test('503: a flood of calls that wait to be counted holds one connection, and no other operator waits', async () => {
+    const { id } = await make({ effect: 'rate_limited', operations: ['get_calling_key'], calls: 1_000 });
+    const other = await world.addOperator();
+    const calls = await world.admin.begin(async (tx) => {
+      await tx`select from sandbox_faults where id = ${id} for update`;
+      const sent = Array.from({ length: 250 }, () => operator.client.get(me));
+      const refused = await Promise.race(sent);
+      expect(refused.status).toBe(503);
+      for (let n = 0; n < 12; n += 1) expect((await other.client.get('/api/v1/operator/players')).status).toBe(200);
+      const [held] = await world.admin<{ waiting: number }[]>`
+        select count(*)::int as waiting from pg_locks where not granted`;
+      expect(held?.waiting).toBe(1);
+      return sent;
+    });
+    const seen = (await Promise.all(calls)).map(({ status }) => status);
+    // One is being counted and 200 wait; which of them the first one is, chance decides.
+    const counted = seen.filter((status) => status === 429).length;
+    expect([200, 201]).toContain(counted);
+    expect(seen.filter((status) => status === 503)).toHaveLength(250 - counted);
+  });
+
   test('only for the key, the provider or the operations that it names, and never for the sandbox itself', async () => {
     const key = await operator.addKey();
     const other = clientFor(world.app, world.clock, key);

@@ -1,6 +1,9 @@
+import type { Route } from '@croupier/contract/route.ts';
 import type { Clock } from '../../base/clock.ts';
+import { createKeyedBatcher } from '../../base/keyed-batch.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
+import type { KeyFacts } from '../../http/facts.ts';
 import type { FaultFacts, HitFault } from '../../http/faults.ts';
 import { countHit, countMatch, lockFaults, publishFaults } from './fault-queries.ts';
 import { isForCall } from './fault-rules.ts';
@@ -32,12 +35,23 @@ const forgetUsedUp = (sql: Sql, operatorId: number, now: Date): Promise<unknown>
     await publishFaults(tx, operatorId, now);
   });
 
-/** The fault of the sandbox that hits a call, if one does. */
+/** Calls of one sandbox that wait to be counted; one more is answered 503. */
+const mostWaiting = 200;
+
+/**
+ * The fault of the sandbox that hits a call, if one does. The calls of a sandbox are counted one after the other, as
+ * they would wait for the same row anyway: so a flood of them holds one connection and a bounded queue.
+ */
 export const createHitFault = (parts: FaultParts): HitFault => {
   const take = createTakeFault(parts);
-  return (key, route) =>
-    take(
-      key.operator.operator_id,
-      key.faults.filter((fault) => isForCall(fault, key, route)),
-    );
+  const queues = createKeyedBatcher<readonly FaultFacts[], FaultFacts | undefined>({
+    run: async (operatorId, [faults = []]) => [await take(operatorId, faults)],
+    maxBatch: 1,
+    lanes: 1,
+    maxWaiting: mostWaiting,
+  });
+  return async (key: KeyFacts, route: Route) => {
+    const faults = key.faults.filter((fault) => isForCall(fault, key, route));
+    return faults.length === 0 ? undefined : queues.submit(key.operator.operator_id, faults);
+  };
 };
