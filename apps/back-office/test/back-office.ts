@@ -17,9 +17,17 @@ export type OpenPage = {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly troubles: Trouble[];
-  /** The person, as a client of the API with the same session. */
-  readonly staff: WebClient & { readonly id: number; readonly email: string };
+  readonly staff: SignedIn;
 };
+
+/** A person, as a client of the API with the same session as the browser. */
+type SignedIn = WebClient & { readonly id: number; readonly email: string };
+
+const defaults = {
+  locale: 'en-GB',
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: 'reduce',
+} satisfies BrowserContextOptions;
 
 /** A name for each role, as pictures show it. */
 const people: Record<Role, string> = {
@@ -46,22 +54,26 @@ export const openBackOffice = async () => {
     await world.close();
   });
 
-  /** A person of a role in a browser of their own; of another operator where one is named. */
-  const signIn = async (
-    role: Role = 'admin',
-    { name = people[role], of = operator, ...options }: BrowserContextOptions & { name?: string; of?: Operator } = {},
-  ): Promise<OpenPage> => {
+  const addPerson = async (
+    role: Role,
+    { name = people[role], of = operator }: { name?: string; of?: Operator } = {},
+  ): Promise<SignedIn> => {
     const { id, email, web: client, next } = await addSignedIn(world, of, { role, name });
     // Beyond a sandbox, roles that move money need a second factor.
     if (next === 'enroll_factor') await enrollTotp(world, client);
-    const context = await browser.newContext({
-      locale: 'en-GB',
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    await context.addCookies([...client.jar].map(([cookie, value]) => ({ name: cookie, value, url })));
-    return { context, staff: { id, email, ...client }, ...watch(await context.newPage()) };
+    return { id, email, ...client };
+  };
+  const cookiesOf = ({ jar }: SignedIn) => [...jar].map(([name, value]) => ({ name, value, url }));
+
+  /** A person of a role in a browser of their own; of another operator where one is named. */
+  const signIn = async (
+    role: Role = 'admin',
+    { name, of, ...options }: BrowserContextOptions & { name?: string; of?: Operator } = {},
+  ): Promise<OpenPage> => {
+    const staff = await addPerson(role, { name, of });
+    const context = await browser.newContext({ ...defaults, ...options });
+    await context.addCookies(cookiesOf(staff));
+    return { context, staff, ...watch(await context.newPage()) };
   };
 
   const watch = (page: Page): { page: Page; troubles: Trouble[] } => {
@@ -80,20 +92,51 @@ export const openBackOffice = async () => {
     return { page, troubles };
   };
 
-  const signedIn = new Map<Role, Promise<OpenPage>>();
-  /**
-   * A tab of a person of a role who is signed in once for all tests of the file, with a warm cache and no preferences.
-   * A test that moves a clock, changes sessions or needs a browser of its own signs in by itself.
-   */
-  const openTab = async (role: Role): Promise<OpenPage> => {
-    const person = signedIn.get(role) ?? signIn(role);
+  const signedIn = new Map<Role, Promise<SignedIn>>();
+  const colleague = (role: Role): Promise<SignedIn> => {
+    const person = signedIn.get(role) ?? addPerson(role);
     signedIn.set(role, person);
-    const { context, staff } = await person;
-    const tab = watch(await context.newPage());
-    const devTools = await context.newCDPSession(tab.page);
+    return person;
+  };
+
+  let shared: { readonly page: Page; readonly context: BrowserContext } | undefined;
+  /**
+   * The one tab that the tests of a file share, as the tab of this person, or of one of the role who is signed in once.
+   * Nothing of the test before is left but a warm cache. A test in which two people work at a time, or that moves the
+   * clock of the browser, signs in by itself.
+   */
+  const openTab = async (who: Role | SignedIn): Promise<OpenPage> => {
+    const staff = typeof who === 'string' ? await colleague(who) : who;
+    if (shared === undefined) {
+      const context = await browser.newContext(defaults);
+      shared = { context, page: await context.newPage() };
+    }
+    const { page, context } = shared;
+    for (const event of ['console', 'pageerror', 'request'] as const) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('about:blank');
+    await page.setViewportSize(defaults.viewport);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const devTools = await context.newCDPSession(page);
     await devTools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'local_storage' });
     await devTools.detach();
-    return { ...tab, context, staff };
+    await context.clearCookies();
+    await context.addCookies(cookiesOf(staff));
+    return { ...watch(page), context, staff };
+  };
+
+  /** Goes to a page as the app itself does; loads the app where the tab does not show it yet. */
+  const visit = async (page: Page, path: string): Promise<void> => {
+    const address = `${url}/back-office${path}`;
+    if (page.url().startsWith(`${url}/back-office/`)) {
+      // The title of the page that is left goes with it, so the next page is there when no title is marked.
+      await page.evaluate((to) => {
+        for (const title of document.querySelectorAll('h1')) title.dataset.left = '';
+        history.pushState(null, '', to);
+      }, address);
+      await page.locator('h1[data-left]').waitFor({ state: 'detached' });
+    } else await page.goto(address);
+    await settle(page);
   };
 
   return {
@@ -102,8 +145,10 @@ export const openBackOffice = async () => {
     url,
     folder: web.folder,
     browser,
+    addPerson,
     signIn,
     openTab,
+    visit,
     watch,
     at: (path: string) => `${url}/back-office${path}`,
   };

@@ -84,7 +84,7 @@ describe('the pictures of the handbook', () => {
 
   test('paying out', async () => {
     const [first, second] = withdrawals as [number, number];
-    const { page, context } = await office.signIn('payments');
+    const { page } = await office.openTab('payments');
     await page.goto(office.at(`/withdrawals?queue=to_decide&order=oldest#${first}`));
     await pane(page).getByText('Two people must approve it').waitFor();
     await settle(page);
@@ -95,7 +95,6 @@ describe('the pictures of the handbook', () => {
     await pane(page).getByRole('button', { name: 'Pay out…' }).click();
     await dialog(page).getByLabel('Bank reference').fill('SEPA-2026-0412');
     await show(page, 'withdrawal-pay', dialog(page));
-    await context.close();
   });
 
   test('verifying', async () => {
@@ -107,12 +106,11 @@ describe('the pictures of the handbook', () => {
     const uploaded = await admin.post(kycUrl(player, '/documents'), document);
     expect(uploaded.status, uploaded.text).toBe(201);
     await admin.post(kycUrl(player, '/submit'), {});
-    const { page, context } = await office.signIn('compliance');
+    const { page } = await office.openTab('compliance');
     await page.goto(office.at(`/kyc#${player}`));
     await pane(page).getByRole('img', { name: 'card.png' }).waitFor();
     await page.locator('main:not([data-fetching])').waitFor();
     await show(page, 'kyc-review', pane(page));
-    await context.close();
   });
 
   test('investigating', async () => {
@@ -120,28 +118,26 @@ describe('the pictures of the handbook', () => {
     await admin.post(rulesUrl, newRule({ name: 'Large deposit', parameters: { threshold: 200_000 } }));
     await deposit(office.operator, player, 250_000, { payment_method: 'bank' });
     const [alert] = (await admin.get(`${alertsUrl}?player_id=${player}`)).body.data;
-    const { page, context } = await office.signIn('compliance');
+    const { page } = await office.openTab('compliance');
     await page.goto(office.at(`/aml#${alert.id}`));
     await pane(page).getByText('What the rule compared').waitFor();
     await settle(page);
     await show(page, 'aml-alert', pane(page));
-    await context.close();
   });
 
   test('excluding', async () => {
-    const { page, context } = await office.signIn('support');
+    const { page } = await office.openTab('support');
     await page.goto(office.at(`/players/${people[3]}`));
     await page.locator('.page-head').getByRole('button', { name: 'Exclude' }).click();
     await dialog(page).getByLabel('Period').selectOption('6_months');
     await dialog(page).getByLabel('Reason').fill('Asked for it by phone on 4 March');
     await show(page, 'player-exclude', dialog(page));
-    await context.close();
   });
 
   test('granting', async () => {
     const bonus = { name: 'Goodwill', type: 'manual', default_amount: 1_000, wagering_multiplier: 5, valid_days: 14 };
     await admin.post('/api/back-office/v1/bonuses', bonus);
-    const { page, context } = await office.signIn('marketing');
+    const { page } = await office.openTab('marketing');
     await page.goto(office.at(`/players/${people[0]}#bonuses`));
     await page.getByRole('button', { name: 'Grant a bonus' }).click();
     await dialog(page).getByLabel('Bonus', { exact: true }).selectOption('Goodwill');
@@ -149,21 +145,19 @@ describe('the pictures of the handbook', () => {
     await dialog(page).getByLabel('Reason').fill('Goodwill after an outage');
     await dialog(page).getByText('They must stake 75.00 EUR').waitFor();
     await show(page, 'grant-bonus', dialog(page));
-    await context.close();
   });
 
   test('reconciling', async () => {
-    const { page, context } = await office.signIn('finance');
+    const { page } = await office.openTab('finance');
     await page.goto(office.at('/ggr'));
     await page.getByText('The sum agrees with the ledger.').waitFor();
     await settle(page);
     await show(page, 'ggr-report', page.locator('main'));
-    await context.close();
   });
 
   test('keys and webhooks', async () => {
     const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
-    const { page, context, staff } = await office.signIn('developer');
+    const { page, staff } = await office.openTab('developer');
     await page.goto(office.at('/api-keys'));
     await settle(page);
     await page.getByRole('button', { name: 'New key' }).click();
@@ -173,17 +167,16 @@ describe('the pictures of the handbook', () => {
     await page.locator('.secret-value').nth(1).waitFor();
     await show(page, 'key-made', dialog(page));
     const made = await staff.post('/api/back-office/v1/webhook-endpoints', { url: receiver.url, events: ['*'] });
-    await page.goto(office.at(`/webhooks#${made.body.data.id}`));
+    await office.visit(page, `/webhooks#${made.body.data.id}`);
     await pane(page).getByRole('button', { name: 'Send a test' }).click();
     await dialog(page).getByText('the queue is full').waitFor();
     await show(page, 'webhook-attempt', dialog(page));
-    await context.close();
     await receiver.close();
   });
 
   test('settings and the second person', async () => {
     const of = await office.world.addOperator({ settings: { second_person: true }, name: 'Lucky Casino' });
-    const [first, second] = [await office.signIn('admin', { of }), await office.signIn('admin', { name: 'Ben', of })];
+    const first = await office.openTab(await office.addPerson('admin', { of }));
     await first.page.goto(office.at('/settings'));
     await settle(first.page);
     await first.page.getByRole('button', { name: 'Change Withdrawals' }).click();
@@ -191,18 +184,18 @@ describe('the pictures of the handbook', () => {
     await show(first.page, 'settings-change', dialog(first.page));
     await dialog(first.page).getByRole('button', { name: 'Save' }).click();
     await first.page.getByText('1 change waits for a second person').waitFor();
+    const second = await office.openTab(await office.addPerson('admin', { name: 'Ben', of }));
     await second.page.goto(office.at('/proposals'));
     await settle(second.page);
     await second.page.getByRole('link', { name: 'Settings', exact: true }).last().click();
     await pane(second.page).locator('.diff').waitFor();
     await show(second.page, 'proposal', pane(second.page));
-    for (const { context } of [first, second]) await context.close();
   });
 });
 
 describe('the running server', () => {
   test('shows the handbook, from the menu of the account on, with every picture and no axe violation', async () => {
-    const { page, context, troubles } = await office.signIn('support');
+    const { page, context, troubles } = await office.openTab('support');
     await page.goto(office.at('/players'));
     await settle(page);
     await page.getByRole('button', { name: /^Your account/ }).click();
@@ -226,6 +219,6 @@ describe('the running server', () => {
     }
     expect(await findViolations(opened)).toEqual([]);
     expectNoTrouble([...troubles, ...handbook.troubles]);
-    await context.close();
+    await opened.close();
   });
 });

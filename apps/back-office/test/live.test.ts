@@ -20,7 +20,7 @@ const ask = async (amount: number): Promise<void> => {
 
 describe('while the queue is open', () => {
   test('the count rises by itself, and the list says what came instead of moving', async () => {
-    const { page, context, troubles } = await office.signIn('payments');
+    const { page, troubles } = await office.openTab('payments');
     await page.goto(office.at('/withdrawals'));
     await settle(page);
     await page.getByText('Nothing here').waitFor();
@@ -35,7 +35,6 @@ describe('while the queue is open', () => {
     await expect.poll(() => page.locator('.data-table tbody tr').count()).toBe(1);
     await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'detached' });
     expectNoTrouble(troubles);
-    await context.close();
   });
 
   test('without a stream the counts are asked for', async () => {

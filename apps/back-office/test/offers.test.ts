@@ -23,7 +23,7 @@ const ownBonuses = async (player: number) => {
 
 describe.each(ways)('by %s', (way) => {
   test('marketing makes a bonus and a promo code; a player redeems it, their page shows it, and another is granted by hand', async () => {
-    const { page, context, troubles } = await office.signIn('marketing');
+    const { page, troubles } = await office.openTab('marketing');
     const hand = handOf(page, way);
     const dialog = openDialog(page);
     const name = `Spring ${way}`;
@@ -44,8 +44,7 @@ describe.each(ways)('by %s', (way) => {
     await hand.press(dialog.getByRole('button', { name: 'Add a bonus' }));
     await page.getByRole('link', { name }).waitFor();
 
-    await page.goto(office.at('/promo-codes'));
-    await settle(page);
+    await office.visit(page, '/promo-codes');
     await hand.press(page.getByRole('button', { name: 'Add codes' }));
     await hand.choose(dialog.getByLabel('Bonus', { exact: true }), name);
     await hand.write(dialog.getByRole('textbox', { name: 'Codes' }), code);
@@ -56,11 +55,10 @@ describe.each(ways)('by %s', (way) => {
     const redeemed = await office.operator.client.post(`/api/v1/operator/players/${player}/promo-codes`, { code });
     expect(redeemed.status, redeemed.text).toBe(201);
     expect(await ownBonuses(player)).toMatchObject([{ name, state: 'activated', amount: 2_500 }]);
-    await page.reload();
     await hand.press(page.getByRole('link', { name: code }));
     await hand.openTab('Redemptions');
     await page.locator('.pane').getByText(`Player ${player}`).waitFor();
-    await page.goto(office.at(`/players/${player}#bonuses`));
+    await office.visit(page, `/players/${player}#bonuses`);
     await page.getByRole('row', { name: new RegExp(`${name} activated 25\\.00`) }).waitFor();
     await picture(page, `player-bonus-${way}`);
 
@@ -78,11 +76,10 @@ describe.each(ways)('by %s', (way) => {
     const lock = page.locator('.page-head').getByRole('button', { name: 'Lock' });
     expect(await lock.getAttribute('aria-description')).toBe('This needs the permission manage_players.');
     expectNoTrouble(troubles);
-    await context.close();
   });
 
   test('finance reads the GGR report, whose figures are those of the API, and exports it as CSV', async () => {
-    const { page, context, staff, troubles } = await office.signIn('finance');
+    const { page, staff, troubles } = await office.openTab('finance');
     const hand = handOf(page, way);
     await page.goto(office.at('/ggr'));
     await settle(page);
@@ -123,6 +120,5 @@ describe.each(ways)('by %s', (way) => {
       expect(text.trim().split('\n')).toHaveLength(report[view].length + 1);
     }
     expectNoTrouble(troubles);
-    await context.close();
   });
 });

@@ -5,7 +5,7 @@ import { registerTestPlayer } from '../../server/test/players.ts';
 import { addTestStaff } from '../../server/test/staff.ts';
 import { findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
-import { handOf, ways } from './hand.ts';
+import { handOf, tabTo, ways } from './hand.ts';
 import { moveMoney } from './money.ts';
 import { registerPeople } from './people.ts';
 
@@ -31,18 +31,6 @@ const playerOf = async (id: number) => {
   const admin = await addTestStaff(office.world, office.operator);
   return (await admin.get(`/api/back-office/v1/players/${id}`)).body.data;
 };
-/** Goes on with Tab until the focus is on what is called so. */
-const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
-  for (let step = 0; step < 80; step += 1) {
-    const label = await page.evaluate(() => {
-      const focused = document.activeElement as HTMLInputElement | null;
-      return focused?.labels?.[0]?.textContent ?? focused?.textContent ?? '';
-    });
-    if (typeof name === 'string' ? label.startsWith(name) : name.test(label)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${name}`);
-};
 
 describe('the page of a player', () => {
   test('says how the account stands and why so much is withdrawable', async () => {
@@ -56,7 +44,6 @@ describe('the page of a player', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, 'player-why-narrow');
     expectNoTrouble(troubles);
-    await page.close();
   });
 
   test('every tab opens without trouble, is in the address, and the arrows go from one to the next', async () => {
@@ -81,7 +68,6 @@ describe('the page of a player', () => {
     }
     expect(new URL(page.url()).hash).toBe('#audit');
     expectNoTrouble(troubles);
-    await page.close();
   });
 
   test('shows one kind of what happened, and its address is the question to the API', async () => {
@@ -93,7 +79,6 @@ describe('the page of a player', () => {
     expect(new URL(page.url()).search).toBe('?kind=payment');
     await expect.poll(() => page.locator('.timeline li').count()).toBe(2);
     expect(await page.getByRole('tab', { name: 'AML' }).count()).toBe(0);
-    await page.close();
   });
 
   test('goes on to what is older while there is more', async () => {
@@ -106,7 +91,6 @@ describe('the page of a player', () => {
     await page.getByRole('button', { name: 'Show older ones' }).click();
     await expect.poll(() => page.locator('.timeline li').count()).toBe(55);
     expect(await page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0);
-    await page.close();
   });
 });
 
@@ -144,7 +128,6 @@ describe('what is done to a player', () => {
       .waitFor();
     expect(await page.locator('.timeline li', { hasText: 'excluded the player' }).count()).toBe(1);
     expectNoTrouble(troubles);
-    await page.close();
   });
 
   test('a balance is corrected down at once, with what it will be shown before', async () => {
@@ -161,27 +144,25 @@ describe('what is done to a player', () => {
     await said(page, 'Balance corrected');
     expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 150);
     expectNoTrouble(troubles);
-    await page.close();
   });
 
   test('a balance is corrected by keyboard alone', async () => {
     const { page } = await office.openTab('finance');
     const id = await openPlayer(page, 4);
     const before = Number((await balancesOf(office.world, id)).real_balance);
-    await tabTo(page, 'Correct balance');
+    await tabTo(page, act(page, 'Correct balance'));
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
-    await tabTo(page, 'Direction');
+    await tabTo(page, dialog(page).getByLabel('Direction'));
     await page.keyboard.type('d');
-    await tabTo(page, 'Amount');
+    await tabTo(page, dialog(page).getByLabel('Amount'));
     await page.keyboard.type('2');
-    await tabTo(page, 'Reason');
+    await tabTo(page, dialog(page).getByLabel('Reason'));
     await page.keyboard.type('Paid twice');
-    await tabTo(page, /^Save$/);
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Save' }));
     await page.keyboard.press('Enter');
     await said(page, 'Balance corrected');
     expect(Number((await balancesOf(office.world, id)).real_balance)).toBe(before - 200);
-    await page.close();
   });
 
   test('locked with a reason, then unlocked; who lacks a permission is told its name', async () => {
@@ -200,7 +181,6 @@ describe('what is done to a player', () => {
     await dialog(page).getByRole('button', { name: 'Unlock' }).click();
     await said(page, 'Unlocked');
     expect((await playerOf(id)).status).toBe('active');
-    await page.close();
   });
 
   test('one switch alone is sent, and one limit alone', async () => {
@@ -218,6 +198,5 @@ describe('what is done to a player', () => {
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     expect((await limited).postDataJSON()).toEqual({ limits: { max_daily_deposit: 10_000 } });
     await page.getByRole('row', { name: /Max daily deposit 100\.00/ }).waitFor();
-    await page.close();
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import {
   type BackOffice,
@@ -28,7 +28,6 @@ beforeEach(async () => {
   await page.goto(office.at('/players'));
   await settle(page);
 });
-afterEach(() => page.close());
 
 const rows = () => page.locator('.data-table tbody tr');
 const names = () => page.locator('.data-table-link').allTextContents();
@@ -148,7 +147,7 @@ describe('the list of players', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Family Silva' }).waitFor();
 
-    const admin = await office.signIn('admin');
+    const admin = await office.openTab('admin');
     await admin.page.goto(office.at('/players'));
     await admin.page.getByRole('link', { name: 'Family Silva' }).click();
     await expect.poll(() => admin.page.locator('.data-table-link').allTextContents()).toEqual(['Inês Silva']);
@@ -163,7 +162,6 @@ describe('the list of players', () => {
     await admin.page.getByRole('link', { name: 'Locked' }).waitFor();
     expect(await admin.page.getByRole('link', { name: 'Family Silva' }).count()).toBe(0);
     expectNoTrouble([...open.troubles, ...admin.troubles]);
-    await admin.context.close();
   });
 
   test('gives what the filters match as a file', async () => {

@@ -19,7 +19,7 @@ const rows = (page: Page) => page.locator('.data-table tbody tr');
 
 describe('rounds', () => {
   test('an auditor finds a round, sees its bets and entries, and that the same is drawn again', async () => {
-    const { page, context, troubles } = await office.signIn('auditor');
+    const { page, troubles } = await office.openTab('auditor');
     await page.goto(office.at(`/rounds?player_id=${people[0]}`));
     await settle(page);
     await expect.poll(() => rows(page).count()).toBe(1);
@@ -35,13 +35,12 @@ describe('rounds', () => {
     await page.getByRole('tab', { name: 'Round' }).click();
     expect(await pane(page).getByRole('link', { name: 'anna_w' }).count()).toBe(0);
     expectNoTrouble(troubles);
-    await context.close();
   });
 });
 
 describe('the ledger', () => {
   test('goes on to older entries and back, filters by amounts as people write them, and leads to the payment', async () => {
-    const { page, context, troubles } = await office.signIn('finance');
+    const { page, troubles } = await office.openTab('finance');
     const all = (await Promise.all(people.map((player) => entriesOf(office.world, player)))).flat().length;
     await page.goto(office.at('/ledger?limit=10'));
     await settle(page);
@@ -74,13 +73,12 @@ describe('the ledger', () => {
     await picture(page, 'payments-deposit');
     expect(await findViolations(page)).toEqual([]);
     expectNoTrouble(troubles);
-    await context.close();
   });
 });
 
 describe('payments', () => {
   test('a deposit is charged back with a reason, once', async () => {
-    const { page, context, troubles } = await office.signIn('payments');
+    const { page, troubles } = await office.openTab('payments');
     await page.goto(office.at(`/payments?type=deposit&player_id=${people[5]}`));
     await settle(page);
     for (const key of ['j', 'Enter']) await page.keyboard.press(key);
@@ -95,6 +93,5 @@ describe('payments', () => {
       .poll(() => pane(page).getByRole('button', { name: 'Charge back…' }).getAttribute('aria-disabled'))
       .toBe('true');
     expectNoTrouble(troubles);
-    await context.close();
   });
 });

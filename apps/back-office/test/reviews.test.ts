@@ -7,6 +7,7 @@ import { registerTestPlayer } from '../../server/test/players.ts';
 import { addTestStaff, type Staff } from '../../server/test/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
+import { tabTo } from './hand.ts';
 
 let office: BackOffice;
 let admin: Staff;
@@ -41,18 +42,6 @@ const pictures = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'light' });
 };
-/** Goes on with Tab until the focus is on the field or button that is called so. */
-const tabTo = async (page: Page, name: RegExp): Promise<void> => {
-  for (let step = 0; step < 60; step += 1) {
-    const label = await page.evaluate(() => {
-      const focused = document.activeElement as HTMLInputElement | null;
-      return focused?.labels?.[0]?.textContent ?? focused?.textContent ?? '';
-    });
-    if (name.test(label)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${name}`);
-};
 
 describe('the review of an identity', () => {
   test('compares, accepts and verifies by mouse, and looks at the document once', async () => {
@@ -81,7 +70,6 @@ describe('the review of an identity', () => {
     expect(await fileOf(player)).toMatchObject({ kyc_status: 'verified', documents: [{ status: 'accepted' }] });
     expect(views).toHaveLength(1);
     expectNoTrouble(troubles);
-    await page.close();
   });
 
   test('accepts and verifies by keyboard alone', async () => {
@@ -96,17 +84,16 @@ describe('the review of an identity', () => {
     await pane(page).getByRole('img').waitFor();
     await page.keyboard.press('a');
     await dialog(page).waitFor();
-    await tabTo(page, /^Accept$/);
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Accept', exact: true }));
     await page.keyboard.press('Enter');
     await said(page, 'Document accepted');
     await dialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('v');
     await dialog(page).waitFor();
-    await tabTo(page, /^Verify player$/);
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Verify player', exact: true }));
     await page.keyboard.press('Enter');
     await said(page, 'Player verified');
     expect((await fileOf(player)).kyc_status).toBe('verified');
-    await page.close();
   });
 
   test('rejects a document by template, or with what differs', async () => {
@@ -131,7 +118,6 @@ describe('the review of an identity', () => {
     await said(page, 'Document rejected');
     const [document] = (await fileOf(player)).documents;
     expect(document.status).toBe('rejected');
-    await page.close();
   });
 });
 
@@ -179,7 +165,6 @@ describe('a case of monitoring', () => {
     await pane(page).getByRole('tab', { name: 'Audit' }).click();
     await pane(page).locator('.timeline li').first().waitFor();
     expectNoTrouble(troubles);
-    await page.close();
   });
 
   test('is taken and the player locked by keyboard alone', async () => {
@@ -198,10 +183,9 @@ describe('a case of monitoring', () => {
     await page.keyboard.press('l');
     await dialog(page).waitFor();
     await page.keyboard.type('Under investigation');
-    await tabTo(page, /^Lock player$/);
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Lock player', exact: true }));
     await page.keyboard.press('Enter');
     await said(page, 'Locked: all sessions have ended');
     expect((await playerOf(player)).status).toBe('locked');
-    await page.close();
   });
 });

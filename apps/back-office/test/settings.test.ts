@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registerTestPlayer } from '../../server/test/players.ts';
-import type { Operator } from '../../server/test/world.ts';
 import {
   type BackOffice,
   expectNoTrouble,
@@ -18,18 +17,15 @@ beforeAll(async () => {
 });
 
 describe.each(ways)('a setting that weakens a control, by %s', (way) => {
-  let operator: Operator;
   let first: OpenPage;
   let second: OpenPage;
-  beforeEach(async () => {
-    operator = await office.world.addOperator({ settings: { second_person: true } });
-    first = await office.signIn('admin', { name: 'Anna Admin', of: operator });
-    second = await office.signIn('admin', { name: 'Ben Admin', of: operator });
+  beforeAll(async () => {
+    const of = await office.world.addOperator({ settings: { second_person: true } });
+    first = await office.signIn('admin', { name: 'Anna Admin', of });
+    second = await office.signIn('admin', { name: 'Ben Admin', of });
   });
-  afterEach(async () => {
-    expectNoTrouble([...first.troubles, ...second.troubles]);
-    await Promise.all([first.context.close(), second.context.close()]);
-  });
+  afterEach(() => expectNoTrouble([...first.troubles, ...second.troubles]));
+  afterAll(() => Promise.all([first.context.close(), second.context.close()]));
 
   /** Proposes that four eyes are needed above another amount. */
   const propose = async (amount: string): Promise<void> => {
@@ -56,6 +52,23 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
   };
   const threshold = ({ page }: OpenPage) => page.locator('.setting', { hasText: 'Four eyes above' });
 
+  test('is rejected with a reason, which the proposer reads', async () => {
+    await propose('5000');
+    await openProposal(second);
+    const hand = handOf(second.page, way);
+    await hand.press(second.page.getByRole('button', { name: 'Reject' }));
+    const dialog = openDialog(second.page);
+    await hand.press(dialog.getByRole('button', { name: 'Reject' }));
+    await dialog.getByText('required').waitFor();
+    await hand.write(dialog.getByLabel('Reason'), 'Nobody asked for it.');
+    await hand.press(dialog.getByRole('button', { name: 'Reject' }));
+    await second.page.getByText('The proposal is rejected.').waitFor();
+    await first.page.goto(office.at('/proposals?status=rejected'));
+    await settle(first.page);
+    await first.page.locator('.data-table-link').click();
+    await first.page.getByText('Nobody asked for it.').waitFor();
+  });
+
   test('is proposed by one person and confirmed by another', async () => {
     await propose('5000');
     await threshold(first).getByText('1,000.00').waitFor();
@@ -79,28 +92,11 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
       .waitFor();
     await picture(first.page, `settings-${way}`);
   });
-
-  test('is rejected with a reason, which the proposer reads', async () => {
-    await propose('5000');
-    await openProposal(second);
-    const hand = handOf(second.page, way);
-    await hand.press(second.page.getByRole('button', { name: 'Reject' }));
-    const dialog = openDialog(second.page);
-    await hand.press(dialog.getByRole('button', { name: 'Reject' }));
-    await dialog.getByText('required').waitFor();
-    await hand.write(dialog.getByLabel('Reason'), 'Nobody asked for it.');
-    await hand.press(dialog.getByRole('button', { name: 'Reject' }));
-    await second.page.getByText('The proposal is rejected.').waitFor();
-    await first.page.goto(office.at('/proposals?status=rejected'));
-    await settle(first.page);
-    await first.page.locator('.data-table-link').click();
-    await first.page.getByText('Nobody asked for it.').waitFor();
-  });
 });
 
 test('a change that strengthens a control binds at once', async () => {
   const operator = await office.world.addOperator({ settings: { second_person: true } });
-  const { page, context, troubles } = await office.signIn('admin', { of: operator });
+  const { page, troubles } = await office.openTab(await office.addPerson('admin', { of: operator }));
   await page.goto(office.at('/settings'));
   await settle(page);
   await page.getByRole('button', { name: 'Change Withdrawals' }).click();
@@ -109,11 +105,10 @@ test('a change that strengthens a control binds at once', async () => {
   await page.getByText('The settings are changed.').waitFor();
   await page.locator('.setting', { hasText: 'Four eyes above' }).getByText('500.00').waitFor();
   expectNoTrouble(troubles);
-  await context.close();
 });
 
 test('caps of a single provider are set in a table, and the identity provider on a page of its own', async () => {
-  const { page, context, troubles, staff } = await office.signIn('admin');
+  const { page, troubles, staff } = await office.openTab('admin');
   await page.goto(office.at('/settings'));
   await settle(page);
   await page.getByRole('button', { name: 'Change Wins without a bet' }).click();
@@ -130,7 +125,7 @@ test('caps of a single provider are set in a table, and the identity provider on
   const { body } = await staff.get('/api/back-office/v1/operator');
   expect(body.data.settings.provider_win_caps).toEqual({ aurora: { jackpot: { per_win: 5_000, per_day: 70_000 } } });
 
-  await page.goto(office.at('/identity-provider'));
+  await office.visit(page, '/identity-provider');
   await page.getByRole('button', { name: 'Set up a provider' }).click();
   await dialog.getByLabel('Issuer').fill('https://id.lucky.example');
   await dialog.getByLabel('Client id').fill('croupier');
@@ -143,11 +138,10 @@ test('caps of a single provider are set in a table, and the identity provider on
   await dialog.getByRole('button', { name: 'Remove the provider' }).click();
   await page.getByText('No identity provider is set up').waitFor();
   expectNoTrouble(troubles);
-  await context.close();
 });
 
 test('a template for reasons is added, offered where a reason is asked for, changed and removed', async () => {
-  const { page, context, troubles } = await office.signIn('admin');
+  const { page, troubles } = await office.openTab('admin');
   const dialog = openDialog(page);
   const player = await registerTestPlayer(office.operator);
   await page.goto(office.at('/reason-templates'));
@@ -160,7 +154,7 @@ test('a template for reasons is added, offered where a reason is asked for, chan
   await page.locator('.data-table-link', { hasText: 'By phone' }).waitFor();
   await picture(page, 'reason-templates');
 
-  await page.goto(office.at(`/players/${player}`));
+  await office.visit(page, `/players/${player}`);
   await page.locator('.page-head').getByRole('button', { name: 'Exclude' }).click();
   await dialog.getByLabel('Template').selectOption('By phone');
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('Asked for it by phone.');
@@ -175,13 +169,12 @@ test('a template for reasons is added, offered where a reason is asked for, chan
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('There is no template yet.').waitFor();
   expectNoTrouble(troubles);
-  await context.close();
 });
 
 test('who corrects a balance is told that it waits, who confirms it sees for whom, and the timeline names both', async () => {
   const operator = await office.world.addOperator({ settings: { second_person: true } });
   const player = await registerTestPlayer(operator, { first_name: 'Kwame', last_name: 'Mensah' });
-  const finance = await office.signIn('finance', { of: operator });
+  const finance = await office.openTab(await office.addPerson('finance', { of: operator }));
   const correction = { wallet: 'real', direction: 'up', amount: 2_550, reason: 'An interrupted round' };
   await finance.page.goto(office.at(`/players/${player}`));
   await finance.page.getByRole('button', { name: 'Correct balance' }).click();
@@ -189,7 +182,7 @@ test('who corrects a balance is told that it waits, who confirms it sees for who
   await picture(finance.page, 'correction-waits');
   const proposed = await finance.staff.post(`/api/back-office/v1/players/${player}/corrections`, correction);
   expect(proposed.status, proposed.text).toBe(202);
-  const { page, context } = await office.signIn('admin', { of: operator });
+  const { page } = await office.openTab(await office.addPerson('admin', { of: operator }));
   await page.goto(office.at('/proposals'));
   await page.locator('.data-table-link', { hasText: 'Balance correction' }).click();
   await page
@@ -202,9 +195,8 @@ test('who corrects a balance is told that it waits, who confirms it sees for who
   await dialog.getByText('Kwame Mensah').waitFor();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('The change is made.').waitFor();
-  await page.goto(office.at(`/players/${player}`));
+  await office.visit(page, `/players/${player}`);
   const corrected = page.locator('.timeline li', { hasText: 'corrected the balance' });
   expect(await corrected.innerText()).toMatch(/Anna Admin corrected the balance.*\(proposed by Finn Falk\)/);
   await picture(page, 'correction-confirmed');
-  for (const one of [finance.context, context]) await one.close();
 });

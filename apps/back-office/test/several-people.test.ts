@@ -19,7 +19,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
 
   test('one approves after a fresh proof, another once more, a third pays out', async () => {
     const { id } = await requestWithdrawal(office, 150_000);
-    const anna = await office.signIn('payments', { name: 'Anna Weiss' });
+    const anna = await office.openTab(await office.addPerson('payments', { name: 'Anna Weiss' }));
     await openWithdrawal(office, anna.page, 'to_decide', id);
     await pane(anna.page).getByText('Two people must approve it').waitFor();
     office.world.clock.advance(16 * 60_000);
@@ -36,7 +36,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await pane(anna.page).locator('.pane-notice').getByText('You approved it already.').waitFor();
     await pane(anna.page).locator('.checks .warning').getByText('One person approved it, a second one must').waitFor();
 
-    const bob = await office.signIn('compliance', { name: 'Bob Klein' });
+    const bob = await office.openTab(await office.addPerson('compliance', { name: 'Bob Klein' }));
     const hand = handOf(bob.page, way);
     await bob.page.goto(office.at('/players'));
     await settle(bob.page);
@@ -52,7 +52,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await said(bob.page, 'Approved');
     await expect.poll(async () => (await paymentOf(office, id)).status).toBe('allowed');
 
-    const cora = await office.signIn('finance', { name: 'Cora Lang' });
+    const cora = await office.openTab(await office.addPerson('finance', { name: 'Cora Lang' }));
     const third = handOf(cora.page, way);
     await cora.page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
     await settle(cora.page);
@@ -68,7 +68,6 @@ describe.each(ways)('four eyes, by %s', (way) => {
     expect(await paymentOf(office, id)).toMatchObject({ status: 'paid', bank_reference: `SEPA-${way}` });
     expectNoTrouble(anna.troubles.filter(({ text }) => !/status of 403/.test(text)));
     expectNoTrouble([...bob.troubles, ...cora.troubles]);
-    for (const { context } of [anna, bob, cora]) await context.close();
   });
 });
 
@@ -98,7 +97,7 @@ describe('two people on one withdrawal', () => {
 
   test('a stale page says who decided and when, and shows what is so now', async () => {
     const { id, player } = await requestWithdrawal(office, 20_000);
-    const { page, context } = await office.signIn('payments', { name: 'Bob Klein' });
+    const { page } = await office.openTab('payments');
     const anna = await addTestStaff(office.world, office.operator, 'payments', 'Anna Weiss');
     await openWithdrawal(office, page, 'to_decide', id);
     const release = await holdReviews(page);
@@ -112,7 +111,6 @@ describe('two people on one withdrawal', () => {
     await pane(page).locator('.pane-head').getByText('rejected').waitFor();
     await picture(page, 'withdrawals-stale');
     expect((await entriesOf(office.world, player)).filter(([type]) => type === 'withdrawal_rejection')).toHaveLength(1);
-    await context.close();
   });
 });
 
@@ -139,7 +137,6 @@ describe('when the connection or the server fails', () => {
     expect((await again).headers()['idempotency-key']).toBe(keys[0]);
     await said(page, /^Rejected/);
     expect((await entriesOf(office.world, player)).filter(([type]) => type === 'withdrawal_rejection')).toHaveLength(1);
-    await page.close();
   });
 
   test('503: the page says so with code and request, and the same act passes afterwards', async () => {
@@ -161,7 +158,6 @@ describe('when the connection or the server fails', () => {
     await alert.getByRole('button', { name: 'Try again' }).click();
     await said(page, 'Approved');
     expect((await paymentOf(office, id)).approved_by).toHaveLength(1);
-    await page.close();
   });
 });
 

@@ -180,7 +180,7 @@ describe('lockout', () => {
 
 describe('in the middle of work', () => {
   test('a session that ended elsewhere asks to sign in again, and what was typed is still there', async () => {
-    const { page, context, staff } = await office.signIn('admin');
+    const { page, staff } = await office.openTab(await office.addPerson('admin'));
     const { email } = staff;
     await page.goto(office.at('/staff'));
     await settle(page);
@@ -200,11 +200,10 @@ describe('in the middle of work', () => {
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     // The act goes on by itself.
     await page.locator('.data-table-link', { hasText: 'Typed before' }).waitFor();
-    await context.close();
   });
 
   test('somebody else who signs in there finds a page of their own', async () => {
-    const { page, context, staff } = await office.signIn('admin');
+    const { page, staff } = await office.openTab(await office.addPerson('admin'));
     const other = await addSignedIn(office.world, office.operator, { role: 'support', name: 'Sam Sugar' });
     await page.goto(office.at('/staff'));
     await settle(page);
@@ -223,11 +222,10 @@ describe('in the middle of work', () => {
     await page.getByRole('button', { name: 'Your account: Sam Sugar' }).waitFor();
     const [row] = await office.world.admin`select count(*)::int as count from staff where email = 'before@example.com'`;
     expect([row?.count, await page.getByText('Of the person before').count()]).toEqual([0, 0]);
-    await context.close();
   });
 
   test('what needs a fresh proof asks for it, and goes on with the same Idempotency-Key', async () => {
-    const { page, context } = await office.signIn('admin');
+    const { page } = await office.openTab(await office.addPerson('admin'));
     await page.goto(office.at('/staff'));
     await settle(page);
     office.world.clock.advance(16 * 60_000);
@@ -247,11 +245,10 @@ describe('in the middle of work', () => {
     await page.keyboard.press('Enter');
     await page.locator('.data-table-link', { hasText: 'Proved again' }).waitFor();
     expect(keys).toEqual([keys[0], keys[0]]);
-    await context.close();
   });
 
   test('who declines the fresh proof keeps the form, and nothing was done', async () => {
-    const { page, context } = await office.signIn('admin');
+    const { page } = await office.openTab(await office.addPerson('admin'));
     await page.goto(office.at('/staff'));
     await settle(page);
     office.world.clock.advance(16 * 60_000);
@@ -266,7 +263,6 @@ describe('in the middle of work', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Not added');
     const [row] = await office.world.admin`select count(*)::int as count from staff where email = 'no@example.com'`;
     expect(row?.count).toBe(0);
-    await context.close();
   });
 });
 

@@ -35,7 +35,7 @@ describe.each(ways)('a developer, by %s', (way) => {
   test('registers an endpoint, sees it fail and why, and sends the event again', async () => {
     const receiver = await startReceiver(answering(500, {}, 'the queue is full'));
     afterAll(() => receiver.close());
-    const { page, context, troubles } = await office.signIn('developer');
+    const { page, troubles } = await office.openTab('developer');
     const hand = handOf(page, way);
     const dialog = openDialog(page);
     const pane = page.locator('.pane');
@@ -82,6 +82,5 @@ describe.each(ways)('a developer, by %s', (way) => {
     await hand.openTab('Audit');
     await pane.getByText('Webhook endpoint disabled').waitFor();
     expectNoTrouble(troubles);
-    await context.close();
   });
 });

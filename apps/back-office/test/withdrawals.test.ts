@@ -18,7 +18,8 @@ beforeAll(async () => {
 
 describe('the queue', () => {
   test('begins with what waits for a decision, oldest first, and sums it up', async () => {
-    const { page, context, troubles } = await office.signIn('payments', { viewport: { width: 1440, height: 810 } });
+    const { page, troubles } = await office.openTab('payments');
+    await page.setViewportSize({ width: 1440, height: 810 });
     await page.goto(office.at('/withdrawals'));
     await settle(page);
     expect(new URL(page.url()).search).toBe('?queue=to_decide&order=oldest');
@@ -42,7 +43,6 @@ describe('the queue', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, 'withdrawals-pane-narrow');
     expectNoTrouble(troubles);
-    await context.close();
   });
 });
 
@@ -86,7 +86,6 @@ describe('reject', () => {
     });
     expect(await balancesOf(office.world, player)).toMatchObject({ real_balance: 21_000 });
     expectNoTrouble(troubles);
-    await page.close();
   });
 });
 
@@ -97,7 +96,7 @@ describe('several at once', () => {
       (await requestWithdrawal(office, 30_000)).id,
       (await requestWithdrawal(office, 40_000)).id,
     ];
-    const { page, context, troubles } = await office.signIn('admin', { name: 'Cora Lang' });
+    const { page, troubles } = await office.openTab('admin');
     const anna = await addTestStaff(office.world, office.operator, 'payments', 'Anna Weiss');
     for (const id of ids) await anna.post(`/api/back-office/v1/payments/${id}/approve`);
     await page.goto(office.at('/withdrawals?queue=to_pay_out&order=oldest'));
@@ -115,7 +114,6 @@ describe('several at once', () => {
       expect(await paymentOf(office, id)).toMatchObject({ status: 'paid', bank_reference: 'BATCH-7' });
     expect((await paymentOf(office, ids[2] as number)).status).toBe('allowed');
     expectNoTrouble(troubles);
-    await context.close();
   });
 
   test('what has something to look at is not approved together, and says so', async () => {
@@ -127,7 +125,6 @@ describe('several at once', () => {
     const approve = page.locator('.list-bulk').getByRole('button', { name: 'Approve' });
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     expect(await approve.getAttribute('title')).toContain('1 has something to look at');
-    await page.close();
   });
 
   test('the file for the bank holds what may be paid out', async () => {
@@ -142,7 +139,6 @@ describe('several at once', () => {
     expect(file.suggestedFilename()).toMatch(/^bank-file-.*\.csv$/);
     expect(readFileSync(await file.path(), 'utf8')).toContain('250.00');
     expectNoTrouble(troubles);
-    await page.close();
   });
 });
 
@@ -162,7 +158,6 @@ describe('permissions', () => {
           if (off) expect(await button(page, name).getAttribute('title')).toContain(permission);
         }
       } else await page.getByText('Not for this role').waitFor();
-      await page.close();
     }
   });
 });
@@ -219,6 +214,5 @@ describe('reasons', () => {
       internal_reason: 'Not theirs',
       reject_reason: 'Please use your own.',
     });
-    await page.close();
   });
 });
