@@ -8,6 +8,7 @@ const longFiles: readonly RegExp[] = [
   /back-office\/test\/every-page/,
   /seed\/history\/fill-history/,
   /back-office\/test\//,
+  /cli\/test\/certify\//,
   /test\/(?:webhooks-kill|faults-|webhooks-database|routes-everywhere|chaos-|tenancy|signing-languages|docs)/,
   /src\/(?:cli|serve|rekey|outbox|database)\//,
 ];

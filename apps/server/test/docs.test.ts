@@ -70,6 +70,13 @@ describe('the documentation', () => {
       }
     };
 
+    /** The page of the operator API takes longest to open: the test that signs goes on where the list was looked at. */
+    let operatorPage: Promise<Visit> | undefined;
+    const openOperatorPage = (): Promise<Visit> => {
+      operatorPage ??= visit('/docs', 'Croupier operator API');
+      return operatorPage;
+    };
+
     const pages = [
       { path: '/docs', title: 'Croupier operator API', routes: [...operatorRoutes, ...playerRoutes] },
       { path: '/back-office/docs', title: 'Croupier back office API', routes: backOfficeRoutes },
@@ -78,7 +85,7 @@ describe('the documentation', () => {
     test.each(pages)(
       '$path lists every operation and loads nothing from elsewhere',
       async ({ path, title, routes }) => {
-        const { page, asked, complaints } = await visit(path, title);
+        const { page, asked, complaints } = await (path === '/docs' ? openOperatorPage() : visit(path, title));
         const sidebar = page.locator('aside').first();
         const tags = [...new Set(routes.map((route) => route.tag))];
         for (const tag of tags) await sidebar.getByText(tag, { exact: true }).first().waitFor();
@@ -90,14 +97,14 @@ describe('the documentation', () => {
         expect(asked.length).toBeGreaterThan(2);
         expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([]);
         expect(complaints, 'errors on the console, such as a breach of the content security policy').toEqual([]);
-        await page.close();
+        if (path !== '/docs') await page.close();
       },
       300_000,
     );
 
     test('/docs signs: a key and its secret are enough to call, and the secret does not travel', async () => {
       const { key } = await world.addOperator();
-      const { page } = await visit('/docs', 'Croupier operator API');
+      const { page } = await openOperatorPage();
       const fields = page.locator('input.scalar-password-input');
       await fields.nth(0).fill(key.key);
       await fields.nth(2).fill(key.secret);

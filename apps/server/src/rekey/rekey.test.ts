@@ -190,7 +190,8 @@ test('the command may be killed at any moment and run again', async () => {
   await expectEverythingOpens(both);
 
   const again = await runMain(['rekey'], env);
-  expect([again.code, again.err]).toEqual([0, '']);
+  // Where it takes longer than a second, it says how far it is.
+  expect([again.code, again.err.replaceAll(/^ *\d+ % .* secrets .*\n/gm, '')]).toEqual([0, '']);
   expect(again.out).toContain(`sealed under the master key ${masterKeyId(newKey)}. No other is needed.`);
   expect(await sealedUnder(oldKey)).toEqual([]);
   await expectEverythingOpens(newKey);
