@@ -11,8 +11,9 @@ import { createMetrics } from '../src/http/metrics.ts';
 import { mount } from '../src/http/mount.ts';
 import { observeRequests } from '../src/http/observe.ts';
 import { createServer } from '../src/http/server.ts';
-import { operatorRoutes } from '../src/modules/operators/routes.ts';
-import { playerRoutes } from '../src/modules/players/routes.ts';
+import type { Parts } from '../src/module/parts.ts';
+import { operatorsModule } from '../src/modules/operators/module.ts';
+import { playersModule } from '../src/modules/players/module.ts';
 
 /** What the benches compare with: a bare Fastify route, or the server with everything but admission. */
 const { BENCH_SERVES, BENCH_KEY, PORT, DATABASE_URL, CROUPIER_MASTER_KEY } = process.env as Record<string, string>;
@@ -48,9 +49,10 @@ const serveHandlers = async () => {
   };
 
   const sql = openPool({ url: DATABASE_URL!, role: 'croupier_app', max: 10 });
-  const identityChange = { within: async () => undefined, afterwards: async () => undefined };
   const log = createLog('info', pino.destination({ dest: 1, sync: false }));
-  const routes = [...operatorRoutes(), ...playerRoutes({ sql, random: systemRandom, identityChange })];
+  // They read, so that nothing else of the platform is asked for.
+  const parts = { sql, random: systemRandom } as Parts;
+  const routes = [operatorsModule, playersModule].flatMap((module) => module.routes?.(parts) ?? []);
   const app = createServer({ log, routes: routes.map((mounted) => mounted.route), knowsOrigin: async () => false });
   observeRequests(app, { metrics: createMetrics([]), log, clock: systemClock, note: () => undefined });
   mount(app, routes, {

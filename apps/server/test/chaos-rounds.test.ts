@@ -5,7 +5,7 @@ import type { Answered } from '../chaos/clients.ts';
 import { newReference } from '../chaos/reference.ts';
 import { movedInReal, runTables, seatPlayers } from '../chaos/seats.ts';
 import { pause, type ServerProcess, superviseServer } from '../chaos/server-process.ts';
-import { tellFinding } from '../src/verify/finding.ts';
+import { tellFinding } from '../src/module/finding.ts';
 import { verify } from '../src/verify/verify.ts';
 import { patience } from './eventually.ts';
 import { registerTestPlayer } from './players.ts';

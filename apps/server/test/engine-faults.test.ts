@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { facetsOf } from '../src/all-modules.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { Overloaded } from '../src/base/refusal.ts';
 import { openPool } from '../src/database/pool.ts';
@@ -6,7 +7,6 @@ import { defineCommand } from '../src/engine/account.ts';
 import { CommitUnknown } from '../src/engine/command.ts';
 import { createEngine, type Engine, type EngineOptions } from '../src/engine/engine.ts';
 import type { Facet } from '../src/engine/facet.ts';
-import { createFacets } from '../src/facets.ts';
 import { correctBalance } from '../src/modules/payments/correct-balance.ts';
 import { eventually } from './eventually.ts';
 import { commitWatcher, type Link, startProxy, through } from './fixtures/proxy.ts';
@@ -21,7 +21,7 @@ const patient = { idle_in_transaction_session_timeout: '120000' };
 const openEngine = (more: Partial<EngineOptions> & { url?: string; max?: number } = {}): Engine => {
   const sql = openPool({ url: more.url ?? world.url, role: 'croupier_app', max: more.max ?? 2, settings: patient });
   onTestFinished(() => sql.end());
-  return createEngine({ sql, clock: world.clock, facets: createFacets(masterKey, systemRandom), ...more });
+  return createEngine({ sql, clock: world.clock, facets: facetsOf({ masterKey, random: systemRandom }), ...more });
 };
 
 /** A correction names neither an Idempotency-Key nor a reference: nothing but the engine keeps it from running twice. */
@@ -124,7 +124,7 @@ describe('a database that refuses', () => {
   /** The facets, with a wallet whose first `times` loads fail by `code`. */
   const failing = (times: number, code: string) => {
     const seen = { loads: 0 };
-    const facets = createFacets(masterKey, systemRandom).map((facet): Facet => {
+    const facets = facetsOf({ masterKey, random: systemRandom }).map((facet): Facet => {
       if (facet.name !== 'wallet') return facet;
       return {
         ...facet,
@@ -181,7 +181,7 @@ test('commands of one player run one after the other, and do not hold up players
   while (other % 2 === player % 2) other = await playerWith(operator, 100);
   const gate = Promise.withResolvers<void>();
   const loaded: number[] = [];
-  const facets = createFacets(masterKey, systemRandom).map((facet): Facet => {
+  const facets = facetsOf({ masterKey, random: systemRandom }).map((facet): Facet => {
     if (facet.name !== 'wallet') return facet;
     const load: Facet['load'] = async (tx, scope, players, inputs) => {
       loaded.push(...players);

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { facetsOf } from '../src/all-modules.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { defineCommand } from '../src/engine/account.ts';
 import { createEngine } from '../src/engine/engine.ts';
-import { createFacets } from '../src/facets.ts';
 import { playRound } from '../src/modules/originals/play-round.ts';
 import { addBonus, granted } from './bonuses.ts';
 import { playerWith } from './money.ts';
@@ -17,7 +17,7 @@ const world = await createFileWorld();
 const openEngine = () => {
   const sql = openPool({ url: world.url, role: 'croupier_app', max: 2 });
   onTestFinished(() => sql.end());
-  return createEngine({ sql, clock: world.clock, facets: createFacets(masterKey, systemRandom) });
+  return createEngine({ sql, clock: world.clock, facets: facetsOf({ masterKey, random: systemRandom }) });
 };
 type Node = ReturnType<typeof openEngine>;
 
@@ -190,7 +190,7 @@ const constant = ['player_id', 'version', 'is_test', 'created_at'];
 
 test('the facts of a player that the rules read are all among those columns', async () => {
   const { player_id, operator_id } = await openGame();
-  const facet = createFacets(masterKey, systemRandom).find(({ name }) => name === 'player');
+  const facet = facetsOf({ masterKey, random: systemRandom }).find(({ name }) => name === 'player');
   const facts = await world.app.sql.begin(async (tx) => {
     await tx`select set_config('app.operator_id', ${String(operator_id)}, true)`;
     return facet?.load(tx, { operator_id, now: world.clock.now() }, [player_id], []);

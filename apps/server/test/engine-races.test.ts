@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { facetsOf } from '../src/all-modules.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { createEngine } from '../src/engine/engine.ts';
 import type { Facet } from '../src/engine/facet.ts';
-import { createFacets } from '../src/facets.ts';
 import { correctBalance } from '../src/modules/payments/correct-balance.ts';
 import { claimTargets } from '../src/modules/webhooks/claim-queries.ts';
 import { alertsUrl, openMonitoring } from './aml.ts';
@@ -19,7 +19,7 @@ const openEngine = (on: World) => {
   const sql = openPool({ url: on.url, role: 'croupier_app', max: 2, settings: { lock_timeout: '120000' } });
   onTestFinished(() => sql.end());
   const counted = { batches: 0 };
-  const facets = createFacets(masterKey, systemRandom).map((facet): Facet => {
+  const facets = facetsOf({ masterKey, random: systemRandom }).map((facet): Facet => {
     if (facet.name !== 'wallet') return facet;
     const load: Facet['load'] = (...parameters) => {
       counted.batches += 1;

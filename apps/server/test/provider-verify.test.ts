@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellFinding } from '../src/verify/finding.ts';
+import { tellFinding } from '../src/module/finding.ts';
 import { verify } from '../src/verify/verify.ts';
 import { giveBonus, newName, openStudio } from './provider.ts';
 import { createWorld, type World } from './world.ts';

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { allResolvers } from '../src/all-modules.ts';
 import { systemResolver } from '../src/base/guarded-connect.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { Refusal } from '../src/base/refusal.ts';
@@ -11,7 +12,6 @@ import { refoldIdentities } from '../src/modules/identity/refold.ts';
 import { selectRequests, slotOf } from '../src/modules/requests/queries.ts';
 import { hastenPending, releaseHeld } from '../src/modules/webhooks/progress-queries.ts';
 import { createWorker } from '../src/modules/webhooks/worker.ts';
-import { resolvers } from '../src/resolvers.ts';
 import { sandboxKeys } from '../src/sandbox-provider/keys.ts';
 import { addBonus } from './bonuses.ts';
 import { bearerFor, inject, type Reply } from './client.ts';
@@ -208,7 +208,7 @@ const walkOddities = async (world: World): Promise<void> => {
   await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
   const operator = await world.addOperator();
   // Whatever a path may name, also where no route with a body does so yet.
-  for (const exists of Object.values(resolvers))
+  for (const exists of Object.values(allResolvers))
     await inOperator(app.sql, operator.operator_id, (tx) => exists(tx, operator.operator_id, 1));
   const { operator_id } = operator;
   const claim = newClaim({ operator_id, caller_kind: 'key', caller_id: 1 }, 'gone', Buffer.alloc(32), clock.now());

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Sql } from '../src/database/pool.ts';
+import { type CheckName, type Finding, tellFinding } from '../src/module/finding.ts';
 import { closeLedgerDays } from '../src/modules/wallet/close-ledger-days.ts';
-import { type Check, type Finding, tellFinding } from '../src/verify/finding.ts';
 import { verify } from '../src/verify/verify.ts';
 import { originalOf } from './games.ts';
 import { bookAll } from './ledger.ts';
@@ -97,7 +97,7 @@ export const findingsAt = (world: World, operator: Operator): Promise<readonly F
 
 export type Tampering = readonly [
   what: string,
-  expected: readonly Check[],
+  expected: readonly CheckName[],
   tamper: (sql: Sql, story: Story) => Promise<unknown>,
 ];
 

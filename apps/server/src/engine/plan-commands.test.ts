@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { facetsOf } from '../all-modules.ts';
 import { systemRandom } from '../base/random.ts';
-import { createFacets } from '../facets.ts';
 import { settleDueBonuses } from '../modules/bonuses/due-bonuses.ts';
 import { playRound } from '../modules/originals/play-round.ts';
 import { recordDeposit } from '../modules/payments/record-deposit.ts';
@@ -36,7 +36,7 @@ test('a definition is planned once', () => {
   expect(plan(definition)).toBe(plan(definition));
 });
 
-const planned = createPlanner(createFacets(Buffer.alloc(32) as never, systemRandom));
+const planned = createPlanner(facetsOf({ masterKey: Buffer.alloc(32) as never, random: systemRandom }));
 
 /** The advances run on every round, bet and deposit: what they bring along must not cost a statement of its own. */
 test.each([

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/pool.ts';
-import type { Report } from './finding.ts';
+import type { Report } from '../module/finding.ts';
 
 /**
  * A claim that a dead process left behind harms nobody: its lease is over, and the next request with the key takes it. So

@@ -1,23 +1,10 @@
+import { allModules } from '../all-modules.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openPool, type Sql, type Tx } from '../database/pool.ts';
-import { checkBonusEntries, checkBonusProgress, checkBonusQueues } from './check-bonuses.ts';
-import { checkDeliveries } from './check-deliveries.ts';
-import { checkEventSequence, checkPaymentEvents } from './check-events.ts';
+import type { Finding, Report } from '../module/finding.ts';
+import { type CheckedOperator, checkLedger } from '../modules/wallet/check-ledger.ts';
 import { checkIdempotency } from './check-idempotency.ts';
-import { type CheckedOperator, checkLedger } from './check-ledger.ts';
-import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from './check-payments.ts';
-import { checkReportFigures, checkReportPlayers, checkReportSums } from './check-reports.ts';
-import { checkPoints, checkPromoCodes, checkRewardEntries } from './check-rewards.ts';
-import { checkRoundEntries, checkRoundStatus, checkRoundTransactions } from './check-rounds.ts';
-import { checkSandboxes } from './check-sandboxes.ts';
-import {
-  checkRollbacks,
-  checkTombstones,
-  checkTransactionBalances,
-  checkTransactionEntries,
-} from './check-transactions.ts';
-import type { Finding, Report } from './finding.ts';
 
 /** How far it is: entries of the ledger, of all that there are to look at. */
 export type Progress = (done: number, total: number, operator: string) => void;
@@ -118,29 +105,7 @@ const checkOperator = async (
 ): Promise<{ accounts: number; abandoned_claims: number }> => {
   const { operator_id } = operator;
   const { accounts } = await checkLedger(tx, operator, report, passed);
-  await checkPaymentEntries(tx, operator_id, report);
-  await checkPaymentStatus(tx, operator_id, report);
-  await checkPaymentReferences(tx, operator_id, report);
-  await checkPaymentEvents(tx, operator_id, report);
-  await checkRoundEntries(tx, operator_id, report);
-  await checkRoundTransactions(tx, operator_id, report);
-  await checkRoundStatus(tx, operator_id, report);
-  await checkTransactionEntries(tx, operator_id, report);
-  await checkTransactionBalances(tx, operator_id, report);
-  await checkRollbacks(tx, operator_id, report);
-  await checkTombstones(tx, operator_id, report);
-  await checkBonusEntries(tx, operator_id, report);
-  await checkBonusProgress(tx, operator_id, report);
-  await checkBonusQueues(tx, operator_id, report);
-  await checkPoints(tx, operator_id, report);
-  await checkRewardEntries(tx, operator_id, report);
-  await checkPromoCodes(tx, operator_id, report);
-  await checkReportFigures(tx, operator_id, report);
-  await checkReportSums(tx, operator_id, report);
-  await checkReportPlayers(tx, operator_id, report);
-  await checkEventSequence(tx, operator_id, report);
-  await checkDeliveries(tx, operator_id, report);
-  await checkSandboxes(tx, operator_id, report);
+  for (const check of allModules.flatMap(({ checks = [] }) => checks)) await check(tx, operator_id, report);
   const { abandoned_claims } = await checkIdempotency(tx, operator_id, now, report);
   return { accounts, abandoned_claims };
 };

@@ -1,4 +1,4 @@
-import { tellFinding } from '../../verify/finding.ts';
+import { tellFinding } from '../../module/finding.ts';
 import { noteResults } from '../../verify/note-results.ts';
 import { createProgress } from '../../verify/progress.ts';
 import { type Verdict, verifyDatabase } from '../../verify/verify.ts';

@@ -3,6 +3,13 @@ import type { PlayerFacts } from '../players/facet.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
 import { viewPlayer } from '../players/view.ts';
 
+declare module '../../module/reactions.ts' {
+  interface Changes {
+    /** Monitoring locks a player. */
+    player_locked: never;
+  }
+}
+
 /**
  * Locks a player, in a way that the operator cannot lift. A closed account stays closed, but is the operator's to open
  * no longer; a lock that was the operator's own becomes this one.

@@ -4,9 +4,9 @@ import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
 import { openStudio } from '../../../test/provider.ts';
 import { playRound } from '../../../test/tournaments.ts';
 import { createWorld, masterKey, type World } from '../../../test/world.ts';
+import { facetsOf } from '../../all-modules.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
-import { createFacets } from '../../facets.ts';
 import { createCashbackSweep } from './cashback-sweep.ts';
 
 let world: World;
@@ -29,7 +29,7 @@ test('what fails for one operator keeps the cashback of no other', async () => {
   world.clock.set(new Date(world.clock.now().getTime() + 86_400_000));
 
   const { clock, app } = world;
-  const engine = createEngine({ sql: app.sql, clock, facets: createFacets(masterKey, systemRandom) });
+  const engine = createEngine({ sql: app.sql, clock, facets: facetsOf({ masterKey, random: systemRandom }) });
   const failing: Engine = {
     ...engine,
     submit: (definition, command) =>

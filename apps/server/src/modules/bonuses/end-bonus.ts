@@ -1,8 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
-import type { Engine } from '../../engine/engine.ts';
 import type { Call } from '../../http/call.ts';
-import { defineConsequence } from '../responsible-gaming/consequences.ts';
+import { reactAfterwards, reactOnDraft } from '../../module/reactions.ts';
 import { endAll, endBonus, settleBonuses } from './lifecycle.ts';
 import { submitSettling } from './list-bonuses.ts';
 import { findPlayerBonus } from './queries.ts';
@@ -55,11 +54,12 @@ export const onPlayerBonus = async (call: EndingCall): Promise<[number, Ending]>
 };
 
 /** A closed account has no bonuses: whichever command comes first ends them, and this one comes at once. */
-export const createForfeitOnClosing = (engine: Engine) => (operatorId: number, playerId: number) =>
-  submitSettling(engine, operatorId, playerId);
+export const forfeitOnClosing = reactAfterwards('player_closed', ({ engine }, { operator_id, player_id }) =>
+  submitSettling(engine, operator_id, player_id),
+);
 
 /** An exclusion forfeits what runs and what waits, in its own commit. */
-export const forfeitOnExclusion = defineConsequence({
+export const forfeitOnExclusion = reactOnDraft('player_excluded', {
   facets: ['wallet', 'player', 'bonuses'],
   apply: (draft, context) => endAll(draft, context, { reason: 'self_exclusion' }),
 });

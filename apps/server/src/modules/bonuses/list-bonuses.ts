@@ -6,6 +6,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { AnswerOf } from '../../http/answer.ts';
 import { type Call, playerOf } from '../../http/call.ts';
 import { type PageAnswer, pageAnswer } from '../../http/pages.ts';
+import { reactAfterwards } from '../../module/reactions.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerBonus } from './bonus.ts';
 import { countGrants } from './count-queries.ts';
@@ -55,8 +56,10 @@ const settleFor = async (engine: Engine, call: SettleCall, player: number): Prom
 };
 
 /** For whoever shows bonus money without owning it. */
-export const createSettleBonuses = (engine: Engine) => async (call: SettleCall, player: number) =>
-  (await settleFor(engine, call, player)) === true;
+export const settleBeforeReading = reactAfterwards(
+  'wallet_read',
+  async ({ engine }, call) => (await settleFor(engine, call, call.player_id)) === true,
+);
 
 export const submitSettling = (engine: Engine, operator_id: number, player_id: number): Promise<unknown> =>
   engine.submit(settleDueBonuses, { operator_id, player_id, input: null, actor: systemActor, status: 200 });

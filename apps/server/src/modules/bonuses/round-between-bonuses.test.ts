@@ -3,7 +3,7 @@ import { addBonus, bonusesOf, granted } from '../../../test/bonuses.ts';
 import type { Reply } from '../../../test/client.ts';
 import { openBonusHouse } from '../../../test/wagering.ts';
 import { createFileWorld } from '../../../test/world.ts';
-import { tellFinding } from '../../verify/finding.ts';
+import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 import { wagerInRound } from './wager.ts';
 

@@ -4,7 +4,7 @@ import { addMethod, deposit, withdraw } from '../../../test/money.ts';
 import type { Seat } from '../../../test/provider.ts';
 import { openBonusHouse } from '../../../test/wagering.ts';
 import { createFileWorld } from '../../../test/world.ts';
-import { tellFinding } from '../../verify/finding.ts';
+import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 const world = await createFileWorld();

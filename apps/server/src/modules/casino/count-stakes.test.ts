@@ -5,7 +5,7 @@ import { addBonus, bonusesOf, granted } from '../../../test/bonuses.ts';
 import { setProgramme } from '../../../test/loyalty.ts';
 import { newName, openStudio } from '../../../test/provider.ts';
 import { createFileWorld } from '../../../test/world.ts';
-import { tellFinding } from '../../verify/finding.ts';
+import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 const world = await createFileWorld();

@@ -3,16 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
 import { sign } from '../../http/signature.ts';
-
-type OwnRequest = {
-  readonly method: 'POST';
-  readonly url: string;
-  readonly headers: Record<string, string>;
-  readonly payload: string;
-};
-
-/** A request to this very server, as an operator's server would send it. */
-export type CallSelf = (request: OwnRequest) => Promise<{ readonly statusCode: number; readonly payload: string }>;
+import type { CallSelf } from '../../module/parts.ts';
 
 const names = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Mary Jackson', 'Edsger Dijkstra'];
 

@@ -10,20 +10,21 @@ import { base62 } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
+import type { CallSelf } from '../../module/parts.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { createKey, type KeyMaker } from '../keys/create-key.ts';
 import { createOperator } from '../operators/create-operator.ts';
 import { refuseLive } from '../sandbox/fault-rules.ts';
 import { type EndpointSettings, refuseAddress, registerEndpoint } from '../webhooks/register-endpoint.ts';
-import { type CallSelf, registerDemoPlayers } from './demo-players.ts';
+import { registerDemoPlayers } from './demo-players.ts';
 import { countCopies, endCopy, insertCopy, isCopy, selectCopies } from './queries.ts';
 import { type RemovalParts, tryRemoving } from './remove-copy.ts';
 
-export type CopyParts = RemovalParts & {
-  readonly maker: KeyMaker;
-  readonly settings: EndpointSettings;
-  readonly callSelf: CallSelf;
-};
+export type CopyParts = RemovalParts &
+  KeyMaker & {
+    readonly settings: EndpointSettings;
+    readonly callSelf: CallSelf;
+  };
 
 type Wanted = Call<typeof createSandboxCopy>;
 
@@ -52,10 +53,11 @@ export const createCopy =
   };
 
 /** The operator, the row that says that it may be removed, its key and its endpoint: all in one transaction. */
-const makeCopy = async ({ control, clock, maker }: CopyParts, { operator, body }: Wanted) => {
+const makeCopy = async (parts: CopyParts, { operator, body }: Wanted) => {
+  const { control, clock, random } = parts;
   const created_at = clock.now();
   const expires_at = new Date(created_at.getTime() + body.lasts_seconds * 1_000);
-  const slug = `copy-${base62(maker.random, 16).toLowerCase()}`;
+  const slug = `copy-${base62(random, 16).toLowerCase()}`;
   const { currency, cooperation_model, settings } = operator;
   const name = body.name ?? `Copy of ${operator.name}`.slice(0, 100);
   const made: { api_key?: { id: number; key: string; secret: string }; webhook?: { id: number; secret: string } } = {};
@@ -65,10 +67,10 @@ const makeCopy = async ({ control, clock, maker }: CopyParts, { operator, body }
     { slug, name, currency, cooperation_model, settings, is_sandbox: true },
     async (tx, context) => {
       const wanted = { name: 'Copy', scopes: scopesFor({ is_sandbox: true }), rate_limit_per_minute: 6_000 };
-      const { id, key, secret } = await createKey(tx, maker, context, newApiKey.parse(wanted));
+      const { id, key, secret } = await createKey(tx, parts, context, newApiKey.parse(wanted));
       made.api_key = { id, key, secret };
       if (body.webhook_url !== undefined)
-        made.webhook = await registerEndpoint(tx, maker, context, {
+        made.webhook = await registerEndpoint(tx, parts, context, {
           url: body.webhook_url,
           events: ['*'],
           description: '',

@@ -1,21 +1,22 @@
-import type { Tx } from '../../database/pool.ts';
-import { defineConsequence } from '../responsible-gaming/consequences.ts';
+import type { Context, Draft } from '../../engine/account.ts';
+import { reactOnDraft, reactWithin } from '../../module/reactions.ts';
 import { endSessions } from './session-queries.ts';
 
-/** A self-exclusion ends the player's wallet sessions, for the database and for what follows in the same batch. */
-export const endSessionsOnExclusion = defineConsequence({
+/** Ends the player's wallet sessions, for the database and for what follows in the same batch. */
+const ending = {
   facets: ['sessions'],
-  apply: (draft, { now }) => {
+  apply: (draft: Draft<'sessions'>, { now }: Context): void => {
     draft.sessions = new Map(
       [...draft.sessions].map(([hash, one]) => [hash, { ...one, ended_at: one.ended_at ?? now }]),
     );
     draft.append('sessions', { kind: 'end_all' });
   },
-});
+} as const;
 
-/** So does a lock or a closure, in the transaction that changes the status. */
-export const endSessionsOf = (
-  tx: Tx,
-  { operator_id, now }: { readonly operator_id: number; readonly now: Date },
-  playerId: number,
-): Promise<unknown> => tx.send(endSessions(operator_id, [playerId], now));
+export const endSessionsOnExclusion = reactOnDraft('player_excluded', ending);
+export const endSessionsOnLock = reactOnDraft('player_locked', ending);
+
+/** So does a change of status, in its transaction. */
+export const endSessionsOnStop = reactWithin('player_stopped', (_parts, tx, { operator_id, player_id, now }) =>
+  tx.send(endSessions(operator_id, [player_id], now)),
+);

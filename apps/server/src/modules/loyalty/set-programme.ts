@@ -2,10 +2,10 @@ import { type getLoyaltyProgramme as getRoute, setLoyaltyProgramme } from '@crou
 import type { Tx } from '../../database/pool.ts';
 import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
+import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, auditContext } from '../audit/audit.ts';
 import { changeOperator, lockForChange } from '../operators/change-operator.ts';
 import { weakenedSettings } from '../operators/rules.ts';
-import type { ProposalKind } from '../proposals/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { refuseGenerous, withFields } from './rules.ts';

@@ -3,7 +3,7 @@ import { browserOf, setProgramme } from '../../../test/loyalty.ts';
 import { balancesOf } from '../../../test/money.ts';
 import { newName, openStudio } from '../../../test/provider.ts';
 import { createWorld, type World } from '../../../test/world.ts';
-import { tellFinding } from '../../verify/finding.ts';
+import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 let world: World;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { testAccount, testContext } from '../../../test/account.ts';
 import { decideInMemory } from '../../../test/draft.ts';
 import type { AccountFacts, CommandDefinition, FacetName } from '../../engine/account.ts';
-import { replayCounters } from '../../verify/replay-counters.ts';
 import { settleAccount } from '../responsible-gaming/due-changes.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
+import { replayCounters } from '../wallet/replay-counters.ts';
 import { cancelWithdrawal } from './decide-on-withdrawal.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 

@@ -6,7 +6,7 @@ import { commandHandler } from '../../engine/handler.ts';
 import { commandWithin } from '../../engine/within.ts';
 import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
-import type { ProposalKind } from '../proposals/proposal-kind.ts';
+import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { countCreditAlone, ratedPlayer } from '../wallet/credit-alone.ts';

@@ -1,9 +1,9 @@
 import type { changePlayerStatus as route } from '@croupier/contract/operator/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
-import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call, Changing } from '../../http/call.ts';
 import type { BeforeJson } from '../../http/json.ts';
+import type { Reactions } from '../../module/reactions.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit } from '../audit/audit.ts';
 import { addNote, endTokens, lockPlayer, savePlayer } from './queries.ts';
@@ -13,25 +13,25 @@ import { viewPlayer } from './view.ts';
 type StatusCall = Pick<Call<typeof route>, 'operator' | 'caller' | 'actor' | 'now' | 'params' | 'body'> &
   Changing<BeforeJson<PlayerView>>;
 
-/** What else ends when a player is locked or closed: parts that later modules own, such as game sessions. */
-export type Ending = (
-  tx: Tx,
-  context: { readonly operator_id: number; readonly now: Date },
-  playerId: number,
-) => Promise<unknown>;
-
-/** What follows once the change has committed; it comes about even if this is cut short, only later. */
-export type Aftermath = (operatorId: number, playerId: number) => Promise<unknown>;
+declare module '../../module/reactions.ts' {
+  interface Changes {
+    /** A player is locked or closed: what runs for them, such as game sessions, ends with it. */
+    player_stopped: { readonly operator_id: number; readonly player_id: number; readonly now: Date };
+    /** An account has been closed. */
+    player_closed: { readonly operator_id: number; readonly player_id: number };
+  }
+}
 
 export const createChangeStatus =
-  (endings: readonly Ending[], aftermath: readonly Aftermath[] = []) =>
+  (reactions: Reactions) =>
   async (call: StatusCall): Promise<Sent<BeforeJson<PlayerView>>> => {
     const { actor, now, params } = call;
     const { status, reason } = call.body;
     const context = { operator_id: call.operator.operator_id, actor, now };
-    const follow = () => aftermath.map((one) => one(context.operator_id, params.player));
+    const { operator_id } = context;
+    const follow = () => reactions.afterwards('player_closed', { operator_id, player_id: params.player });
     // What a closing that was cut short has left must not come back with an account that is opened again.
-    if (status !== 'closed') await Promise.all(follow());
+    if (status !== 'closed') await follow();
     const sent = await call.transaction(async (tx) => {
       const before = await lockPlayer(tx, context.operator_id, params.player);
 
@@ -41,8 +41,11 @@ export const createChangeStatus =
 
       const saved = await savePlayer(tx, context, before.id, { status, status_set_by });
       const data = viewPlayer(saved, now);
+      const stopped = { operator_id, player_id: saved.id, now };
       await Promise.all([
-        ...(status === 'active' ? [] : [endTokens, ...endings].map((end) => end(tx, context, saved.id))),
+        ...(status === 'active'
+          ? []
+          : [endTokens(tx, context, saved.id), reactions.within('player_stopped', tx, stopped)]),
         reason === undefined ? undefined : addNote(tx, context, saved.id, reason),
         audit(tx, context, [
           {
@@ -60,6 +63,6 @@ export const createChangeStatus =
       return { data };
     });
     // The change has committed: whatever becomes of this, the answer is what it did.
-    if (status === 'closed') await Promise.allSettled(follow());
+    if (status === 'closed') await Promise.allSettled([follow()]);
     return sent;
   };

@@ -1,32 +1,26 @@
 import * as contract from '@croupier/contract/back-office/players.ts';
 import { playerChanges } from '@croupier/contract/operator/players.ts';
 import { handle, type MountedRoute } from '../../http/call.ts';
-import { type Aftermath, createChangeStatus, type Ending } from './change-status.ts';
+import type { Reactions } from '../../module/reactions.ts';
+import { createChangeStatus } from './change-status.ts';
 import { createFaultFinder } from './find-faults.ts';
 import { listPlayersByFilter } from './list-players.ts';
 import { setPlayerCategory } from './staff-category.ts';
 import { getStaffPlayer } from './staff-get-player.ts';
 import { addPlayerNote, listPlayerNotes } from './staff-notes.ts';
 import { getPlayerRestrictions, setPlayerRestrictions } from './staff-restrictions.ts';
-import { createUpdatePlayer, type IdentityChange } from './update-player.ts';
+import { createUpdatePlayer } from './update-player.ts';
 
 /** Where staff do what operators do, they do it by the same use case. */
-export const staffPlayerRoutes = (
-  identityChange: IdentityChange,
-  endings: readonly Ending[] = [],
-  aftermath: readonly Aftermath[] = [],
-): MountedRoute[] => [
+export const staffRoutes = (reactions: Reactions): MountedRoute[] => [
   handle(contract.listStaffPlayers, (call) => listPlayersByFilter(call, true)),
   handle(contract.getStaffPlayer, getStaffPlayer),
   handle<typeof contract.updateStaffPlayer>(
     contract.updateStaffPlayer,
-    createUpdatePlayer(identityChange),
+    createUpdatePlayer(reactions),
     createFaultFinder(playerChanges),
   ),
-  handle<typeof contract.changeStaffPlayerStatus>(
-    contract.changeStaffPlayerStatus,
-    createChangeStatus(endings, aftermath),
-  ),
+  handle<typeof contract.changeStaffPlayerStatus>(contract.changeStaffPlayerStatus, createChangeStatus(reactions)),
   handle(contract.getPlayerRestrictions, getPlayerRestrictions),
   handle(contract.setPlayerRestrictions, setPlayerRestrictions),
   handle(contract.setPlayerCategory, setPlayerCategory),

@@ -1,14 +1,13 @@
 import type { updatePlayer as route } from '@croupier/contract/operator/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
-import type { Tx } from '../../database/pool.ts';
 import type { Sent } from '../../http/answer.ts';
 import type { Call, Changing } from '../../http/call.ts';
 import type { BeforeJson } from '../../http/json.ts';
+import type { Changes, Reactions } from '../../module/reactions.ts';
 import { emit } from '../../outbox/emit.ts';
 import { type AuditEntry, audit, changedFields } from '../audit/audit.ts';
 import { foldingVersion } from '../identity/identity-keys.ts';
 import { lockIdentity, replaceIdentity } from '../identity/keep-identity.ts';
-import type { Aftermath } from './change-status.ts';
 import { auditedProfile, changesIdentity, changesTo } from './profile-rules.ts';
 import { lockPlayer, savePlayer, selectPlayers } from './queries.ts';
 import type { PlayerRow } from './row.ts';
@@ -19,26 +18,23 @@ import { viewPlayer } from './view.ts';
 type UpdateCall = Pick<Call<typeof route>, 'operator' | 'actor' | 'now' | 'params' | 'body'> &
   Changing<BeforeJson<PlayerView>>;
 
-/** What follows from another identity, which a later module owns: the exclusion of the person whose account it now is. */
-export type IdentityChange = {
-  /** In the transaction of the change, under the player's lock. */
-  readonly within: (
-    tx: Tx,
-    context: Pick<Call, 'operator' | 'actor' | 'now'>,
-    before: PlayerRow,
-    after: PlayerRow,
-  ) => Promise<unknown>;
-  /** Once it has committed. */
-  readonly afterwards: Aftermath;
-};
+declare module '../../module/reactions.ts' {
+  interface Changes {
+    /** An account has another identity. Within: under the player's lock. */
+    identity_changed: Pick<Call, 'operator' | 'actor' | 'now'> & {
+      readonly before: PlayerRow;
+      readonly after: PlayerRow;
+    };
+  }
+}
 
 export const createUpdatePlayer =
-  (identityChange: IdentityChange) =>
+  (reactions: Reactions) =>
   async (call: UpdateCall): Promise<Sent<BeforeJson<PlayerView>>> => {
     const { actor, now, body, params } = call;
     const { operator_id } = call.operator;
     const context = { operator_id, actor, now };
-    let hasNewIdentity = false;
+    let changed: Changes['identity_changed'] | undefined;
     const sent = await withUniqueFields(() =>
       call.transaction(async (tx) => {
         const before = await lockPlayer(tx, operator_id, params.player);
@@ -46,7 +42,7 @@ export const createUpdatePlayer =
         const changes = changesTo(before, body, now);
         if (Object.keys(changes).length === 0) return { data: viewPlayer(before, now) };
         refuseTaken(await findTaken(tx, operator_id, changes, before.id));
-        hasNewIdentity = changesIdentity(changes);
+        const hasNewIdentity = changesIdentity(changes);
         if (hasNewIdentity) await lockIdentity(tx, operator_id, { ...before, ...changes });
 
         const version = hasNewIdentity ? { identity_version: foldingVersion } : {};
@@ -63,13 +59,14 @@ export const createUpdatePlayer =
           ]),
         ]);
         if (!hasNewIdentity) return { data };
-        await identityChange.within(tx, call, before, saved);
+        changed = { operator: call.operator, actor, now, before, after: saved };
+        await reactions.within('identity_changed', tx, changed);
         const [after] = await selectPlayers(tx, operator_id, [saved.id]);
         return { data: viewPlayer(after as PlayerRow, now) };
       }),
     );
     // The change has committed: whatever becomes of this, the answer is what it did.
-    if (hasNewIdentity) await Promise.allSettled([identityChange.afterwards(operator_id, params.player)]);
+    if (changed) await Promise.allSettled([reactions.afterwards('identity_changed', changed)]);
     return sent;
   };
 

@@ -4,9 +4,9 @@ import { playerWith } from '../../../test/money.ts';
 import { addCode } from '../../../test/promo-codes.ts';
 import { addTestStaff } from '../../../test/staff.ts';
 import { createFileWorld, masterKey, testActor } from '../../../test/world.ts';
+import { facetsOf } from '../../all-modules.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createEngine } from '../../engine/engine.ts';
-import { createFacets } from '../../facets.ts';
 import { settleDueBonuses } from '../bonuses/due-bonuses.ts';
 import { redeemCode } from './redeem-code.ts';
 
@@ -17,7 +17,7 @@ const { operator_id } = operator;
 const engine = createEngine({
   sql: world.app.sql,
   clock: world.clock,
-  facets: createFacets(masterKey, systemRandom),
+  facets: facetsOf({ masterKey, random: systemRandom }),
   lanes: 1,
 });
 afterAll(() => engine.drain());

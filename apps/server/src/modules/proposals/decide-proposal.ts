@@ -7,8 +7,8 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { AnswerOf, SentOf } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
+import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import type { ProposalKind } from './proposal-kind.ts';
 import type { ProposalRow } from './proposal-row.ts';
 import { decideProposal, lockPeople, lockProposal, noteRefusal } from './queries.ts';
 import { refuseWithoutPermission } from './read-proposals.ts';
@@ -25,8 +25,8 @@ import { showProposal } from './view.ts';
 type DecisionCall = Call<typeof confirmRoute> | Call<typeof rejectRoute> | Call<typeof withdrawRoute>;
 
 /** Makes the change in the transaction that confirms it. */
-export const createConfirmProposal = (kinds: readonly ProposalKind[]) => {
-  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+export const createConfirmProposal = (kinds: () => readonly ProposalKind[]) => {
+  const byName = new Map(kinds().map((kind) => [kind.kind, kind]));
   return async (call: Call<typeof confirmRoute>): Promise<SentOf<typeof confirmRoute>> => {
     const made: { refusal?: Refusal } = {};
     const confirm = async (tx: Tx): Promise<AnswerOf<typeof confirmRoute>> => {

@@ -1,6 +1,6 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
-import type { ProposedChange, Values } from './proposal-kind.ts';
+import type { ProposedChange, Values } from '../../module/proposal-kind.ts';
 
 /** Why the change could not be made when it was last confirmed. */
 export type LastRefusal = {

@@ -1,9 +1,10 @@
 import type { Tx } from '../../database/pool.ts';
 import type { Answer, Proposed } from '../../http/answer.ts';
 import { type Call, staffOf } from '../../http/call.ts';
+import type { ProposalKind, ProposedChange } from '../../module/proposal-kind.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { notify } from '../notices/notify.ts';
-import { type ProposalKind, type ProposedChange, permissionOf } from './proposal-kind.ts';
+import { permissionOf } from './proposal-kind.ts';
 import { insertProposal } from './queries.ts';
 import { daysToConfirm } from './rules.ts';
 import { showProposal } from './view.ts';

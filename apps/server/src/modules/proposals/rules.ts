@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Permission, type Role, roleHas } from '@croupier/contract/permissions.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../http/facts.ts';
-import type { Values } from './proposal-kind.ts';
+import type { Values } from '../../module/proposal-kind.ts';
 import type { ProposalRow } from './proposal-row.ts';
 
 export const daysToConfirm = 7;

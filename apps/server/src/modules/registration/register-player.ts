@@ -2,10 +2,9 @@ import type { registerPlayer as route } from '@croupier/contract/operator/player
 import { hashPassword } from '../../base/password.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Tx } from '../../database/pool.ts';
 import type { SentOf } from '../../http/answer.ts';
-import type { Actor, Call } from '../../http/call.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
+import type { Call } from '../../http/call.ts';
+import type { Reactions } from '../../module/reactions.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
@@ -20,17 +19,17 @@ import { insertPlayer } from './queries.ts';
 import { newPlayerRow, startingLimits } from './rules.ts';
 import { hashOfNoPassword } from './unknown-password.ts';
 
-/** What else a new player gets, in the transaction that creates them: this is where a promo code is redeemed. */
-export type Welcome = (
-  tx: Tx,
-  context: { operator: OperatorFacts; actor: Actor; now: Date },
-  player: PlayerRow,
-) => Promise<void>;
+declare module '../../module/reactions.ts' {
+  interface Changes {
+    /** A player has registered: this is where a promo code is redeemed. */
+    player_registered: Pick<Call, 'operator' | 'actor' | 'now'> & { readonly player: PlayerRow };
+  }
+}
 
-export type RegistrationParts = { readonly random: RandomSource; readonly welcomes: readonly Welcome[] };
+export type RegistrationParts = { readonly random: RandomSource; readonly reactions: Reactions };
 
 export const createRegisterPlayer =
-  ({ random, welcomes }: RegistrationParts) =>
+  ({ random, reactions }: RegistrationParts) =>
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator, actor, now, body } = call;
     const { operator_id } = operator;
@@ -69,7 +68,7 @@ export const createRegisterPlayer =
           kinds,
         }));
         await raiseMatches(tx, { operator_id, now, actor }, likely);
-        for (const welcome of welcomes) await welcome(tx, { operator, actor, now }, player);
+        await reactions.within('player_registered', tx, { operator, actor, now, player });
         return { data };
       }),
     );

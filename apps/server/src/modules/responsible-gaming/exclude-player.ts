@@ -1,9 +1,9 @@
 import { type Context, type Draft, defineCommand } from '../../engine/account.ts';
+import { type DraftReaction, facetsWith, react } from '../../module/reactions.ts';
 import { changedFields, systemActor } from '../audit/audit.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
 import { shown } from './announce.ts';
-import { type Consequence, drawConsequences, facetsWith } from './consequences.ts';
 import {
   type Exclusion,
   type RunningExclusion,
@@ -17,20 +17,27 @@ import type { LimitsView } from './view.ts';
 
 type Wanted = WantedExclusion & { readonly reason?: string | undefined };
 
+declare module '../../module/reactions.ts' {
+  interface Changes {
+    /** An exclusion starts or is extended. */
+    player_excluded: never;
+  }
+}
+
 const ownFacets = ['wallet', 'player', 'limits', 'audit', 'profile', 'spread'] as const;
 type ExclusionDraft = Draft<(typeof ownFacets)[number]>;
 
 /** Starts or extends an exclusion. It binds from this moment on, because every rule looks at the player anew. */
-export const createExcludePlayer = (consequences: readonly Consequence[]) =>
+export const createExcludePlayer = (reactions: readonly DraftReaction[]) =>
   defineCommand({
     name: 'exclude_player',
-    facets: facetsWith(ownFacets, consequences),
+    facets: facetsWith(ownFacets, reactions),
     decide: (draft, input: Wanted, context) => {
       const running = runningExclusion(draft.player, context.now);
       const wanted = readExclusion(input, context.now);
       refuseWeakening(running, wanted);
       const by = { actor: context.actor, reason: input.reason };
-      return { data: exclude(draft, { running, wanted, by, consequences }, context) };
+      return { data: exclude(draft, { running, wanted, by, reactions }, context) };
     },
   });
 
@@ -41,16 +48,16 @@ export type Reaching = Exclusion & { readonly reason: string };
  * Brings an exclusion to another account of the same person. What runs there already is only ever extended and
  * strengthened; what is over meanwhile reaches nothing.
  */
-export const createReachPlayer = (consequences: readonly Consequence[]) =>
+export const createReachPlayer = (reactions: readonly DraftReaction[]) =>
   defineCommand({
     name: 'reach_player',
-    facets: facetsWith(ownFacets, consequences),
+    facets: facetsWith(ownFacets, reactions),
     decide: (draft, { type, until, reason }: Reaching, context) => {
       const running = runningExclusion(draft.player, context.now);
       if (until <= context.now) return { data: shown(draft, context.now) };
       const wanted = strongest([{ type, until }, ...(running ? [running] : [])]);
       const by = { actor: { ...systemActor, request_id: context.actor.request_id }, reason };
-      return { data: exclude(draft, { running, wanted, by, consequences }, context) };
+      return { data: exclude(draft, { running, wanted, by, reactions }, context) };
     },
   });
 
@@ -58,13 +65,13 @@ type Excluding = {
   readonly running: RunningExclusion | null;
   readonly wanted: Exclusion;
   readonly by: { readonly actor: Context['actor']; readonly reason: string | undefined };
-  readonly consequences: readonly Consequence[];
+  readonly reactions: readonly DraftReaction[];
 };
 
-/** Excludes the player, announces it, and draws the consequences; the same exclusion again changes nothing. */
+/** Excludes the player, announces it, and has other modules react; the same exclusion again changes nothing. */
 const exclude = (
   draft: ExclusionDraft,
-  { running, wanted, by, consequences }: Excluding,
+  { running, wanted, by, reactions }: Excluding,
   context: Context,
 ): LimitsView => {
   const { now } = context;
@@ -83,7 +90,7 @@ const exclude = (
       player_id: after.player_id,
       data: viewChangedPlayer(draft.profile, after, now),
     });
-  drawConsequences(draft, consequences, context);
+  react(draft, reactions, context);
   return shown(draft, now);
 };
 

@@ -1,25 +1,26 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../base/clock.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Engine } from '../../engine/engine.ts';
 import type { Sweep } from '../../engine/sweep.ts';
 import { operatorTime } from '../../http/facts.ts';
+import type { Parts } from '../../module/parts.ts';
+import type { Reactions } from '../../module/reactions.ts';
 import { systemActor } from '../audit/audit.ts';
 import { findOtherAccounts, type Spread } from '../identity/find-matches.ts';
 import { raiseMatches } from '../identity/raise-matches.ts';
-import type { createReachPlayer, Reaching } from './exclude-player.ts';
+import { createReachPlayer, type Reaching } from './exclude-player.ts';
 import type { ExclusionType } from './exclusion-rules.ts';
 import { findReaching } from './reach-matched-player.ts';
 import { deleteSpread, findSpread, findSpreads, selectConfirmed } from './spread-queries.ts';
 
-export type SpreadParts = {
-  readonly sql: Sql;
-  readonly control: Sql;
-  readonly engine: Engine;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly reachPlayer: ReturnType<typeof createReachPlayer>;
+export type SpreadParts = Pick<Parts, 'sql' | 'control' | 'engine' | 'clock' | 'log' | 'reactions'>;
+
+const reachPlayers = new WeakMap<Reactions, ReturnType<typeof createReachPlayer>>();
+
+/** The command that brings an exclusion to another account, made once for each platform. */
+export const reachPlayerOf = ({ reactions }: Pick<Parts, 'reactions'>): ReturnType<typeof createReachPlayer> => {
+  const made = reachPlayers.get(reactions) ?? createReachPlayer(reactions.onDraft('player_excluded'));
+  reachPlayers.set(reactions, made);
+  return made;
 };
 
 /**
@@ -32,7 +33,9 @@ export type SpreadExclusion = (operatorId: number, playerId: number) => Promise<
  * Brings an exclusion to every account that is certainly the same person's, and raises an alert for those that are likely
  * so. Each account that is reached notes that its own exclusion has to spread, and is followed in turn.
  */
-export const createSpreadExclusion = ({ sql, engine, clock, reachPlayer }: SpreadParts): SpreadExclusion => {
+export const spreadOf = (parts: SpreadParts): SpreadExclusion => {
+  const { sql, engine, clock } = parts;
+  const reachPlayer = reachPlayerOf(parts);
   const reach = async (operator_id: number, player_id: number, input: Reaching): Promise<void> => {
     const sent = await engine.submit(reachPlayer, { operator_id, player_id, input, actor: systemActor, status: 200 });
     if (sent.status !== 200) throw new Error(`Player ${player_id} could not be reached by an exclusion: ${sent.body}`);
@@ -90,8 +93,10 @@ const chunk = 200;
 
 /** Spreads what was cut short. */
 export const createSpreadSweep =
-  ({ control, clock, log }: SpreadParts, spread: SpreadExclusion): Sweep =>
+  (parts: SpreadParts): Sweep =>
   async (onlyOperator) => {
+    const { control, clock, log } = parts;
+    const spread = spreadOf(parts);
     const due = await findSpreads(control, clock.now(), chunk, onlyOperator);
     let done = 0;
     for (const { operator_id, player_id } of due)

@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.ts';
 import { keepUntil, lockOffset, saveOffset } from './queries.ts';
 import { offsetAfter } from './rules.ts';
 
-export type SandboxParts = { readonly clock: Clock; readonly sweeps: readonly Sweep[]; readonly log: Logger };
+export type SandboxParts = { readonly clock: Clock; readonly sweeps: () => readonly Sweep[]; readonly log: Logger };
 
 export const createMoveClock =
   ({ clock, sweeps, log }: SandboxParts) =>
@@ -45,7 +45,7 @@ export const createMoveClock =
     });
 
     // What has come due by the move is announced before the answer; what cannot be now, is with the next sweep.
-    for (const sweep of sweeps)
+    for (const sweep of sweeps())
       await sweep(operator_id).catch((error: unknown) =>
         log.warn({ err: error }, 'a sweep after a moved clock failed'),
       );

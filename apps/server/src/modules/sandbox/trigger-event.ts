@@ -1,20 +1,25 @@
 import { playerlessEvents, type triggerSandboxEvent as route } from '@croupier/contract/operator/sandbox-trigger.ts';
+import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { Sql } from '../../database/pool.ts';
 import type { SentOf } from '../../http/answer.ts';
 import type { Call, MountedRoute } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
+import { type AnnounceLoss, announceLoss } from '../wallet/announce-loss.ts';
 import { createActors } from './act.ts';
 import { causes, newPlayer, type Stage } from './causes.ts';
 
-export type TriggerParts = Pick<Stage, 'random' | 'announceLoss'> & {
+export type TriggerParts = Pick<Stage, 'random'> & {
+  readonly sql: Sql;
+  readonly log: Logger;
   readonly clock: Clock;
   readonly routes: () => readonly MountedRoute[];
 };
 
 /** Has an event happen by doing what causes it. */
 export const createTriggerEvent =
-  ({ routes, clock, random, announceLoss }: TriggerParts) =>
+  ({ routes, sql, log, clock, random }: TriggerParts) =>
   async (call: Call<typeof route>): Promise<SentOf<typeof route>> => {
     const { operator, now, body } = call;
     const { event } = body;
@@ -32,7 +37,8 @@ export const createTriggerEvent =
       throw invalid('player', 'must not be sent: a player is registered once');
 
     const actors = createActors(routes(), clock, call as unknown as Call);
-    const stage = { ...actors, operator, now, random, announceLoss };
+    const announce: AnnounceLoss = (operatorId, entries) => announceLoss({ sql, clock, log }, operatorId, entries);
+    const stage = { ...actors, operator, now, random, announceLoss: announce };
     const player = isPlayerless ? 0 : (body.player ?? (await newPlayer(stage)));
     await causes[event](stage, player);
 

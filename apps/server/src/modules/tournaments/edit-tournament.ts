@@ -10,9 +10,9 @@ import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { SentOf } from '../../http/answer.ts';
 import type { Call } from '../../http/call.ts';
+import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';
-import type { ProposalKind } from '../proposals/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import {

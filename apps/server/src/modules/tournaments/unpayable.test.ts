@@ -2,10 +2,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, playerWith } from '../../../test/money.ts';
 import { createWorld, masterKey, type World } from '../../../test/world.ts';
+import { facetsOf } from '../../all-modules.ts';
 import { systemRandom } from '../../base/random.ts';
 import { openPool, type Sql } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';
-import { createFacets } from '../../facets.ts';
 import { createTournamentSweep } from './sweep.ts';
 
 let world: World;
@@ -42,7 +42,7 @@ test('prizes that cannot be paid hold up nobody else, however many there are', a
   await addUnpaid(other.operator_id, winner, 500, 1);
 
   const { clock } = world;
-  const engine = createEngine({ sql, clock, facets: createFacets(masterKey, systemRandom) });
+  const engine = createEngine({ sql, clock, facets: facetsOf({ masterKey, random: systemRandom }) });
   const sweep = createTournamentSweep({
     sql,
     control: world.app.control,

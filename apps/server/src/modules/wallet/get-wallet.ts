@@ -1,26 +1,35 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Call, playerOf } from '../../http/call.ts';
+import type { Reactions } from '../../module/reactions.ts';
 import type { WalletReader, WalletRow } from './queries.ts';
 import { viewBalances, viewWallet } from './view.ts';
 
 type WalletCall = Pick<Call, 'operator' | 'now' | 'read'> & { readonly params: { readonly player: number } };
 
-/**
- * Does what should have happened to the player's bonus money by now, and says whether there was anything: who looks at a
- * wallet sees it as it is at this moment. It belongs to a later module, so app.ts hands it in.
- */
-export type SettleBonuses = (call: Pick<WalletCall, 'operator' | 'now' | 'read'>, playerId: number) => Promise<boolean>;
+declare module '../../module/reactions.ts' {
+  interface Changes {
+    /**
+     * Someone is about to see a wallet with bonus money in it. Whoever does what should have happened to it by now says
+     * true, and the wallet is read again.
+     */
+    wallet_read: Pick<Call, 'operator' | 'now' | 'read'> & { readonly player_id: number };
+  }
+}
 
-export type WalletReads = { readonly wallets: WalletReader; readonly settle: SettleBonuses };
+export type WalletReads = { readonly wallets: WalletReader; readonly reactions: Reactions };
 
 const readWallet = async (
-  { wallets, settle }: WalletReads,
+  { wallets, reactions }: WalletReads,
   call: Omit<WalletCall, 'params'>,
   playerId: number,
 ): Promise<WalletRow> => {
   const { operator_id } = call.operator;
   const row = await wallets.read(operator_id, playerId);
-  const isStale = row !== undefined && row.bonus_balance !== 0 && (await settle(call, playerId));
+  const { operator, now, read } = call;
+  const isStale =
+    row !== undefined &&
+    row.bonus_balance !== 0 &&
+    (await reactions.afterwards('wallet_read', { operator, now, read, player_id: playerId })).includes(true);
   const current = isStale ? await wallets.read(operator_id, playerId) : row;
   if (!current) throw new Refusal('NOT_FOUND');
   return current;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, openDemo } from '../../../test/demo-history.ts';
 import { repetitions } from '../../../test/property.ts';
 import { createWorld, type World } from '../../../test/world.ts';
-import { tellFinding } from '../../verify/finding.ts';
+import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 /** A filled-in demo takes a while where both cores are busy. */

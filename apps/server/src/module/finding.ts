@@ -1,0 +1,81 @@
+/** Everything that is proved, and what it means when it fails. */
+export const checks = {
+  numbering: 'entries are numbered without gaps, in the account and in each wallet',
+  time: 'in one account time does not run backwards',
+  balance_after: 'a balance after an entry is the balance before it plus the amount',
+  balance: 'a balance is the sum of the entries of its wallet',
+  head: 'an account knows its last entries: their numbers, hashes and moments',
+  hash: 'every entry has the hash of its facts and of the entry before it',
+  below_zero: 'no balance is below zero, but the real one by a chargeback',
+  type: 'every entry has the wallet and the sign of its type',
+  operator_amount: 'an amount in the operator currency agrees with the amount itself',
+  counters: 'the counters that limits use agree with the ledger',
+  orphan: 'every entry has an account',
+  payment_entries: 'every payment has the entries of its status, and no entry names a payment in vain',
+  payment_status: 'the moments of a payment agree with its status',
+  payment_reference: 'a reference is used once',
+  payment_events: 'every fact of a payment has its event, and no event is without its fact',
+  round_entries:
+    'what a round says was staked and won, by wallet, is what its entries say, and no entry of play is without its round',
+  round_transactions: 'a round counts the bets and wins that its provider sent; a round of an Original is one of each',
+  round_status: 'a round is closed exactly when its moment of closing is known, and when its provider finished it',
+  transaction_entries:
+    "a provider's transactions moved what they say, and no entry of a provider's game is without one",
+  transaction_balance: "the balance that a provider's transaction tells is one that its wallet had at that moment",
+  rollback: 'a bet is rolled back exactly when a rollback undid it, and got back what it had taken',
+  tombstone: 'what forbids a bet, and a rollback that was repeated, moved nothing',
+  bonus_entries:
+    'the bonus wallet holds what its entries say the running bonus has, and what left it as a conversion entered the real one',
+  bonus_progress: 'the progress of a bonus is the sum of the stakes that count towards it',
+  bonus_queue: 'one bonus runs at a time, and others wait only behind it',
+  points: 'points are what stakes earned at the rate of their moment, less what was exchanged, as corrected',
+  reward_entries: 'every exchange of points and every prize has its entry, and no such entry is without one',
+  promo_codes: 'a promo code was used as often as it was redeemed, and each redemption brought a bonus',
+  event_sequence: 'the sequence of events has no gaps, and keeps the order of each player',
+  deliveries: 'a webhook endpoint stands within the events that there are, and none is gone before it was sent',
+  idempotency: 'a stored answer is whole',
+  root: 'the roots of finished days agree with the ledger and with each other',
+  report_figures: 'the figures of reports are what the ledger comes to, as far as it is rolled up',
+  report_players: 'the players of reports are those of the ledger, as far as it is rolled up',
+  sandbox: 'a live operator has nothing that only sandboxes have, and none can become the other',
+  too_many: 'so much is wrong that the rest is not listed',
+} as const;
+
+export type CheckName = keyof typeof checks;
+
+/** What is wrong, and exactly where. */
+export type Finding = {
+  readonly check: CheckName;
+  readonly operator: string;
+  readonly player_id?: number | undefined;
+  readonly entry_id?: number | undefined;
+  readonly seq?: number | undefined;
+  readonly payment_id?: number | undefined;
+  readonly round_id?: string | undefined;
+  /** A provider's own name of its transaction. */
+  readonly transaction_id?: string | undefined;
+  readonly player_bonus_id?: number | undefined;
+  readonly event_id?: string | undefined;
+  readonly day?: string | undefined;
+  readonly message: string;
+};
+
+export type Report = (finding: Omit<Finding, 'operator'>) => void;
+
+const places = [
+  'player_id',
+  'entry_id',
+  'seq',
+  'payment_id',
+  'round_id',
+  'transaction_id',
+  'player_bonus_id',
+  'event_id',
+  'day',
+] as const;
+
+/** One line for people: `hash: lucky, player_id 7, entry_id 12: …` */
+export const tellFinding = (finding: Finding): string => {
+  const where = places.flatMap((place) => (finding[place] === undefined ? [] : [`${place} ${finding[place]}`]));
+  return `${finding.check}: ${[finding.operator, ...where].join(', ')}: ${finding.message}`;
+};

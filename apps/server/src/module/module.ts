@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { RandomSource } from '../base/random.ts';
+import type { MasterKey } from '../base/secret-box.ts';
+import type { Facet } from '../engine/facet.ts';
+import type { Sweep } from '../engine/sweep.ts';
+import type { MountedRoute } from '../http/call.ts';
+import type { Resolvers } from '../http/prepare.ts';
+import type { Check } from './check.ts';
+import type { Parts } from './parts.ts';
+import type { ProposalKind } from './proposal-kind.ts';
+import type { Reaction } from './reactions.ts';
+
+/** Everything that a module brings to the platform. The platform is the sum of its modules: see all-modules.ts. */
+export type Module = {
+  readonly name: string;
+  /** Which use case serves which route. */
+  readonly routes?: (parts: Parts) => readonly MountedRoute[];
+  /** The parts of an account that it owns. */
+  readonly facets?: (secrets: FacetSecrets) => readonly Facet[];
+  /** Does what time alone has made due. A sandbox whose clock is moved runs them at once. */
+  readonly sweeps?: (parts: Parts) => readonly Sweep[];
+  /** Removes and closes what is over, now and then, for all operators. */
+  readonly chores?: (parts: Parts) => readonly Sweep[];
+  /** Whether what a path names is there: what is not is a 404 before anything else is said. */
+  readonly resolvers?: Resolvers;
+  /** Its changes that can wait for a second person. */
+  readonly proposals?: (parts: Parts) => readonly ProposalKind[];
+  /** What it does about changes that other modules make. */
+  readonly reactions?: readonly Reaction[];
+  /** Proofs of what must always be true of its tables: `croupier verify` runs them. */
+  readonly checks?: readonly Check[];
+  /** Serves what is no route of the contract, such as pictures. */
+  readonly mount?: (http: FastifyInstance, parts: Parts) => void;
+};
+
+export type FacetSecrets = { readonly masterKey: MasterKey; readonly random: RandomSource };

@@ -1,0 +1,24 @@
+import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
+import type { Tx } from '../database/pool.ts';
+import type { Actor } from '../http/call.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What a proposal asks for, as its kind wrote it down. */
+export type ProposedChange = {
+  readonly subject_id: number | null;
+  readonly change: Values;
+  readonly after: Values;
+  readonly secret_sealed: Buffer | null;
+};
+
+type ChangeContext = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
+
+/** A change that can wait: how to see what it would change, and how to make it. Each module brings its own. */
+export type ProposalKind = {
+  readonly kind: ProposalKindName;
+  /** The fields that it changes, as they are now, under a lock that lasts until the end of the transaction. */
+  current(tx: Tx, context: ChangeContext, proposal: Omit<ProposedChange, 'secret_sealed'>): Promise<Values>;
+  /** Makes the change, with its audit rows; returns the id of what was changed or created. */
+  apply(tx: Tx, context: ChangeContext, proposal: ProposedChange): Promise<number>;
+};

@@ -1,0 +1,92 @@
+import { Refusal } from '../base/refusal.ts';
+import type { Tx } from '../database/pool.ts';
+import type { CommandDefinition, Context, Draft, FacetName } from '../engine/account.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * Changes to which other modules react, and what they are told. The module that makes a change adds it here by
+ * declaration, and says when it happens.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
+export interface Changes {}
+
+export type ChangeName = keyof Changes;
+
+/** What a change does to a part of the account that another module owns. Pure, like any decision. */
+export type DraftReaction = {
+  readonly facets: readonly FacetName[];
+  readonly apply: (draft: Draft, context: Context) => void;
+};
+
+/** What a module does about another's change: in the same decision, in the same transaction, or once it has committed. */
+export type Reaction = {
+  readonly to: ChangeName;
+  readonly onDraft?: DraftReaction;
+  readonly within?: (parts: Parts, tx: Tx, change: never) => Promise<unknown>;
+  readonly afterwards?: (parts: Parts, change: never) => Promise<unknown>;
+};
+
+/** A reaction on the draft of an account. It sees no more of the account than it names. */
+export const reactOnDraft = <const F extends FacetName>(
+  to: ChangeName,
+  onDraft: { readonly facets: readonly F[]; readonly apply: (draft: Draft<F>, context: Context) => void },
+): Reaction => ({ to, onDraft: onDraft as unknown as DraftReaction });
+
+/** A reaction in the transaction of the change: both are committed, or neither. */
+export const reactWithin = <N extends ChangeName>(
+  to: N,
+  within: (parts: Parts, tx: Tx, change: Changes[N]) => Promise<unknown>,
+): Reaction => ({ to, within });
+
+/** A reaction once the change has committed. What it does must come about later by itself where it is cut short. */
+export const reactAfterwards = <N extends ChangeName>(
+  to: N,
+  afterwards: (parts: Parts, change: Changes[N]) => Promise<unknown>,
+): Reaction => ({ to, afterwards });
+
+/** How a module has the others react to what it changes. */
+export type Reactions = {
+  /** For a command that makes the change: see withReactions. */
+  onDraft(name: ChangeName): readonly DraftReaction[];
+  within<N extends ChangeName>(name: N, tx: Tx, change: Changes[N]): Promise<void>;
+  /** Resolves to what each reaction resolved to. */
+  afterwards<N extends ChangeName>(name: N, change: Changes[N]): Promise<readonly unknown[]>;
+};
+
+export const createReactions = (all: readonly Reaction[], parts: () => Parts): Reactions => {
+  const to = (name: ChangeName): readonly Reaction[] => all.filter((reaction) => reaction.to === name);
+  return {
+    onDraft: (name) => to(name).flatMap(({ onDraft }) => onDraft ?? []),
+    within: async (name, tx, change) => {
+      for (const { within } of to(name)) await within?.(parts(), tx, change as never);
+    },
+    afterwards: (name, change) =>
+      Promise.all(to(name).flatMap(({ afterwards }) => (afterwards ? [afterwards(parts(), change as never)] : []))),
+  };
+};
+
+/** The facets of a command with those that reactions to it need. */
+export const facetsWith = <F extends FacetName>(
+  facets: readonly F[],
+  reactions: readonly DraftReaction[],
+): readonly F[] =>
+  [...new Set<FacetName>([...facets, ...reactions.flatMap((one) => one.facets)])] as FacetName[] as never;
+
+/** One after the other, each on what the one before left. */
+export const react = (draft: Draft<never>, reactions: readonly DraftReaction[], context: Context): void => {
+  for (const { apply } of reactions) apply(draft as Draft, context);
+};
+
+/** A command with the reactions to it, which happen whenever it is not refused. */
+export const withReactions = <Input, F extends FacetName, Reply>(
+  command: CommandDefinition<Input, F, Reply>,
+  reactions: readonly DraftReaction[],
+): CommandDefinition<Input, F, Reply> => ({
+  ...command,
+  facets: facetsWith(command.facets, reactions),
+  decide: (draft, input, context) => {
+    const answer = command.decide(draft, input, context);
+    if (!(answer instanceof Refusal)) react(draft, reactions, context);
+    return answer;
+  },
+});

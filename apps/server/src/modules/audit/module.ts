@@ -1,0 +1,13 @@
+import { listAuditLog as listAuditLogRoute } from '@croupier/contract/back-office/audit.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import { auditFacet } from './facet.ts';
+import { listAuditLog } from './list-audit-log.ts';
+
+const routes = (): MountedRoute[] => [handle(listAuditLogRoute, listAuditLog)];
+
+export const auditModule: Module = {
+  name: 'audit',
+  routes,
+  facets: () => [auditFacet],
+};

@@ -1,0 +1,112 @@
+import type { Tx } from '../../database/pool.ts';
+import { differs, tellFaults } from '../../module/compare.ts';
+import type { Report } from '../../module/finding.ts';
+
+/** Wrong rows of one kind that are listed at the most. */
+const most = 1_000;
+
+type Faults = Record<string, [is: string, expected: string]>;
+type Compared = { player_id: number; player_bonus_id: number | null; known: boolean; faults: Faults };
+
+/**
+ * Compares each bonus with the entries that name it. What the bonus wallet holds is the running bonus's and nobody
+ * else's; what left it as a conversion entered the real wallet; only what had no wagering was paid there at once.
+ */
+export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<Compared[]>`
+    with booked as (
+      select player_id, player_bonus_id,
+        coalesce(sum(amount) filter (where wallet = 'bonus'), 0) as in_wallet,
+        -coalesce(sum(amount) filter (where wallet = 'bonus' and type = 'bonus_conversion'), 0) as left_bonus,
+        coalesce(sum(amount) filter (where wallet = 'real' and type = 'bonus_conversion'), 0) as entered_real
+      from ledger_entries
+      where operator_id = ${operatorId} and (player_bonus_id is not null or type = 'bonus_conversion')
+      group by player_id, player_bonus_id
+    ), bonuses as (
+      select b.player_id, b.id, b.converted_amount,
+        case when b.state = 'activated' then a.bonus_balance else 0 end as in_wallet,
+        case when b.result = 'paid_out' and b.free_spin_stake = 0 then b.amount else 0 end as paid_at_once
+      from player_bonuses b join accounts a on a.operator_id = b.operator_id and a.player_id = b.player_id
+      where b.operator_id = ${operatorId}
+    ), compared as (
+      select coalesce(b.player_id, e.player_id) as player_id, coalesce(b.id, e.player_bonus_id) as player_bonus_id,
+        b.id is not null as known,
+        jsonb_strip_nulls(jsonb_build_object(
+          'in the bonus wallet', ${differs('e.in_wallet', 'b.in_wallet')},
+          'converted', ${differs('b.converted_amount', 'e.entered_real')},
+          'left the bonus wallet', ${differs('e.left_bonus', 'b.converted_amount - b.paid_at_once')})) as faults
+      from bonuses b full join booked e on e.player_id = b.player_id and e.player_bonus_id = b.id
+    )
+    select * from compared where not known or faults <> '{}' order by player_id, player_bonus_id limit ${most}`;
+  for (const { player_id, player_bonus_id, known, faults } of rows)
+    report({
+      check: 'bonus_entries',
+      player_id,
+      player_bonus_id: player_bonus_id ?? undefined,
+      message: known ? tellFaults(faults) : tellUnknown(player_bonus_id),
+    });
+};
+
+const tellUnknown = (id: number | null): string =>
+  id === null ? 'a conversion names no bonus' : 'entries name a bonus that is not there';
+
+/**
+ * Compares the progress of each bonus with the stakes that count towards it: those of closed rounds, as far as they
+ * stand. Its open rounds are compared with the rounds. What it converted must have been wagered, or be noted for staff.
+ */
+export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<Compared[]>`
+    with counted as (
+      select player_bonus_id, sum(wagered) as wagered from (
+        select player_bonus_id, wagered from game_rounds
+        where operator_id = ${operatorId} and player_bonus_id is not null and outcome is not null
+        union all
+        select t.player_bonus_id, t.wagered from provider_transactions t
+        join game_rounds r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
+          and r.round_id = t.round_id and r.player_id = t.player_id and r.player_bonus_id = t.player_bonus_id
+        where t.operator_id = ${operatorId} and t.kind = 'bet' and t.status = 'applied' and r.status = 'closed'
+      ) stakes group by player_bonus_id
+    ), noted as (
+      select distinct on (player_bonus_id) player_bonus_id,
+        case kind when 'conversion_owed' then amount else 0 end as owed
+      from player_bonus_history
+      where operator_id = ${operatorId} and kind in ('converted', 'conversion_taken_back', 'conversion_owed')
+      order by player_bonus_id, id desc
+    ), open as (
+      select player_bonus_id, count(*) as rounds from game_rounds
+      where operator_id = ${operatorId} and player_bonus_id is not null and status = 'open' and staked_bonus > 0
+      group by player_bonus_id
+    ), compared as (
+      select b.player_id, b.id as player_bonus_id, true as known,
+        jsonb_strip_nulls(jsonb_build_object(
+          'wagered', ${differs('b.wagered_amount', 'c.wagered')},
+          'converted without wagering', case when coalesce(c.wagered, 0) < b.wager_requirement
+            then ${differs('b.converted_amount', 'n.owed')} end,
+          'open rounds', ${differs('b.open_rounds', 'o.rounds')})) as faults
+      from player_bonuses b
+      left join counted c on c.player_bonus_id = b.id
+      left join noted n on n.player_bonus_id = b.id
+      left join open o on o.player_bonus_id = b.id
+      where b.operator_id = ${operatorId}
+    )
+    select * from compared where faults <> '{}' order by player_id, player_bonus_id limit ${most}`;
+  for (const { player_id, player_bonus_id, faults } of rows)
+    report({
+      check: 'bonus_progress',
+      player_id,
+      player_bonus_id: player_bonus_id ?? undefined,
+      message: tellFaults(faults),
+    });
+};
+
+/** One bonus runs at a time; those that wait do so only behind one that runs. */
+export const checkBonusQueues = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<{ player_id: number; running: number; waiting: number }[]>`
+    select player_id, count(*) filter (where state = 'activated') as running,
+      count(*) filter (where state = 'pending') as waiting
+    from player_bonuses where operator_id = ${operatorId} and state <> 'finished'
+    group by player_id having count(*) filter (where state = 'activated') <> 1
+    order by player_id limit ${most}`;
+  for (const { player_id, running, waiting } of rows)
+    report({ check: 'bonus_queue', player_id, message: `${running} bonuses run and ${waiting} wait` });
+};

@@ -1,0 +1,55 @@
+import * as staff from '@croupier/contract/back-office/bonuses.ts';
+import * as operator from '@croupier/contract/operator/bonuses.ts';
+import * as player from '@croupier/contract/player/bonuses.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { createCashbackSweep } from './cashback-sweep.ts';
+import { checkBonusEntries, checkBonusProgress, checkBonusQueues } from './check-bonuses.ts';
+import { bonusCreation, bonusUpdate, changeBonus, createBonus } from './edit-catalogue.ts';
+import { cancelBonus, forfeitBonus, forfeitOnClosing, forfeitOnExclusion, onPlayerBonus } from './end-bonus.ts';
+import { bonusFacet } from './facet.ts';
+import { grantBonus } from './grant-bonus.ts';
+import { bonusGrant, createGrantByHand } from './grant-by-hand.ts';
+import {
+  createListOwnBonuses,
+  createListPlayerBonuses,
+  createListStaffPlayerBonuses,
+  readBonuses,
+  readStaffBonuses,
+  settleBeforeReading,
+} from './list-bonuses.ts';
+import { readHistory } from './list-history.ts';
+import { bonusOfferFacet } from './offer-facet.ts';
+import { bonusExists, playerBonusExists } from './queries.ts';
+import { createBonusSweep } from './sweep.ts';
+
+const routes = ({ engine }: Parts): MountedRoute[] => [
+  handle(operator.listBonuses, readBonuses),
+  handle(operator.listPlayerBonuses, createListPlayerBonuses(engine)),
+  handle(
+    operator.grantBonus,
+    commandHandler(engine, grantBonus, (call) => [call.params.player, call.body]),
+  ),
+  handle(player.listOwnBonuses, createListOwnBonuses(engine)),
+  handle(staff.listStaffBonuses, readStaffBonuses),
+  handle(staff.createBonus, createBonus),
+  handle(staff.updateBonus, changeBonus),
+  handle(staff.listStaffPlayerBonuses, createListStaffPlayerBonuses(engine)),
+  handle(staff.grantPlayerBonus, createGrantByHand(engine)),
+  handle(staff.forfeitPlayerBonus, commandHandler(engine, forfeitBonus, onPlayerBonus)),
+  handle(staff.cancelPlayerBonus, commandHandler(engine, cancelBonus, onPlayerBonus)),
+  handle(staff.listBonusHistory, readHistory),
+];
+
+export const bonusesModule: Module = {
+  name: 'bonuses',
+  routes,
+  facets: () => [bonusFacet, bonusOfferFacet],
+  sweeps: (parts) => [createBonusSweep(parts), createCashbackSweep(parts)],
+  resolvers: { bonus: bonusExists, player_bonus: playerBonusExists },
+  proposals: ({ engine }) => [bonusCreation, bonusUpdate, bonusGrant(engine)],
+  reactions: [forfeitOnExclusion, forfeitOnClosing, settleBeforeReading],
+  checks: [checkBonusEntries, checkBonusProgress, checkBonusQueues],
+};

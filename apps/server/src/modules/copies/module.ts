@@ -1,0 +1,22 @@
+import { createSandboxCopy, deleteSandboxCopy, listSandboxCopies } from '@croupier/contract/operator/sandbox-copies.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { createCopy, deleteCopy, listCopies } from './manage-copies.ts';
+import { createCopySweep } from './remove-copy.ts';
+
+const routes = (all: Parts): MountedRoute[] => {
+  const { clock, resolve, webhookLoopback: loopback = true } = all;
+  const parts = { ...all, settings: { clock, resolve, loopback } };
+  return [
+    handle(createSandboxCopy, createCopy(parts)),
+    handle(listSandboxCopies, listCopies(parts)),
+    handle(deleteSandboxCopy, deleteCopy(parts)),
+  ];
+};
+
+export const copiesModule: Module = {
+  name: 'copies',
+  routes,
+  chores: (parts) => [createCopySweep(parts)],
+};

@@ -1,0 +1,19 @@
+import * as contract from '@croupier/contract/back-office/currencies.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import { importExchangeRates } from './import-rates.ts';
+import { listCurrencies, listExchangeRates } from './list-rates.ts';
+import { ratesChange, setExchangeRates } from './set-rates.ts';
+
+const routes = (): MountedRoute[] => [
+  handle(contract.listCurrencies, listCurrencies),
+  handle(contract.listExchangeRates, listExchangeRates),
+  handle(contract.setExchangeRates, setExchangeRates),
+  handle(contract.importExchangeRates, importExchangeRates),
+];
+
+export const currenciesModule: Module = {
+  name: 'currencies',
+  routes,
+  proposals: () => [ratesChange],
+};

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { EventType } from '@croupier/contract/events.ts';
+import { event } from '@croupier/contract/operator/events.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientFor } from '../../../test/client.ts';
+import { exampleData } from '../../../test/example-events.ts';
+import { deposit } from '../../../test/money.ts';
+import { registerTestPlayer } from '../../../test/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import type { Tx } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import type { Answer } from '../../http/answer.ts';
+import { createListEvents } from './list-events.ts';
+
+describe('the event stream', () => {
+  let world: World;
+  let operator: Operator;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  beforeEach(async () => {
+    operator = await world.addOperator();
+  });
+  afterAll(() => world.close());
+
+  const read = (query = '') => operator.client.get(`/api/v1/operator/events${query}`);
+  const emitMany = (type: EventType, count: number) => world.admin`
+    insert into outbox_events (operator_id, event_id, type, data, created_at)
+    select ${operator.operator_id}, gen_random_uuid(), ${type}, ${exampleData(type)}::json, ${world.clock.now()}
+    from generate_series(1, ${count}::int)`;
+  const sequences = (body: { data: { sequence: number }[] }): number[] => body.data.map((one) => one.sequence);
+
+  test('200: nothing yet', async () => {
+    expect((await read()).body).toEqual({ data: [], meta: { last_sequence: 0, has_more: false, oldest_sequence: 1 } });
+  });
+
+  test('200: a reader sees its own writes, whole', async () => {
+    const player = await registerTestPlayer(operator);
+    const paid = await deposit(operator, player, 700);
+    const { body } = await read();
+    expect(body.meta).toEqual({ last_sequence: 2, has_more: false, oldest_sequence: 1 });
+    expect(body.data[1]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'deposit.paid',
+      created_at: world.clock.now().toISOString(),
+      api_version: 'v1',
+      operator_id: operator.operator_id,
+      sequence: 2,
+      data: paid.body.data,
+    });
+    for (const one of body.data) expect(event.parse(one)).toEqual(one);
+  });
+
+  test('on another node, too', async () => {
+    const node = await world.startNode();
+    for (let n = 1; n <= 10; n += 1) {
+      await registerTestPlayer(operator);
+      const { body } = await operator.client.get(`/api/v1/operator/events?after=${n - 1}`, { via: node });
+      expect(sequences(body)).toEqual([n]);
+    }
+  });
+
+  test('in pages of limit, from after on, until there is no more', async () => {
+    await emitMany('player.updated', 25);
+    const first = await read('?limit=10');
+    expect(sequences(first.body)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(first.body.meta).toEqual({ last_sequence: 10, has_more: true, oldest_sequence: 1 });
+    const last = await read('?limit=10&after=20');
+    expect(sequences(last.body)).toEqual([21, 22, 23, 24, 25]);
+    expect(last.body.meta).toEqual({ last_sequence: 25, has_more: false, oldest_sequence: 1 });
+    const exact = await read('?limit=5&after=20');
+    expect(exact.body.meta).toEqual({ last_sequence: 25, has_more: false, oldest_sequence: 1 });
+  });
+
+  test('100 by default, 500 at the most', async () => {
+    await emitMany('player.updated', 600);
+    expect((await read()).body.data).toHaveLength(100);
+    expect((await read('?limit=500')).body.data).toHaveLength(500);
+  });
+
+  test('after the end there is nothing, and last_sequence is the end', async () => {
+    await emitMany('player.updated', 3);
+    expect((await read('?after=3')).body).toEqual({
+      data: [],
+      meta: { last_sequence: 3, has_more: false, oldest_sequence: 1 },
+    });
+    expect((await read('?after=1000')).body).toEqual({
+      data: [],
+      meta: { last_sequence: 3, has_more: false, oldest_sequence: 1 },
+    });
+  });
+
+  describe('a filter', () => {
+    beforeEach(async () => {
+      await emitMany('limits.changed', 1);
+      await emitMany('player.updated', 2);
+      await emitMany('limits.reached', 1);
+      await emitMany('deposit.paid', 1);
+      await emitMany('player.updated', 1);
+    });
+
+    test('names types and areas, and leaves the numbers as they are', async () => {
+      const one = await read('?types=deposit.paid');
+      expect(sequences(one.body)).toEqual([5]);
+      const several = await read('?types=deposit.paid,limits.*');
+      expect(sequences(several.body)).toEqual([1, 4, 5]);
+    });
+
+    test('goes on where it has looked, not where it last found something', async () => {
+      const { body } = await read('?types=limits.*');
+      expect(body.meta).toEqual({ last_sequence: 6, has_more: false, oldest_sequence: 1 });
+      const page = await read('?types=limits.*&limit=1');
+      expect(page.body.meta).toEqual({ last_sequence: 1, has_more: true, oldest_sequence: 1 });
+    });
+
+    test('that matches little answers in bounded time, with more to come', async () => {
+      await emitMany('player.updated', 12_000);
+      await emitMany('kyc.verified', 1);
+      const first = await read('?types=kyc.verified');
+      expect(first.body).toEqual({ data: [], meta: { last_sequence: 10_000, has_more: true, oldest_sequence: 1 } });
+      const second = await read('?types=kyc.verified&after=10000');
+      expect(sequences(second.body)).toEqual([12_007]);
+      expect(second.body.meta).toEqual({ last_sequence: 12_007, has_more: false, oldest_sequence: 1 });
+    });
+  });
+
+  describe('422 VALIDATION_FAILED', () => {
+    const rows: [string, string][] = [
+      ['?after=-1', 'after'],
+      ['?after=x', 'after'],
+      ['?limit=0', 'limit'],
+      ['?limit=501', 'limit'],
+      ['?types=deposit.lost', 'types'],
+      ['?types=', 'types'],
+      ['?types=*', 'types'],
+      ['?types=nothing.*', 'types'],
+      ['?types=deposit.paid,,limits.*', 'types'],
+    ];
+    for (const [query, field] of rows)
+      test(query, async () => {
+        const reply = await read(query);
+        expect(reply.status).toBe(422);
+        expect(Object.keys(reply.body.error.details)).toEqual([field]);
+      });
+  });
+
+  test('403 INSUFFICIENT_SCOPE: a key without events:read', async () => {
+    const key = await operator.addKey(['players:read']);
+    const reply = await clientFor(world.app, world.clock, key).get('/api/v1/operator/events');
+    expect(reply.body.error).toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+      details: { required_scopes: ['events:read'] },
+    });
+  });
+
+  test('another operator’s events are nowhere in it', async () => {
+    const other = await world.addOperator();
+    await registerTestPlayer(other);
+    expect((await read()).body.data).toEqual([]);
+  });
+
+  test('events that are removed while they are read are not skipped unnoticed', async () => {
+    const { operator_id } = operator;
+    await emitMany('player.updated', 10);
+    await read();
+    const remove = async () => {
+      await world.admin`delete from outbox_events where operator_id = ${operator_id} and sequence <= 8`;
+      await world.admin`update event_sequences set removed_sequence = 8 where operator_id = ${operator_id}`;
+    };
+    /** Somebody removes them in the very moment before they are looked for. */
+    const removingBefore = (tx: Tx): Tx =>
+      ((strings: TemplateStringsArray, ...values: unknown[]) =>
+        strings.join().includes('from outbox_events')
+          ? remove().then(() => tx(strings, ...(values as never[])))
+          : tx(strings, ...(values as never[]))) as unknown as Tx;
+    const call = {
+      operator: { operator_id },
+      query: { after: 5, limit: 100 },
+      read: (work: (tx: Tx) => Promise<Answer>) =>
+        inOperator(world.app.sql, operator_id, (tx) => work(removingBefore(tx))),
+    };
+    const reading = createListEvents({ sequence: async () => undefined })(call as never);
+    await expect(reading).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { reason: 'events_removed', oldest_sequence: 9 },
+    });
+  });
+
+  test('never an event for a change that was refused', async () => {
+    const player = await registerTestPlayer(operator);
+    await operator.client.post(`/api/v1/operator/players/${player}/deposits`, {
+      amount: 100,
+      external_reference: randomUUID(),
+      payment_method: 'nobody-has-it',
+    });
+    expect((await read()).body.data.map((one: { type: string }) => one.type)).toEqual(['player.registered']);
+  });
+});

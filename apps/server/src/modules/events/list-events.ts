@@ -1,0 +1,52 @@
+import type { event, listEvents as route } from '@croupier/contract/operator/events.ts';
+import type { z } from 'zod';
+import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type EventRow, findEvents, findSequences } from '../../outbox/queries.ts';
+import type { Relay } from '../../outbox/relay.ts';
+
+/** A filter that matches little looks at so many events at a time, and says that there are more. */
+const filteredWindow = 10_000;
+
+export const createListEvents =
+  (relay: Pick<Relay, 'sequence'>) =>
+  async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
+    const { operator_id } = call.operator;
+    const { limit, types } = call.query;
+    await relay.sequence(operator_id);
+    return call.read(async (tx) => {
+      const { last_sequence: newest, removed_sequence } = await findSequences(tx, operator_id);
+      const after = Math.max(call.query.after, removed_sequence);
+      const upTo = types ? Math.min(newest, after + filteredWindow) : newest;
+      const rows = await findEvents(tx, operator_id, { after, upTo, types, limit });
+      // Looked up afterwards: events that are removed while they are read must not be skipped unnoticed.
+      const oldest_sequence = (await findSequences(tx, operator_id)).removed_sequence + 1;
+      refuseForgotten(call.query.after, oldest_sequence);
+
+      const last_sequence = rows.length === limit ? (rows.at(-1) as EventRow).sequence : upTo;
+      return { data: rows.map(viewEvent), meta: { last_sequence, has_more: last_sequence < newest, oldest_sequence } };
+    });
+  };
+
+/** Whoever has read up to there would miss events without knowing; 0 is for those who have read nothing yet. */
+const refuseForgotten = (after: number, oldest_sequence: number): void => {
+  if (after === 0 || after >= oldest_sequence - 1) return;
+  throw new Refusal('INVALID_REQUEST', 'Events after this one are no longer kept.', {
+    reason: 'events_removed',
+    oldest_sequence,
+  });
+};
+
+/** An event as every way of delivery shows it. */
+export const viewEvent = (row: EventRow) =>
+  ({
+    id: row.event_id,
+    type: row.type,
+    created_at: row.created_at.toISOString(),
+    api_version: 'v1',
+    operator_id: row.operator_id,
+    sequence: row.sequence,
+    // As it was written with the change, when the types held it to that of its event.
+    data: row.data,
+  }) as z.input<typeof event>;

@@ -1,0 +1,52 @@
+import * as staff from '@croupier/contract/back-office/games.ts';
+import * as operator from '@croupier/contract/operator/games.ts';
+import * as player from '@croupier/contract/player/games.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { handle, type MountedRoute, playerOf } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop } from './end-sessions.ts';
+import { sessionFacet } from './facet.ts';
+import { importGames } from './import-games.ts';
+import { launchGame, prepareLaunch } from './launch-game.ts';
+import { getGame, listCategories, listGames, listProviders } from './list-games.ts';
+import { gameExists, gameIsListed, providerExists } from './queries.ts';
+import { mountThumbnails } from './serve-thumbnails.ts';
+import { changeGame, createGame, getStaffGame, listStaffGames } from './staff-games.ts';
+import { changeProvider, createProvider, listStaffProviders, providerUpdate } from './staff-providers.ts';
+
+const routes = ({ engine, random }: Parts): MountedRoute[] => {
+  const launch = launchGame;
+  return [
+    handle(operator.listGames, listGames),
+    handle(operator.listGameProviders, listProviders),
+    handle(operator.listGameCategories, listCategories),
+    handle(operator.getGame, getGame),
+    handle(
+      operator.launchGame,
+      commandHandler(engine, launch, async (call) => [call.params.player, await prepareLaunch(random, call, null)]),
+    ),
+    handle(
+      player.launchOwnGame,
+      commandHandler(engine, launch, async (call) => [playerOf(call), await prepareLaunch(random, call, call.ip)]),
+    ),
+    handle(staff.listStaffGameProviders, listStaffProviders),
+    handle(staff.createGameProvider, createProvider),
+    handle(staff.changeGameProvider, changeProvider),
+    handle(staff.listStaffGames, listStaffGames),
+    handle(staff.getStaffGame, getStaffGame),
+    handle(staff.createGame, createGame),
+    handle(staff.changeGame, changeGame),
+    handle(staff.importGames, importGames),
+  ];
+};
+
+export const gamesModule: Module = {
+  name: 'games',
+  routes,
+  facets: () => [sessionFacet],
+  resolvers: { game: gameIsListed, catalogue_game: gameExists, game_provider: providerExists },
+  proposals: () => [providerUpdate],
+  reactions: [endSessionsOnExclusion, endSessionsOnLock, endSessionsOnStop],
+  mount: mountThumbnails,
+};

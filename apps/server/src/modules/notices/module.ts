@@ -1,0 +1,16 @@
+import * as contract from '@croupier/contract/back-office/notices.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import { noticeExists } from './queries.ts';
+import { listNotices, readNotice } from './read-notices.ts';
+
+const routes = (): MountedRoute[] => [
+  handle(contract.listNotices, listNotices),
+  handle(contract.readNotice, readNotice),
+];
+
+export const noticesModule: Module = {
+  name: 'notices',
+  routes,
+  resolvers: { notice: noticeExists },
+};

@@ -1,0 +1,94 @@
+import * as desk from '@croupier/contract/back-office/payment-desk.ts';
+import * as staff from '@croupier/contract/back-office/payments.ts';
+import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
+import * as operator from '@croupier/contract/operator/payments.ts';
+import * as payouts from '@croupier/contract/operator/payouts.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { type Call, handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { chargeBack } from './charge-back.ts';
+import { checkPaymentEvents } from './check-events.ts';
+import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from './check-payments.ts';
+import { balanceCorrection, createCorrectBalance } from './credit-alone.ts';
+import { approvePayout, payPayout, rejectPayout } from './decide-by-key.ts';
+import { bulkInputs, decideInBulk } from './decide-in-bulk.ts';
+import {
+  approveWithdrawal,
+  cancelWithdrawal,
+  cancelWithdrawalByStaff,
+  payWithdrawal,
+  rejectWithdrawal,
+} from './decide-on-withdrawal.ts';
+import { deskFacet } from './desk-facet.ts';
+import { explainWithdrawable } from './explain-withdrawable.ts';
+import { paymentFacet } from './facet.ts';
+import { sumHeld } from './held-queries.ts';
+import { readStaffPayment, readStaffPayments } from './list-staff-payments.ts';
+import { onPayment, onPaymentByStaff } from './on-payment.ts';
+import { changePaymentMethod, methodChange, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
+import { paymentExists } from './queries.ts';
+import { readPayment, readPayments } from './read-payments.ts';
+import { recordDeposit } from './record-deposit.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
+import { reviewPayment } from './review-payment.ts';
+import { releasePayment, takePayment } from './take-payment.ts';
+
+const routes = ({ engine, claims }: Parts): MountedRoute[] => [
+  handle(operator.listPaymentMethods, readPaymentMethods),
+  handle(operator.listPayments, readPayments),
+  handle(operator.getPayment, readPayment),
+  handle(
+    operator.recordDeposit,
+    commandHandler(engine, recordDeposit, (call) => [call.params.player, call.body]),
+  ),
+  handle(
+    operator.requestWithdrawal,
+    commandHandler(engine, requestWithdrawal, (call) => [call.params.player, call.body]),
+  ),
+  handle(operator.cancelWithdrawal, commandHandler(engine, cancelWithdrawal, onPayment)),
+  handle(payouts.approvePayout, commandHandler(engine, approvePayout, onPayment)),
+  handle(payouts.markPayoutPaid, commandHandler(engine, payPayout, onPayment)),
+  handle(payouts.rejectPayout, commandHandler(engine, rejectPayout, onPayment)),
+  handle(staff.listStaffPayments, readStaffPayments),
+  handle(staff.getStaffPayment, readStaffPayment),
+  handle(desk.takePayment, takePayment),
+  handle(desk.releasePayment, releasePayment),
+  handle(desk.reviewPayment, reviewPayment),
+  handle(
+    desk.bulkApprove,
+    decideInBulk({ engine, claims }, approveWithdrawal, (call: Call<typeof desk.bulkApprove>) => bulkInputs(call.body)),
+  ),
+  handle(
+    desk.bulkPay,
+    decideInBulk({ engine, claims }, payWithdrawal, (call: Call<typeof desk.bulkPay>) => bulkInputs(call.body)),
+  ),
+  handle(
+    desk.bulkReject,
+    decideInBulk({ engine, claims }, rejectWithdrawal, (call: Call<typeof desk.bulkReject>) => bulkInputs(call.body)),
+  ),
+  handle(staff.approvePayment, commandHandler(engine, approveWithdrawal, onPaymentByStaff)),
+  handle(staff.payPayment, commandHandler(engine, payWithdrawal, onPaymentByStaff)),
+  handle(staff.rejectPayment, commandHandler(engine, rejectWithdrawal, onPaymentByStaff)),
+  handle(staff.cancelPayment, commandHandler(engine, cancelWithdrawalByStaff, onPaymentByStaff)),
+  handle(staff.chargeBackPayment, commandHandler(engine, chargeBack, onPayment)),
+  handle(staff.correctBalance, createCorrectBalance(engine)),
+  handle(
+    getWithdrawable,
+    commandHandler(engine, explainWithdrawable, async (call) => {
+      const { player } = call.params;
+      return [player, { held: await call.read((tx) => sumHeld(tx, call.operator.operator_id, player)) }];
+    }),
+  ),
+  handle(staff.listStaffPaymentMethods, readStaffPaymentMethods),
+  handle(staff.savePaymentMethod, changePaymentMethod),
+];
+
+export const paymentsModule: Module = {
+  name: 'payments',
+  routes,
+  facets: () => [paymentFacet, deskFacet],
+  resolvers: { payment: paymentExists },
+  proposals: ({ engine }) => [methodChange, balanceCorrection(engine)],
+  checks: [checkPaymentEntries, checkPaymentStatus, checkPaymentReferences, checkPaymentEvents],
+};

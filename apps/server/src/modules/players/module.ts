@@ -1,0 +1,42 @@
+import {
+  changePlayerStatus,
+  getPlayer,
+  issueSessionToken,
+  listPlayers,
+  playerChanges,
+  updatePlayer as updatePlayerRoute,
+} from '@croupier/contract/operator/players.ts';
+import { getOwnPlayer } from '@croupier/contract/player/profile.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { createChangeStatus } from './change-status.ts';
+import { playerFacet } from './facet.ts';
+import { createFaultFinder } from './find-faults.ts';
+import { createGetOwnPlayer, createGetPlayer } from './get-player.ts';
+import { createIssueSessionToken } from './issue-session-token.ts';
+import { listPlayersByFilter } from './list-players.ts';
+import { profileFacet } from './profile-facet.ts';
+import { createPlayerReader, playerExists } from './queries.ts';
+import { staffRoutes } from './staff-routes.ts';
+import { createUpdatePlayer } from './update-player.ts';
+
+const routes = (parts: Parts): MountedRoute[] => {
+  const reader = createPlayerReader(parts.sql);
+  return [
+    handle(listPlayers, (call) => listPlayersByFilter(call)),
+    handle(getPlayer, createGetPlayer(reader)),
+    handle(updatePlayerRoute, createUpdatePlayer(parts.reactions), createFaultFinder(playerChanges)),
+    handle(changePlayerStatus, createChangeStatus(parts.reactions)),
+    handle(issueSessionToken, createIssueSessionToken(parts.random)),
+    handle(getOwnPlayer, createGetOwnPlayer(reader)),
+    ...staffRoutes(parts.reactions),
+  ];
+};
+
+export const playersModule: Module = {
+  name: 'players',
+  routes,
+  facets: () => [playerFacet, profileFacet],
+  resolvers: { player: playerExists },
+};

@@ -1,0 +1,18 @@
+import { reactWithin } from '../../module/reactions.ts';
+import { nameOfCode } from './promo-code.ts';
+import { findBonusOf } from './queries.ts';
+import { redeemCode } from './redeem-code.ts';
+
+/**
+ * Redeems the code that a player registers with, in the transaction that creates the player. A code that is refused, for
+ * whatever reason, leaves the registration as it is.
+ */
+export const redeemOnRegistration = reactWithin('player_registered', async ({ engine }, tx, change) => {
+  const { operator, actor, player } = change;
+  const { operator_id } = operator;
+  const promo_code = nameOfCode(player.registration_promo_code);
+  const bonus_id = promo_code === '' ? undefined : await findBonusOf(tx, operator_id, promo_code);
+  if (bonus_id === undefined) return;
+  const input = { promo_code, bonus_id };
+  await engine.submitWithin(tx, redeemCode, { operator_id, player_id: player.id, input, actor, status: 201 });
+});

@@ -1,0 +1,133 @@
+import type { Tx } from '../../database/pool.ts';
+import { differs, tellFaults } from '../../module/compare.ts';
+import type { Report } from '../../module/finding.ts';
+
+/** Wrong rows of one kind that are listed at the most. */
+const most = 1_000;
+
+type Moved = {
+  player_id: number;
+  round_id: string | null;
+  transaction_id: string | null;
+  entry_id: number | null;
+  type: string;
+  faults: Record<string, [is: string, expected: string]>;
+};
+
+/**
+ * Compares what transactions say they moved with the entries of the same player, round, kind and moment: how many, and
+ * how much in each wallet. An entry does not name its transaction; two of one kind in one millisecond count together.
+ */
+export const checkTransactionEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<Moved[]>`
+    with said as (
+      select player_id, game_id, round_id, created_at, 'casino_' || kind as type, min(transaction_id) as transaction_id,
+        sum((real_amount > 0)::int + (bonus_amount > 0)::int) as entries,
+        sum(real_amount) as in_real, sum(bonus_amount) as in_bonus
+      from provider_transactions where operator_id = ${operatorId} and amount > 0
+      group by player_id, game_id, round_id, created_at, kind
+    ), booked as (
+      select e.player_id, e.game_id, e.game_round_id as round_id, e.created_at, e.type, min(e.id) as entry_id,
+        count(*) as entries, coalesce(sum(abs(e.amount)) filter (where e.wallet = 'real'), 0) as in_real,
+        coalesce(sum(abs(e.amount)) filter (where e.wallet = 'bonus'), 0) as in_bonus
+      from ledger_entries e
+      join games g on g.operator_id = e.operator_id and g.id = e.game_id
+      join game_providers p on p.operator_id = g.operator_id and p.id = g.provider_id and p.slug <> 'originals'
+      where e.operator_id = ${operatorId} and e.type in ('casino_bet', 'casino_win', 'casino_rollback')
+      group by e.player_id, e.game_id, e.game_round_id, e.created_at, e.type
+    ), compared as (
+      select coalesce(s.player_id, b.player_id) as player_id, coalesce(s.round_id, b.round_id) as round_id,
+        s.transaction_id, b.entry_id, coalesce(s.type, b.type) as type,
+        jsonb_strip_nulls(jsonb_build_object(
+          'entries', ${differs('b.entries', 's.entries')}, 'real', ${differs('b.in_real', 's.in_real')},
+          'bonus', ${differs('b.in_bonus', 's.in_bonus')})) as faults
+      from said s full join booked b on b.player_id = s.player_id and b.game_id = s.game_id and b.round_id = s.round_id
+        and b.created_at = s.created_at and b.type = s.type
+    )
+    select * from compared where faults <> '{}' order by player_id, round_id, entry_id limit ${most}`;
+  for (const { player_id, round_id, transaction_id, entry_id, type, faults } of rows)
+    report({
+      check: 'transaction_entries',
+      player_id,
+      round_id: round_id ?? undefined,
+      transaction_id: transaction_id ?? undefined,
+      entry_id: entry_id ?? undefined,
+      message: `${type}: ${tellFaults(faults)}`,
+    });
+};
+
+/** Only where the transaction moved a wallet is there an entry that knows the balance. */
+export const checkTransactionBalances = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<{ player_id: number; transaction_id: string; kind: string; wallet: string; told: number }[]>`
+    select t.player_id, t.transaction_id, t.kind, w.wallet, w.told
+    from provider_transactions t
+    cross join lateral (values
+      ('real', t.real_amount, t.balance_after), ('bonus', t.bonus_amount, t.bonus_balance_after)
+    ) as w (wallet, amount, told)
+    where t.operator_id = ${operatorId} and w.amount > 0 and not exists (
+      select from ledger_entries e
+      where e.operator_id = ${operatorId} and e.player_id = t.player_id and e.wallet = w.wallet
+        and e.created_at = t.created_at and e.balance_after = w.told)
+    order by t.player_id, t.id limit ${most}`;
+  for (const { player_id, transaction_id, kind, wallet, told } of rows)
+    report({
+      check: 'transaction_balance',
+      player_id,
+      transaction_id,
+      message: `the ${kind} tells a ${wallet} balance of ${told}, which the wallet did not have then`,
+    });
+};
+
+type Undone = { player_id: number; transaction_id: string; message: string };
+
+/** Every bet beside the rollback that names it, if one does: they tell the same story, to the same amounts. */
+export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<Undone[]>`
+    with bets as (
+      select * from provider_transactions where operator_id = ${operatorId} and kind = 'bet'
+    ), undone as (
+      select * from provider_transactions
+      where operator_id = ${operatorId} and kind = 'rollback' and status <> 'repeated'
+    ), judged as (
+      select coalesce(b.player_id, x.player_id) as player_id,
+        coalesce(b.transaction_id, x.reference_transaction_id) as transaction_id,
+        case
+          when b.id is null then 'the rollback ' || x.transaction_id || ' names a bet that is not there'
+          when x.id is null then 'the bet is ' || b.status || ', and no rollback names it'
+          when b.status = 'applied' then 'the bet stands, and the rollback ' || x.transaction_id || ' names it'
+          when (b.status = 'tombstoned') <> (x.status = 'tombstoned')
+            then 'the bet is ' || b.status || ', and the rollback ' || x.transaction_id || ' is ' || x.status
+          when x.player_id <> b.player_id then 'the rollback ' || x.transaction_id || ' is one of another player'
+          when (x.round_id, x.real_amount, x.bonus_amount) is distinct from (b.round_id, b.real_amount, b.bonus_amount)
+            then 'the bet took ' || b.real_amount || ' real and ' || b.bonus_amount || ' bonus, the rollback '
+              || x.transaction_id || ' gave back ' || x.real_amount || ' and ' || x.bonus_amount
+        end as message
+      from bets b full join undone x on x.provider_id = b.provider_id and x.reference_transaction_id = b.transaction_id
+      where x.id is not null or b.status <> 'applied'
+    ), again as (
+      select r.player_id, r.transaction_id, 'the rollback repeats one of the bet ' || r.reference_transaction_id
+        || ' that is not there' as message
+      from provider_transactions r
+      left join undone x on x.provider_id = r.provider_id and x.reference_transaction_id = r.reference_transaction_id
+      where r.operator_id = ${operatorId} and r.status = 'repeated' and x.id is null
+    )
+    select * from judged where message is not null union all select * from again
+    order by player_id, transaction_id limit ${most}`;
+  for (const row of rows) report({ check: 'rollback', ...row });
+};
+
+/** Entries without a transaction that moved them are found as such; what is left is what these say of themselves. */
+export const checkTombstones = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
+  const rows = await tx<{ player_id: number; transaction_id: string; kind: string; status: string; amount: number }[]>`
+    select player_id, transaction_id, kind, status, amount from provider_transactions
+    where operator_id = ${operatorId} and status in ('tombstoned', 'repeated')
+      and (amount <> 0 or real_amount <> 0 or bonus_amount <> 0 or round_id is not null)
+    order by player_id, id limit ${most}`;
+  for (const { player_id, transaction_id, kind, status, amount } of rows)
+    report({
+      check: 'tombstone',
+      player_id,
+      transaction_id,
+      message: `the ${kind} is ${status}, and says that it moved ${amount} in a round`,
+    });
+};

@@ -1,0 +1,82 @@
+import * as staff from '@croupier/contract/back-office/rounds.ts';
+import * as records from '@croupier/contract/provider/records.ts';
+import * as contract from '@croupier/contract/provider/wallet.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { createSessionReader } from '../games/find-session.ts';
+import {
+  checkRollbacks,
+  checkTombstones,
+  checkTransactionBalances,
+  checkTransactionEntries,
+} from './check-transactions.ts';
+import { closeRound, creditWin, placeBet, rollBackBet } from './commands.ts';
+import { transactionFacet } from './facet.ts';
+import { playerOfRef, providerOf, sessionOf } from './find-player.ts';
+import { providerGameFacet } from './game-facet.ts';
+import { listOpenRounds } from './list-open-rounds.ts';
+import { playActions } from './play-actions.ts';
+import { createRefReader } from './player-refs.ts';
+import { getBalance, getRound, getTransaction, reconcile, verifySession } from './reads.ts';
+import { unbackedFacet } from './unbacked-facet.ts';
+
+const routes = ({ engine, sql }: Parts): MountedRoute[] => {
+  const sessions = createSessionReader(sql);
+  const refs = createRefReader(sql);
+  return [
+    handle(contract.verifySession, verifySession(sessions)),
+    handle(contract.getBalance, getBalance(sessions, refs)),
+    handle(
+      contract.placeBet,
+      commandHandler(engine, placeBet, async (call) => {
+        const { session_token, game_id: external_id, ...bet } = call.body;
+        const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
+        return [player_id, { ...bet, provider_id: providerOf(call), session_hash, external_id }];
+      }),
+    ),
+    handle(
+      contract.creditWin,
+      commandHandler(engine, creditWin, async (call) => {
+        const { player_ref, game_id: external_id, ...win } = call.body;
+        const player_id = await playerOfRef(refs, call, player_ref);
+        return [player_id, { ...win, provider_id: providerOf(call), external_id }];
+      }),
+    ),
+    handle(
+      contract.rollBackBet,
+      commandHandler(engine, rollBackBet, async (call) => {
+        const { player_ref, transaction_id, reference_transaction_id } = call.body;
+        const player_id = await playerOfRef(refs, call, player_ref);
+        return [player_id, { provider_id: providerOf(call), transaction_id, reference_transaction_id }];
+      }),
+    ),
+    handle(
+      contract.playActions,
+      commandHandler(engine, playActions, async (call) => {
+        const { session_token, game_id: external_id, ...plays } = call.body;
+        const { player_id, session_hash } = await sessionOf(sessions, call, session_token);
+        return [player_id, { ...plays, provider_id: providerOf(call), session_hash, external_id }];
+      }),
+    ),
+    handle(
+      records.closeRound,
+      commandHandler(engine, closeRound, async (call) => [
+        await playerOfRef(refs, call, call.body.player_ref),
+        { provider_id: providerOf(call), round_id: call.params.round_id },
+      ]),
+    ),
+    handle(records.getRound, getRound),
+    handle(records.getTransaction, getTransaction),
+    handle(records.reconcile, reconcile),
+    handle(staff.listOpenRounds, listOpenRounds),
+  ];
+};
+
+export const providerModule: Module = {
+  name: 'provider',
+  routes,
+  facets: () => [transactionFacet, providerGameFacet, unbackedFacet],
+  checks: [checkTransactionEntries, checkTransactionBalances, checkRollbacks, checkTombstones],
+};

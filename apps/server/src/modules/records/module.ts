@@ -1,0 +1,25 @@
+import { listLedger as listLedgerRoute } from '@croupier/contract/back-office/ledger.ts';
+import * as rounds from '@croupier/contract/back-office/rounds.ts';
+import { searchEverything as searchRoute } from '@croupier/contract/back-office/search.ts';
+import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { createGetRound } from './get-round.ts';
+import { listLedger } from './list-ledger.ts';
+import { listRounds } from './list-rounds.ts';
+import { listTimeline } from './list-timeline.ts';
+import { searchEverything } from './search-everything.ts';
+
+const routes = ({ masterKey }: Parts): MountedRoute[] => [
+  handle(rounds.listRounds, listRounds),
+  handle(rounds.getRound, createGetRound(masterKey)),
+  handle(listLedgerRoute, listLedger),
+  handle(getPlayerTimeline, listTimeline),
+  handle(searchRoute, searchEverything),
+];
+
+export const recordsModule: Module = {
+  name: 'records',
+  routes,
+};

@@ -1,0 +1,24 @@
+import * as staff from '@croupier/contract/back-office/reports.ts';
+import { getGgrReport } from '@croupier/contract/operator/reports.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import { checkReportFigures, checkReportPlayers, checkReportSums } from './check-reports.ts';
+import { exportReport } from './export-report.ts';
+import * as reports from './get-ggr-report.ts';
+import { getOverview } from './get-overview.ts';
+import { getPaymentsReport, getPlayersReport } from './list-reports.ts';
+
+const routes = (): MountedRoute[] => [
+  handle(getGgrReport, reports.getGgrReport),
+  handle(staff.getStaffGgrReport, reports.getStaffGgrReport),
+  handle(staff.exportGgrReport, exportReport),
+  handle(staff.getOverview, getOverview),
+  handle(staff.getPaymentsReport, getPaymentsReport),
+  handle(staff.getPlayersReport, getPlayersReport),
+];
+
+export const reportsModule: Module = {
+  name: 'reports',
+  routes,
+  checks: [checkReportFigures, checkReportSums, checkReportPlayers],
+};

@@ -1,0 +1,67 @@
+import { closeIdentityMatch, listIdentityMatches } from '@croupier/contract/back-office/identity-matches.ts';
+import * as staff from '@croupier/contract/back-office/limits.ts';
+import * as operator from '@croupier/contract/operator/limits.ts';
+import { commandHandler } from '../../engine/handler.ts';
+import { type Call, handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { createExcludePlayer } from './exclude-player.ts';
+import { limitFacet } from './facet.ts';
+import { matchExists } from './match-queries.ts';
+import { reachChangedPlayer, spreadChangedPlayer } from './reach-changed-player.ts';
+import { readLimits } from './read-limits.ts';
+import { createCloseMatch, listMatches } from './review-matches.ts';
+import { setLimits } from './set-limits.ts';
+import { createSpreadSweep, spreadOf } from './spread-exclusion.ts';
+import { spreadFacet } from './spread-facet.ts';
+import { createLimitSweep } from './sweep.ts';
+import { thenSpread } from './then-spread.ts';
+
+const routes = (parts: Parts): MountedRoute[] => {
+  const { engine } = parts;
+  const excludePlayer = createExcludePlayer(parts.reactions.onDraft('player_excluded'));
+  const spread = spreadOf(parts);
+  return [
+    handle(operator.getLimits, readLimits),
+    handle(
+      operator.setLimits,
+      commandHandler(engine, setLimits, (call) => [call.params.player, call.body]),
+    ),
+    handle(
+      operator.excludePlayer,
+      thenSpread(
+        spread,
+        commandHandler(engine, excludePlayer, (call: Call<typeof operator.excludePlayer>) => [
+          call.params.player,
+          call.body,
+        ]),
+      ),
+    ),
+    handle(listIdentityMatches, listMatches),
+    handle(closeIdentityMatch, createCloseMatch(spread)),
+    handle(staff.getStaffLimits, readLimits),
+    handle(
+      staff.setStaffLimits,
+      commandHandler(engine, setLimits, (call) => [call.params.player, call.body]),
+    ),
+    handle(
+      staff.excludeStaffPlayer,
+      thenSpread(
+        spread,
+        commandHandler(engine, excludePlayer, (call: Call<typeof staff.excludeStaffPlayer>) => [
+          call.params.player,
+          call.body,
+        ]),
+      ),
+    ),
+  ];
+};
+
+export const responsibleGamingModule: Module = {
+  name: 'responsible-gaming',
+  routes,
+  facets: () => [limitFacet, spreadFacet],
+  sweeps: (parts) => [createLimitSweep(parts), createSpreadSweep(parts)],
+  resolvers: { identity_match: matchExists },
+  reactions: [reachChangedPlayer, spreadChangedPlayer],
+};

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { testAccount, testContext, testPlayer } from '../../../test/account.ts';
+import { decideInMemory } from '../../../test/draft.ts';
+import type { AccountFacts } from '../../engine/account.ts';
+import { reactOnDraft } from '../../module/reactions.ts';
+import { createExcludePlayer } from './exclude-player.ts';
+
+/** As a later module would forfeit what is its own. */
+const { onDraft: forfeit } = reactOnDraft('player_excluded', {
+  facets: ['wallet', 'player', 'audit', 'payments'],
+  apply: (draft, { now, actor }) => {
+    const { player_id } = draft.wallet;
+    draft.wallet = { ...draft.wallet, bonus_balance: 0, bonus_changed_at: now };
+    draft.append('audit', { action: 'bonus.forfeited', subject_kind: 'player', subject_id: player_id, actor });
+    draft.emit({ type: 'bonus.completed', player_id, data: { until: draft.player.exclusion_until } as never });
+  },
+});
+
+const command = createExcludePlayer(forfeit ? [forfeit] : []);
+const account = { ...testAccount({ wallet: { bonus_balance: 700 } }), profile: {} } as AccountFacts;
+const now = new Date('2026-03-16T10:00:00.000Z');
+
+test('what an exclusion does elsewhere is decided with it, on the excluded player, and announced after it', () => {
+  const outcome = decideInMemory(command, account, { period: '24_hours' }, testContext(now));
+  expect(outcome.account.wallet.bonus_balance).toBe(0);
+  expect(outcome.rows.player).toEqual([{ kind: 'end_tokens' }]);
+  expect(outcome.rows.audit?.map((entry) => entry.action)).toEqual([
+    'self_exclusion.started',
+    'self_exclusion.started',
+    'bonus.forfeited',
+  ]);
+  expect(outcome.events.map((event) => event.type)).toEqual(['self_exclusion.started', 'bonus.completed']);
+  expect(outcome.events[1]?.data).toEqual({ until: new Date('2026-03-17T10:00:00.000Z') });
+});
+
+test('its facets are loaded with those of the exclusion', () => {
+  expect(command.facets).toEqual(
+    expect.arrayContaining(['wallet', 'player', 'limits', 'audit', 'profile', 'payments']),
+  );
+});
+
+test('an exclusion that is refused has nothing done elsewhere', () => {
+  const player = testPlayer({
+    exclusion_type: 'self_closure',
+    exclusion_since: now,
+    exclusion_until: new Date('2030-01-01T00:00:00.000Z'),
+  });
+  expect(() => decideInMemory(command, { ...account, player }, { period: '24_hours' }, testContext(now))).toThrow(
+    /cannot be made to end earlier/,
+  );
+});

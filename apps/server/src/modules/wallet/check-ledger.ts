@@ -1,0 +1,71 @@
+import type { Tx } from '../../database/pool.ts';
+import { columnList } from '../../database/unnest.ts';
+import type { Report } from '../../module/finding.ts';
+import type { AccountRow } from './account-row.ts';
+import { openCursor } from './cursor.ts';
+import { type StoredRoot, watchRoots } from './day-heads.ts';
+import { entryColumns, type LedgerEntry } from './ledger-entry.ts';
+import { type Watch, watchAccount } from './watch-account.ts';
+
+export type CheckedOperator = { readonly operator_id: number; readonly slug: string; readonly currency: string };
+
+export type LedgerCounts = { accounts: number; entries: number };
+
+/** Goes through all accounts and all entries of an operator once, side by side, in the order of the players. */
+export const checkLedger = async (
+  tx: Tx,
+  operator: CheckedOperator,
+  report: Report,
+  passed: () => void,
+): Promise<LedgerCounts> => {
+  const { operator_id } = operator;
+  const stored = await tx<StoredRoot[]>`
+    select day, root, wallets, entries from ledger_roots where operator_id = ${operator_id} order by day`;
+  const roots = watchRoots(operator_id, stored, report);
+  const accounts = await openCursor<AccountRow>(
+    tx,
+    'accounts',
+    tx`select * from accounts where operator_id = ${operator_id} order by player_id`,
+  );
+  const entries = await openCursor<LedgerEntry>(
+    tx,
+    'entries',
+    tx`select ${columnList(entryColumns)} from ledger_entries where operator_id = ${operator_id} order by player_id, seq`,
+  );
+
+  const counts: LedgerCounts = { accounts: 0, entries: 0 };
+  /** Shows the entries of one player to whoever watches; entries that nobody watches belong to nobody. */
+  const passPlayer = async (playerId: number, watch: Watch): Promise<void> => {
+    for (let entry = entries.current(); entry?.player_id === playerId; entry = entries.current()) {
+      watch.entry(entry);
+      roots.entry(entry);
+      counts.entries += 1;
+      passed();
+      const fetching = entries.advance();
+      if (fetching) await fetching;
+    }
+    roots.endOfAccount();
+    watch.finish();
+  };
+  const passOrphans = async (before: number): Promise<void> => {
+    for (let entry = entries.current(); entry && entry.player_id < before; entry = entries.current())
+      await passPlayer(entry.player_id, watchOrphans(report));
+  };
+
+  for (let account = accounts.current(); account; account = accounts.current()) {
+    await passOrphans(account.player_id);
+    await passPlayer(account.player_id, watchAccount(operator, account, report));
+    counts.accounts += 1;
+    const fetching = accounts.advance();
+    if (fetching) await fetching;
+  }
+  await passOrphans(Number.POSITIVE_INFINITY);
+  roots.finish();
+  return counts;
+};
+
+const watchOrphans = (report: Report): Watch => ({
+  entry: ({ player_id, id, seq }) =>
+    report({ check: 'orphan', player_id, entry_id: id, seq, message: 'there is no account of this player' }),
+  finish: () => undefined,
+});

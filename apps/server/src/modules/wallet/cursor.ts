@@ -1,0 +1,29 @@
+import type { Tx } from '../../database/pool.ts';
+import type { Fragment } from '../../database/template.ts';
+
+/** The rows of a statement one by one, of which only some thousand are in memory at a time. */
+export type Cursor<Row> = {
+  current(): Row | undefined;
+  /** Goes on to the next row; a promise only when more has to be fetched. */
+  advance(): Promise<void> | undefined;
+};
+
+const chunk = 4_000;
+
+export const openCursor = async <Row>(tx: Tx, name: 'accounts' | 'entries', query: unknown): Promise<Cursor<Row>> => {
+  await tx`declare ${tx(name)} no scroll cursor for ${query as Fragment}`;
+  let rows: readonly Row[] = [];
+  let at = 0;
+  const fetch = async (): Promise<void> => {
+    rows = await tx.unsafe<Row[]>(`fetch ${chunk} from ${name}`);
+    at = 0;
+  };
+  await fetch();
+  return {
+    current: () => rows[at],
+    advance: () => {
+      at += 1;
+      return at < rows.length || rows.length < chunk ? undefined : fetch();
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import * as staff from '@croupier/contract/back-office/wallet.ts';
+import * as operator from '@croupier/contract/operator/wallet.ts';
+import * as player from '@croupier/contract/player/wallet.ts';
+import { handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { createLedgerSweep } from './close-ledger-days.ts';
+import { walletFacet } from './facet.ts';
+import { createGetOwnWallet, createGetWallet } from './get-wallet.ts';
+import { listOwnTransactions, listStaffTransactions, listTransactions } from './list-transactions.ts';
+import { createWalletReader } from './queries.ts';
+
+const routes = ({ sql, clock, reactions }: Parts): MountedRoute[] => {
+  const reads = { wallets: createWalletReader(sql, clock), reactions };
+  return [
+    handle(operator.getWallet, createGetWallet(reads)),
+    handle(operator.listTransactions, listTransactions),
+    handle(player.getOwnWallet, createGetOwnWallet(reads)),
+    handle(player.listOwnTransactions, listOwnTransactions),
+    handle(staff.getStaffWallet, createGetWallet(reads)),
+    handle(staff.listStaffTransactions, listStaffTransactions),
+  ];
+};
+
+export const walletModule: Module = {
+  name: 'wallet',
+  routes,
+  facets: () => [walletFacet],
+  chores: (parts) => [createLedgerSweep(parts)],
+};

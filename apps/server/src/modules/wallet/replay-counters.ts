@@ -1,0 +1,74 @@
+import { dayStart } from '../../base/windows.ts';
+import type { AccountRow } from './account-row.ts';
+import {
+  countBet,
+  countDeposit,
+  countWin,
+  countWithdrawal,
+  rollWindows,
+  uncountBet,
+  uncountWithdrawal,
+} from './counters.ts';
+import type { WalletFacts } from './facet.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+
+const counterNames = [
+  'window_day',
+  'window_week',
+  'window_month',
+  'window_year',
+  'bet_day',
+  'bet_week',
+  'bet_month',
+  'loss_day',
+  'loss_week',
+  'loss_month',
+  'deposit_day',
+  'deposit_week',
+  'deposit_month',
+  'deposit_year',
+  'withdrawal_day',
+  'deposited_total',
+  'withdrawn_total',
+  'staked_total',
+] as const satisfies readonly (keyof AccountRow)[];
+
+const nothing = Object.fromEntries(counterNames.map((name) => [name, 0])) as Record<(typeof counterNames)[number], 0>;
+
+/** Counts an account's ledger anew, from nothing, and compares with what the account remembers. */
+export const replayCounters = (account: AccountRow) => {
+  let counted: WalletFacts = { ...account, rate: null, rate_until: null, ...nothing };
+  /** When the withdrawals of the running day were requested: only those are taken back from it. */
+  let requested = new Map<number | null, Date>();
+
+  const count = (entry: LedgerEntry): void => {
+    const change = changes[entry.type];
+    if (!change) return;
+    const rolled = rollWindows(counted, entry.created_at);
+    if (rolled !== counted) requested = new Map();
+    if (entry.type === 'withdrawal') requested.set(entry.payment_request_id, entry.created_at);
+    counted = change(rolled, entry.amount, requested.get(entry.payment_request_id) ?? longAgo);
+  };
+
+  const differences = (): string[] => {
+    const expected = rollWindows(counted, new Date(dayStart(account.window_day)));
+    return counterNames
+      .filter((name) => account[name] !== expected[name])
+      .map((name) => `${name} is ${account[name]}, the ledger says ${expected[name]}`);
+  };
+  return { count, differences };
+};
+
+const longAgo = new Date(0);
+
+type Change = (wallet: WalletFacts, amount: number, requestedAt: Date) => WalletFacts;
+
+const changes: Partial<Record<LedgerEntry['type'], Change>> = {
+  deposit: countDeposit,
+  withdrawal: (wallet, amount) => countWithdrawal(wallet, -amount),
+  withdrawal_rejection: uncountWithdrawal,
+  casino_bet: (wallet, amount) => countBet(wallet, -amount),
+  casino_win: countWin,
+  // A bet that is given back; or a win that is taken back, which is lost again.
+  casino_rollback: (wallet, amount) => (amount >= 0 ? uncountBet(wallet, amount) : countWin(wallet, amount)),
+};

@@ -1,0 +1,63 @@
+import * as contract from '@croupier/contract/back-office/webhooks.ts';
+import * as own from '@croupier/contract/operator/webhooks.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { type Handler, handle, type MountedRoute } from '../../http/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Parts } from '../../module/parts.ts';
+import { updateWebhookEndpoint } from './change-endpoint.ts';
+import { checkDeliveries } from './check-deliveries.ts';
+import { removeEndpoint } from './delete-endpoint.ts';
+import { listWebhookAttempts } from './list-attempts.ts';
+import { createPruneSweep } from './prune.ts';
+import { endpointExists } from './queries.ts';
+import { getOne, listAll } from './read-endpoints.ts';
+import { createWebhookEndpoint } from './register-endpoint.ts';
+import { resendWebhookEvents } from './resend-events.ts';
+import { rotateWebhookSecret } from './rotate-secret.ts';
+import { disable, enable } from './switch-endpoint.ts';
+import { testWebhookEndpoint } from './test-endpoint.ts';
+import { answerTimeout } from './worker.ts';
+
+/** Params, body and reply of the operator's routes are the schemas of the staff's, so that one use case serves both. */
+const handleOwn = <R extends Route>(route: R, useCase: unknown): MountedRoute => handle(route, useCase as Handler<R>);
+
+const routes = (maker: Parts): MountedRoute[] => {
+  const { clock, resolve, webhookLoopback: loopback = true } = maker;
+  const settings = { clock, resolve, loopback, timeoutMilliseconds: answerTimeout, concurrency: 1 };
+  return [
+    handle(contract.listWebhookEndpoints, listAll(settings.clock)),
+    handle(contract.createWebhookEndpoint, createWebhookEndpoint(maker, settings)),
+    handle(contract.getWebhookEndpoint, getOne(settings.clock)),
+    handle(contract.updateWebhookEndpoint, updateWebhookEndpoint(settings)),
+    handle(contract.rotateWebhookSecret, rotateWebhookSecret(maker, settings.clock)),
+    handle(contract.disableWebhookEndpoint, disable(settings.clock)),
+    handle(contract.enableWebhookEndpoint, enable(settings.clock)),
+    handle(contract.testWebhookEndpoint, testWebhookEndpoint(maker.masterKey, settings)),
+    handle(contract.deleteWebhookEndpoint, removeEndpoint(settings.clock)),
+    handle(contract.listWebhookAttempts, listWebhookAttempts),
+    handle(contract.resendWebhookEvents, resendWebhookEvents(settings.clock)),
+    handleOwn(own.listWebhookEndpoints, listAll(settings.clock)),
+    handleOwn(own.createWebhookEndpoint, createWebhookEndpoint(maker, settings)),
+    handleOwn(own.getWebhookEndpoint, getOne(settings.clock)),
+    handleOwn(own.updateWebhookEndpoint, updateWebhookEndpoint(settings)),
+    handleOwn(own.rotateWebhookSecret, rotateWebhookSecret(maker, settings.clock)),
+    handleOwn(own.enableWebhookEndpoint, enable(settings.clock)),
+    handleOwn(own.testWebhookEndpoint, testWebhookEndpoint(maker.masterKey, settings)),
+    handleOwn(own.deleteWebhookEndpoint, removeEndpoint(settings.clock)),
+  ];
+};
+
+const pruningOf = ({ control, clock, eventDays = 90, webhookLogDays: attemptDays = 30 }: Parts) => ({
+  control,
+  clock,
+  eventDays,
+  attemptDays,
+});
+
+export const webhooksModule: Module = {
+  name: 'webhooks',
+  routes,
+  chores: (parts) => [createPruneSweep(pruningOf(parts))],
+  resolvers: { webhook_endpoint: endpointExists },
+  checks: [checkDeliveries],
+};
