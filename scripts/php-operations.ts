@@ -1,9 +1,15 @@
 import type { Json } from '@croupier/contract/openapi.ts';
-import { camel, type Found, type Group, operationsOf, type Schema, shapeOf } from './read-operations.ts';
+import { camel, type Found, type Group, moneyFieldsOf, operationsOf, type Schema, shapeOf } from './read-operations.ts';
 
 const refName = (ref: string): string => ref.split('/').at(-1) as string;
 
-type Field = { readonly name: string; readonly isRequired: boolean; readonly type: string };
+type Field = {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly type: string;
+  /** Checked by the client itself: PHP would make 10.5 an int by cutting it where the caller's file is not strict. */
+  readonly isMoney: boolean;
+};
 
 /** The types that PHP itself checks; whatever has several is not checked there. */
 const typeOf = (schema: Schema): string => {
@@ -13,25 +19,30 @@ const typeOf = (schema: Schema): string => {
   return others.length > 0 || first === 'null' ? 'mixed' : first;
 };
 
-const fieldsOf = ({ parameters, body, operation }: Found, schemas: Readonly<Record<string, Schema>>): Field[] => {
+const fieldsOf = (
+  { parameters, body, operation }: Found,
+  schemas: Readonly<Record<string, Schema>>,
+  money: readonly string[],
+): Field[] => {
   const resolve = (schema: Schema): Schema => (schema.$ref ? (schemas[refName(schema.$ref)] as Schema) : schema);
   const whole = body && resolve(body);
   const parts = ((whole?.oneOf ?? whole?.anyOf ?? (whole ? [whole] : [])) as Schema[]).map(resolve);
   const mayBeLeftOut = (operation.requestBody as { required?: boolean } | undefined)?.required === false;
   const fields = new Map<string, Field>();
   for (const { name, required, schema } of parameters)
-    fields.set(name, { name, isRequired: required === true, type: typeOf(schema) });
+    fields.set(name, { name, isRequired: required === true, type: typeOf(schema), isMoney: false });
   for (const part of parts)
     for (const [name, schema] of Object.entries((part.properties ?? {}) as Record<string, Schema>)) {
       const isRequired = !mayBeLeftOut && parts.every(({ required }) => ((required ?? []) as string[]).includes(name));
-      fields.set(name, { name, isRequired, type: fields.has(name) ? 'mixed' : typeOf(schema) });
+      const isMoney = money.includes(name);
+      fields.set(name, { name, isRequired, type: isMoney || fields.has(name) ? 'mixed' : typeOf(schema), isMoney });
     }
   return [...fields.values()].toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
 };
 
-const method = (found: Found, schemas: Readonly<Record<string, Schema>>): string => {
-  const { operation, parameters } = found;
-  const fields = fieldsOf(found, schemas);
+const method = (found: Found, schemas: Readonly<Record<string, Schema>>, money: readonly string[]): string => {
+  const { parameters } = found;
+  const fields = fieldsOf(found, schemas, money);
   const takesKey = found.method === 'POST';
   const list = [
     ...fields.map(({ name, isRequired, type }) =>
@@ -41,9 +52,8 @@ const method = (found: Found, schemas: Readonly<Record<string, Schema>>): string
   ];
   const query =
     found.method === 'GET' ? [] : parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
-  const text = [operation.summary, operation.description].filter(Boolean).join('. ').replaceAll('..', '.');
   const shape = shapeOf(found);
-  return `    /** ${text.replaceAll('\n', ' ').replaceAll('*/', '* /')} */
+  return `${commentOf(found, fields)}
     public function ${camel(found.name)}(${list.join(', ')}): ${shape === 'one' ? 'mixed' : 'Pages'}
     {
         $fields = [${fields.map(({ name }) => `'${name}' => $${name}`).join(', ')}];
@@ -52,16 +62,25 @@ const method = (found: Found, schemas: Readonly<Record<string, Schema>>): string
 `;
 };
 
+const commentOf = ({ operation }: Found, fields: readonly Field[]): string => {
+  const text = [operation.summary, operation.description].filter(Boolean).join('. ').replaceAll('..', '.');
+  const said = text.replaceAll('\n', ' ').replaceAll('*/', '* /');
+  const own = fields.filter(({ isMoney }) => isMoney).map(({ name }) => `     * @param int $${name} in minor units`);
+  if (own.length === 0) return `    /** ${said} */`;
+  return ['    /**', `     * ${said}`, '     *', ...own, '     */'].join('\n');
+};
+
 type Part = { readonly document: Json; readonly group: Group };
 
 /** The methods of the PHP client. */
 export const phpOperationsFile = (parts: readonly Part[]): string => {
+  const money = moneyFieldsOf(parts.map(({ document }) => document));
   const traits = parts.map(({ document, group: { name, prefix } }) => {
     const { schemas } = document.components as { schemas: Record<string, Schema> };
     return `trait ${name}
 {
 ${operationsOf(document, prefix)
-  .map((found) => method(found, schemas))
+  .map((found) => method(found, schemas, money))
   .join('\n')}}
 `;
   });
@@ -72,6 +91,9 @@ ${operationsOf(document, prefix)
 declare(strict_types=1);
 
 namespace Croupier;
+
+/** The fields of requests that are money: whole numbers of minor units. */
+const MONEY_FIELDS = [${money.map((name) => `'${name}'`).join(', ')}];
 
 /** A field that is left out; null is null. */
 enum Omitted

@@ -1,6 +1,14 @@
 import { CURRENCIES } from '@croupier/contract/currencies.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
-import { type Found, type Group, operationsOf, type Parameter, type Schema, shapeOf } from './read-operations.ts';
+import {
+  type Found,
+  type Group,
+  moneyFieldsOf,
+  operationsOf,
+  type Parameter,
+  type Schema,
+  shapeOf,
+} from './read-operations.ts';
 
 const refName = (ref: string): string => ref.split('/').at(-1) as string;
 const literal = (value: unknown): string =>
@@ -101,6 +109,7 @@ export const pythonOperationsFile = (parts: readonly Part[]): string => {
   const digits = [...CURRENCIES.values()]
     .filter(({ exponent }) => exponent !== undefined && exponent !== 2)
     .map(({ code, exponent }) => `"${code}": ${exponent}`);
+  const money = moneyFieldsOf(parts.map(({ document }) => document)).map((name) => `"${name}"`);
   const classes = parts.map(
     ({ document, group: { name, prefix } }) => `class ${name}(_Operations):
 ${operationsOf(document, prefix)
@@ -117,6 +126,9 @@ UNSET: Any = type("Unset", (), {"__repr__": lambda self: "UNSET"})()
 
 #: The currencies whose minor unit is no hundredth, with its decimals.
 UNUSUAL_DIGITS: Dict[str, int] = {${digits.join(', ')}}
+
+#: The fields of requests that are money: whole numbers of minor units.
+MONEY_FIELDS = frozenset([${money.join(', ')}])
 
 if TYPE_CHECKING:
     from typing import Literal, NotRequired, TypedDict

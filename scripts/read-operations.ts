@@ -55,3 +55,27 @@ export const shapeOf = ({ reply }: Found): 'one' | 'list' | 'page' => {
 };
 
 export type Group = { readonly name: string; readonly prefix: string };
+
+/** The fields of request bodies that are money, by name: `amount`, `stake`, and the limits that are no minutes. */
+export const moneyFieldsOf = (documents: readonly Json[]): string[] => {
+  const found = new Set<string>();
+  for (const document of documents) {
+    const { schemas } = document.components as { schemas: Record<string, Schema> };
+    const look = (given: Schema, parent: string): void => {
+      const schema = given.$ref ? (schemas[given.$ref.split('/').at(-1) as string] as Schema) : given;
+      for (const part of [schema.oneOf, schema.anyOf, schema.allOf].flat() as (Schema | undefined)[])
+        if (part) look(part, parent);
+      if (schema.items) look(schema.items as Schema, parent);
+      for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
+        if (isMoney(name, parent, field)) found.add(name);
+        look(field, name);
+      }
+    };
+    for (const { body } of operationsOf(document, '')) if (body) look(body, '');
+  }
+  return [...found].toSorted();
+};
+
+const isMoney = (name: string, parent: string, field: Schema): boolean =>
+  [field.type].flat().includes('integer') &&
+  (name === 'amount' || name === 'stake' || (parent === 'limits' && field.format === 'int64'));

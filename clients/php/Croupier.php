@@ -6,7 +6,10 @@ namespace Croupier;
 
 require_once __DIR__ . '/Operations.php';
 
-/** The API said no. `errorCode` is stable; `details` holds what a program needs; `retry` says whether to ask again. */
+/**
+ * The API said no. `errorCode` is stable; `details` holds what a program needs; `retry` says whether to ask again. The
+ * message names the fields and what is wrong with each, so that an uncaught one is enough to mend the call.
+ */
 final class CroupierError extends \RuntimeException
 {
     public readonly string $errorCode;
@@ -20,10 +23,21 @@ final class CroupierError extends \RuntimeException
     /** @param array{code: string, message: string, details?: array<string, mixed>, retry?: string} $error */
     public function __construct(public readonly int $status, array $error, public readonly ?string $requestId)
     {
-        parent::__construct($error['code'] . ': ' . $error['message']);
+        parent::__construct(self::tell($status, $error, $requestId));
         $this->errorCode = $error['code'];
         $this->details = $error['details'] ?? [];
         $this->retry = $error['retry'] ?? 'never';
+    }
+
+    private static function tell(int $status, array $error, ?string $requestId): string
+    {
+        $said = $error['code'] . ': ' . $error['message'];
+        foreach (array_slice($error['details'] ?? [], 0, 20, true) as $name => $value) {
+            $isWords = is_array($value) && array_is_list($value) && array_filter($value, is_string(...)) === $value;
+            $words = $isWords ? implode(', ', $value) : json_encode($value, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+            $said .= "\n  $name: " . substr((string) $words, 0, 500);
+        }
+        return "$said\n  (status $status, request id $requestId)";
     }
 }
 
@@ -257,6 +271,7 @@ abstract class Client
     private static function place(string $method, string $path, array $fields, array $inQuery): array
     {
         $left = array_filter($fields, fn (mixed $value): bool => $value !== Omitted::Field);
+        self::refuseFractions($left);
         $uri = preg_replace_callback('/\{(\w+)\}/', function (array $match) use (&$left): string {
             $value = $left[$match[1]] ?? '';
             unset($left[$match[1]]);
@@ -280,6 +295,23 @@ abstract class Client
         $hasBody = $method !== 'GET' && $method !== 'DELETE';
         $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION;
         return [$query === '' ? $uri : "$uri?$query", $hasBody ? json_encode((object) $left, $flags) : ''];
+    }
+
+    /** Money is a whole number of minor units: 10.5 would be taken for ten and a half cents, or for 10. */
+    private static function refuseFractions(array $fields): void
+    {
+        foreach ($fields as $name => $value) {
+            if (in_array($name, MONEY_FIELDS, true) && $value !== null && !is_int($value)) {
+                $given = var_export($value, true) . ' of type ' . get_debug_type($value);
+                throw new \InvalidArgumentException(
+                    "$name must be an int in minor units (1050 for 10.50 EUR), not $given. Nothing was sent.",
+                );
+            }
+            // Games have parameters of their own.
+            if (is_array($value) && $name !== 'params') {
+                self::refuseFractions($value);
+            }
+        }
     }
 
     /** @return array{int, array<string, string>, string} */

@@ -6,6 +6,9 @@ declare(strict_types=1);
 
 namespace Croupier;
 
+/** The fields of requests that are money: whole numbers of minor units. */
+const MONEY_FIELDS = ['amount', 'casino_max_daily_bet', 'casino_max_single_bet', 'max_balance', 'max_daily_bet', 'max_daily_deposit', 'max_daily_loss', 'max_monthly_bet', 'max_monthly_deposit', 'max_monthly_loss', 'max_single_bet', 'max_single_deposit', 'max_weekly_bet', 'max_weekly_deposit', 'max_weekly_loss', 'max_yearly_deposit', 'stake'];
+
 /** A field that is left out; null is null. */
 enum Omitted
 {
@@ -133,15 +136,23 @@ trait OperatorOperations
         return $this->one('POST', '/api/v1/operator/payments/{payment}/cancel', $fields, [], $idempotencyKey);
     }
 
-    /** Record a paid deposit. For operators that collect deposits with their own payment provider. The real wallet is credited at once. Idempotent on `external_reference`: a repeat answers 200 with the original. When it is refused nothing is credited, and the operator must refund on its own side.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
-    public function recordDeposit(int $player, int $amount, string $external_reference, string|Omitted $payment_method = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
+    /**
+     * Record a paid deposit. For operators that collect deposits with their own payment provider. The real wallet is credited at once. Idempotent on `external_reference`: a repeat answers 200 with the original. When it is refused nothing is credited, and the operator must refund on its own side.  Scope: `payments:write` (record paid deposits, create withdrawal requests).
+     *
+     * @param int $amount in minor units
+     */
+    public function recordDeposit(int $player, mixed $amount, string $external_reference, string|Omitted $payment_method = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['player' => $player, 'amount' => $amount, 'external_reference' => $external_reference, 'payment_method' => $payment_method, 'info' => $info, 'notes' => $notes];
         return $this->one('POST', '/api/v1/operator/players/{player}/deposits', $fields, [], $idempotencyKey);
     }
 
-    /** Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
-    public function requestWithdrawal(int $player, int $amount, string $payment_method, string|Omitted $external_reference = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
+    /**
+     * Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests).
+     *
+     * @param int $amount in minor units
+     */
+    public function requestWithdrawal(int $player, mixed $amount, string $payment_method, string|Omitted $external_reference = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['player' => $player, 'amount' => $amount, 'payment_method' => $payment_method, 'external_reference' => $external_reference, 'info' => $info, 'bank_name' => $bank_name, 'notes' => $notes];
         return $this->one('POST', '/api/v1/operator/players/{player}/withdrawals', $fields, [], $idempotencyKey);
@@ -196,8 +207,12 @@ trait OperatorOperations
         return $this->pages('GET', '/api/v1/operator/players/{player}/bonuses', $fields, [], null);
     }
 
-    /** Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
-    public function grantBonus(int $player, int $bonus_id, int|Omitted $amount = Omitted::Field, string|Omitted $note = Omitted::Field, ?string $idempotencyKey = null): mixed
+    /**
+     * Grant a bonus. Credited at once, or pending while another bonus is wagered; without wagering it is paid straight to the real wallet. Sends bonus.granted, and bonus.completed when it finishes. details.rule of BONUS_INVALID says which rule refuses: inactive, excluded_player, country, category, registered, grant_cap or amount.  Scope: `bonuses:write` (grant bonuses, redeem promo codes).
+     *
+     * @param int $amount in minor units
+     */
+    public function grantBonus(int $player, int $bonus_id, mixed $amount = Omitted::Field, string|Omitted $note = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['player' => $player, 'bonus_id' => $bonus_id, 'amount' => $amount, 'note' => $note];
         return $this->one('POST', '/api/v1/operator/players/{player}/bonuses', $fields, [], $idempotencyKey);
@@ -458,8 +473,12 @@ trait PlayerOperations
         return $this->one('GET', '/api/v1/player/fairness/verify', $fields, [], null);
     }
 
-    /** Play one round of an Original. Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice. */
-    public function playOriginal(int $game, int $stake, mixed $params = Omitted::Field, ?string $idempotencyKey = null): mixed
+    /**
+     * Play one round of an Original. Real money, through the casino wallet: bet limits, bonus rules and loss limits apply. orig-slot takes no params; orig-roulette takes params.bet (red, black, even, odd, low, high, dozen_1 to dozen_3, column_1 to column_3, or number together with params.number, 0–36); orig-crash takes params.target, the cash-out multiplier, 1.01–1000. Other params are refused. Payouts are rounded down to whole minor units, never up, so the RTP is before rounding; a stake that could not win more than itself (orig-crash: below 100 / (100 × target − 100)) is refused on `stake`. A free spin of the running bonus is a round of orig-slot at its own stake with params.free_spin true: it takes no money, and what it wins is bonus money. Send an Idempotency-Key: a lost answer can then be asked for again without betting twice.
+     *
+     * @param int $stake in minor units
+     */
+    public function playOriginal(int $game, mixed $stake, mixed $params = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['game' => $game, 'stake' => $stake, 'params' => $params];
         return $this->one('POST', '/api/v1/player/games/{game}/play', $fields, [], $idempotencyKey);
@@ -538,8 +557,12 @@ trait ProviderOperations
         return $this->one('POST', '/api/v1/provider/sessions/verify', $fields, [], $idempotencyKey);
     }
 
-    /** Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency. */
-    public function providerPlaceBet(string $transaction_id, string $session_token, string $round_id, string $game_id, int $amount, string $currency, ?string $idempotencyKey = null): mixed
+    /**
+     * Take a stake. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. A refusal is not kept: a retry is judged afresh. Its details hold balance, bonus_balance and currency.
+     *
+     * @param int $amount in minor units
+     */
+    public function providerPlaceBet(string $transaction_id, string $session_token, string $round_id, string $game_id, mixed $amount, string $currency, ?string $idempotencyKey = null): mixed
     {
         $fields = ['transaction_id' => $transaction_id, 'session_token' => $session_token, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency];
         return $this->one('POST', '/api/v1/provider/bets', $fields, [], $idempotencyKey);
@@ -559,8 +582,12 @@ trait ProviderOperations
         return $this->one('POST', '/api/v1/provider/rollbacks', $fields, [], $idempotencyKey);
     }
 
-    /** Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit. */
-    public function providerCreditWin(string $transaction_id, string $player_ref, string $round_id, string $game_id, int $amount, string $currency, string|Omitted $kind = Omitted::Field, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
+    /**
+     * Pay a win. The same again is answered from what is kept, for ever, with Idempotent-Replayed: true; a byte-identical retry too. The same id with other content is DUPLICATE_TRANSACTION. Needs a bet that stands in an open round; jackpot, promo and correction need neither, but are capped by the operator per win and per UTC day: beyond that PAYMENT_REQUEST_INVALID with `details.rule: unbacked_win_cap`, and the most that would pass in `details.max`. Never refused for an ended session, a restricted player or a limit.
+     *
+     * @param int $amount in minor units
+     */
+    public function providerCreditWin(string $transaction_id, string $player_ref, string $round_id, string $game_id, mixed $amount, string $currency, string|Omitted $kind = Omitted::Field, bool|Omitted $round_finished = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'round_id' => $round_id, 'game_id' => $game_id, 'amount' => $amount, 'currency' => $currency, 'kind' => $kind, 'round_finished' => $round_finished];
         return $this->one('POST', '/api/v1/provider/wins', $fields, [], $idempotencyKey);

@@ -23,17 +23,27 @@ import urllib.request
 import uuid
 from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
 
-from croupier_operations import UNSET, OperatorOperations, PlayerOperations, ProviderOperations, UNUSUAL_DIGITS
+from croupier_operations import (
+    MONEY_FIELDS,
+    UNSET,
+    UNUSUAL_DIGITS,
+    OperatorOperations,
+    PlayerOperations,
+    ProviderOperations,
+)
 
 Row = TypeVar("Row")
 MOST_WAIT_SECONDS = 60.0
 
 
 class CroupierError(Exception):
-    """The API said no. `code` is stable; `details` holds what a program needs; `retry` says whether to ask again."""
+    """The API said no. `code` is stable; `details` holds what a program needs; `retry` says whether to ask again.
+
+    As text it names the fields and what is wrong with each, so that a traceback is enough to mend the call.
+    """
 
     def __init__(self, status: int, error: Mapping[str, Any], request_id: Optional[str]) -> None:
-        super().__init__("%s: %s" % (error["code"], error["message"]))
+        super().__init__(_tell_refusal(status, error, request_id))
         self.status = status
         self.code: str = error["code"]
         self.message: str = error["message"]
@@ -43,6 +53,15 @@ class CroupierError(Exception):
         #: An earlier try may have been carried out although this one was refused: ask again with the same key.
         self.may_have_happened = False
         self.idempotency_key: Optional[str] = None
+
+
+def _tell_refusal(status: int, error: Mapping[str, Any], request_id: Optional[str]) -> str:
+    said = "%s: %s" % (error["code"], error["message"])
+    for name, value in list((error.get("details") or {}).items())[:20]:
+        is_words = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        words = ", ".join(value) if is_words else json.dumps(value, ensure_ascii=False)
+        said += "\n  %s: %s" % (name, words[:500])
+    return "%s\n  (status %d, request id %s)" % (said, status, request_id)
 
 
 class ConnectionFailed(Exception):
@@ -227,6 +246,7 @@ def _read_reply(status: int, headers: Mapping[str, str], text: str) -> Reply:
 def _place(method: str, path: str, fields: Mapping[str, Any], in_query: Sequence[str]) -> Any:
     """Puts fields where they belong: into the path, the query or the body."""
     left = {name: value for name, value in fields.items() if value is not UNSET}
+    _refuse_fractions(left)
     parts: List[str] = []
     for part in path.split("/"):
         if part.startswith("{"):
@@ -245,6 +265,20 @@ def _place(method: str, path: str, fields: Mapping[str, Any], in_query: Sequence
         uri += "?" + urllib.parse.urlencode(asked)
     has_body = method not in ("GET", "DELETE")
     return uri, json.dumps(left, ensure_ascii=False, separators=(",", ":")).encode("utf-8") if has_body else b""
+
+
+def _refuse_fractions(fields: Any) -> None:
+    """Money is a whole number of minor units: 10.5 would be taken for ten and a half cents, or for 10."""
+    for name, value in fields.items():
+        if name in MONEY_FIELDS and value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+            raise TypeError(
+                "%s must be an int in minor units (1050 for 10.50 EUR), not %r of type %s. Nothing was sent."
+                % (name, value, type(value).__name__)
+            )
+        for inner in value if isinstance(value, (list, tuple)) else [value]:
+            # Games have parameters of their own.
+            if isinstance(inner, dict) and name != "params":
+                _refuse_fractions(inner)
 
 
 def _text(value: Any) -> Optional[str]:

@@ -9,6 +9,9 @@ UNSET: Any = type("Unset", (), {"__repr__": lambda self: "UNSET"})()
 #: The currencies whose minor unit is no hundredth, with its decimals.
 UNUSUAL_DIGITS: Dict[str, int] = {"BHD": 3, "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "IQD": 3, "ISK": 0, "JOD": 3, "JPY": 0, "KMF": 0, "KRW": 0, "KWD": 3, "LYD": 3, "OMR": 3, "PYG": 0, "RWF": 0, "TND": 3, "UGX": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0, "CLF": 4, "UYI": 0, "UYW": 4}
 
+#: The fields of requests that are money: whole numbers of minor units.
+MONEY_FIELDS = frozenset(["amount", "casino_max_daily_bet", "casino_max_single_bet", "max_balance", "max_daily_bet", "max_daily_deposit", "max_daily_loss", "max_monthly_bet", "max_monthly_deposit", "max_monthly_loss", "max_single_bet", "max_single_deposit", "max_weekly_bet", "max_weekly_deposit", "max_weekly_loss", "max_yearly_deposit", "stake"])
+
 if TYPE_CHECKING:
     from typing import Literal, NotRequired, TypedDict
 

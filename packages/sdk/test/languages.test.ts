@@ -140,8 +140,38 @@ describe.each(languages)('the client for $name', (language) => {
     ).toMatchObject([
       5,
       Array(5).fill('player.registered'),
-      { code: 'VALIDATION_FAILED', details: { amount: expect.any(Array) } },
+      {
+        code: 'VALIDATION_FAILED',
+        details: { amount: expect.any(Array) },
+        // A bare traceback says which field is wrong, and how.
+        text: expect.stringMatching(
+          /^VALIDATION_FAILED: .*\n {2}amount: must be .*\n {2}\(status 422, request id req_/s,
+        ),
+      },
       { code: 'NOT_FOUND' },
+    ]);
+  });
+
+  only('sends no amount that is not a whole number of minor units', async () => {
+    const operator = await world.addOperator();
+    const { key, secret } = operator.key;
+    const client = { kind: 'operator', credentials: { key, secret } };
+    const player = await registerTestPlayer(operator);
+    const pay = (amount: unknown) => ({
+      ...{ do: 'call', client, name: 'record_deposit' },
+      input: { player, amount, external_reference: 'x' },
+    });
+    const limits = (max_single_bet: unknown) => ({
+      ...{ do: 'call', client, name: 'set_limits', input: { player, limits: { max_single_bet } } },
+    });
+    const seen = await run([...[10.5, '1050', true].map(pay), limits(99.99), limits(9_999)]);
+    const refused = (field: string) => ({
+      not_sent: expect.stringMatching(new RegExp(`^${field} must be an int in minor units .* Nothing was sent`)),
+    });
+    expect(seen).toMatchObject([
+      ...Array(3).fill(refused('amount')),
+      refused('max_single_bet'),
+      { data: { limits: { max_single_bet: 9_999 } } },
     ]);
   });
 
