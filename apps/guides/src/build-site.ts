@@ -2,7 +2,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createLinks } from './links.ts';
+import { notFoundHtml, notFoundPage } from './not-found.ts';
 import { pageHtml } from './page-html.ts';
+import { rawMarkdown } from './raw-markdown.ts';
 import { operationsIn, referenceTo } from './references.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { searchIndex } from './search-index.ts';
@@ -25,8 +27,11 @@ export const buildSite = (root: string, folder: string): void => {
     const operations =
       one.page.section === 'guides' && one.page.name !== 'changelog' ? operationsIn(one.page.text) : [];
     write(fileOf(one.page), pageHtml({ ...one, operations }, pages));
-    if (one.page.section === 'guides') write(`${one.page.name || 'README'}.md`, one.page.text);
+    if (one.page.section === 'guides')
+      write(`${one.page.name || 'README'}.md`, rawMarkdown(one.page, pages, links.resolve));
   }
+  const lost = { page: notFoundPage, html: notFoundHtml, headings: [], operations: [] };
+  write(fileOf(notFoundPage), pageHtml(lost, pages));
   for (const source of links.copied) write(`files/${source}`, readFileSync(join(root, source)));
   cpSync(join(root, 'docs/handbook/pictures'), join(folder, 'handbook/pictures'), { recursive: true });
   const sheets = [join(root, 'apps/back-office/src/tokens.css'), ...styles.map((name) => join(here, 'styles', name))];

@@ -77,7 +77,8 @@ const breadcrumb = (page: Page): string => {
 
 export const pageHtml = ({ page, html, headings, operations }: Shown, pages: readonly Page[]): string => {
   const table = page.section === 'guides' ? contents(headings) : '';
-  const raw = page.section === 'guides' ? `/guides/${page.name || 'README'}.md` : undefined;
+  const isFound = pages.includes(page);
+  const raw = page.section === 'guides' && isFound ? `/guides/${page.name || 'README'}.md` : undefined;
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -107,12 +108,12 @@ export const pageHtml = ({ page, html, headings, operations }: Shown, pages: rea
 ${navigation(page, pages)}
       </nav>
       <main id="content" tabindex="-1">
-        ${breadcrumb(page)}
+        ${isFound ? breadcrumb(page) : ''}
         <article>
 ${html}
 ${operationList(operations)}
         </article>
-        ${neighbours(page, pages)}
+        ${isFound ? neighbours(page, pages) : ''}
         ${raw ? `<footer><p>${link(raw, 'This page as Markdown')}</p></footer>` : ''}
       </main>
       ${table}

@@ -8,11 +8,13 @@ const htmlIn = (folder: string): string[] =>
 
 /** Every page that was built, by its address. */
 export const readBuiltPages = (folder: string): BuiltPage[] =>
-  htmlIn(folder).map((name) => {
-    const path = name.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
-    const address = path.startsWith('handbook') ? `/${path}` : `/guides/${path}`;
-    return { address, html: readFileSync(join(folder, name), 'utf8') };
-  });
+  htmlIn(folder)
+    .filter((name) => name !== 'not-found.html')
+    .map((name) => {
+      const path = name.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
+      const address = path.startsWith('handbook') ? `/${path}` : `/guides/${path}`;
+      return { address, html: readFileSync(join(folder, name), 'utf8') };
+    });
 
 export const linksOf = (html: string): string[] =>
   [...html.matchAll(/<(?:a|link|script|img)\b[^>]*?(?:href|src)="([^"]+)"/g)].map((match) =>

@@ -67,6 +67,33 @@ describe('the built site', () => {
       if (!link.startsWith('/back-office')) expect([link, (await get(link)).status]).toEqual([link, 200]);
   });
 
+  test('gives each page as Markdown whose links lead somewhere, too', async () => {
+    const seen = new Map<string, number>();
+    for (const { address } of pages.filter((page) => page.address.startsWith('/guides/'))) {
+      const { text, status } = await get(`${address === '/guides/' ? '/guides/README' : address}.md`);
+      expect(status).toBe(200);
+      const prose = text.replaceAll(/^```[\s\S]*?^```$|`[^`\n]+`/gm, '');
+      for (const [, href = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^(https?:|mailto:|#)/.test(href)) continue;
+        const path = href.split('#', 1)[0] as string;
+        if (!seen.has(path)) seen.set(path, path.startsWith('/') ? (await get(path)).status : 0);
+        expect([address, href, seen.get(path)]).toEqual([address, href, 200]);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(20);
+  });
+
+  test('404: a page for people, with the navigation and the index; JSON for programs', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const address of ['/guides/nothing', '/guides/not-found', '/handbook/nothing', '/guides/nothing.md']) {
+      const page = await inject(world.app, { method: 'GET', url: address, headers: browser });
+      expect([address, page.status, page.headers['content-type']]).toEqual([address, 404, 'text/html; charset=utf-8']);
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(linksOf(page.text)).toEqual(expect.arrayContaining(['/guides/', '/guides/signing']));
+      expect((await get(address)).body.error.code).toBe('NOT_FOUND');
+    }
+  });
+
   test('has a place for every error code and every event, which their names lead to', () => {
     const codes = anchorsOf(pageAt('/guides/errors').html);
     expect(Object.keys(errors).filter((code) => !codes.has(code.toLowerCase()))).toEqual([]);
@@ -133,7 +160,7 @@ describe('in a browser', () => {
     await page.context().close();
   });
 
-  test.each(['/guides/', '/guides/quick-start', '/handbook/pay-out'])(
+  test.each(['/guides/', '/guides/quick-start', '/handbook/pay-out', '/guides/nothing-here'])(
     '%s breaks no rule of axe, light and dark, wide and narrow',
     async (address) => {
       const { page, troubles } = await openTab({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
@@ -143,7 +170,9 @@ describe('in a browser', () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await findViolations(page, { rules: colourRules })).toEqual([]);
       await picture(page, `1280-dark${address.replaceAll('/', '-')}`);
-      expect(troubles).toEqual([]);
+      // The browser notes the status of the page itself.
+      const isLost = address === '/guides/nothing-here';
+      expect(troubles.filter((trouble) => !isLost || !trouble.includes('404'))).toEqual([]);
       await page.context().close();
     },
   );

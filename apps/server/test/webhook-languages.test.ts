@@ -22,7 +22,7 @@ const guide = readText('docs/webhooks.md');
 describe('the guide to webhooks', () => {
   test('quotes the examples as they are', () => {
     const quoted = [...guide.matchAll(/^```(\w+) from (\S+)\n([\s\S]*?)^```$/gm)];
-    expect(quoted.map((match) => match[1])).toEqual(['js', 'python', 'php', 'go', 'java']);
+    expect(quoted.map((match) => match[1])).toEqual(['js', 'python', 'php', 'go', 'java', 'js', 'python', 'php']);
     for (const [, , file, code] of quoted) expect(readText(`docs/${file}`)).toContain(code);
   });
 

@@ -1,5 +1,6 @@
 // A small integration: receives webhooks, keeps a copy of each player, and records a deposit when it is asked to.
-// Run it with CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET, CROUPIER_WEBHOOK_SECRET and PORT in the environment.
+// Run it with CROUPIER_URL, CROUPIER_KEY, CROUPIER_SECRET, CROUPIER_WEBHOOK_SECRET and PORT in the environment. While a
+// webhook secret is being changed, give both, separated by a comma.
 import { createServer } from 'node:http';
 import { createCroupier } from '@croupier/sdk';
 import { webhookHandler } from '@croupier/sdk/webhooks';
@@ -38,7 +39,7 @@ const receive = webhookHandler(
       done.add(event.id);
     },
   },
-  { secrets: CROUPIER_WEBHOOK_SECRET, isKnown: (id) => done.has(id), onError: console.error },
+  { secrets: CROUPIER_WEBHOOK_SECRET.split(','), isKnown: (id) => done.has(id), onError: console.error },
 );
 
 createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeError } from './answer.ts';
-import { sendAsset } from './assets.ts';
+import { type Prepared, sendAsset } from './assets.ts';
 import { createBuiltFiles } from './built-files.ts';
 import { notStarted, sayNotBuilt, type WebApp } from './not-built.ts';
 import { send } from './send.ts';
@@ -22,6 +22,16 @@ const policy = [
 /** In which folder of the built site the pages of an address lie. */
 const sections = { '/guides': '', '/handbook': 'handbook/' } as const;
 
+/** The page for people who are lost; programs are told in JSON. */
+const notFound = 'not-found.html';
+
+const sendLost = ({ headers, type, text }: Prepared, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .headers({ 'cache-control': 'no-cache', ...headers })
+    .type(type)
+    .send(text);
+
 /** Serves the built guides and the staff handbook: a page without an ending, everything else by its name. */
 export const mountGuides = (app: FastifyInstance, guides: WebApp | undefined): void => {
   const files = createBuiltFiles({
@@ -37,8 +47,11 @@ export const mountGuides = (app: FastifyInstance, guides: WebApp | undefined): v
       const name = path.slice(prefix.length + 1);
       const isPage = !(name.split('/').at(-1) ?? '').includes('.');
       if (state.kind === 'ready') {
-        const asset = await files(state.folder, `${folder}${isPage ? `${name || 'index'}.html` : name}`);
+        const file = `${folder}${isPage ? `${name || 'index'}.html` : name}`;
+        const asset = file === notFound ? undefined : await files(state.folder, file);
         if (asset) return sendAsset(asset, request, reply);
+        const lost = request.headers.accept?.includes('text/html') ? await files(state.folder, notFound) : undefined;
+        if (lost) return sendLost(lost, reply);
       }
       if (isPage && (name === '' || state.kind !== 'ready')) return sayNotBuilt('The site', state, reply);
       return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));

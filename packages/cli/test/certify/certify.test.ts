@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addStudio } from '../../../../apps/server/test/provider.ts';
 import { addTestStaff } from '../../../../apps/server/test/staff.ts';
 import { createFileWorld } from '../../../../apps/server/test/world.ts';
@@ -17,6 +17,7 @@ import { reportPage } from '../../src/certify/report-html.ts';
 import { newReportKey, signReport, verifyReport } from '../../src/certify/sign-report.ts';
 import { studioTrials } from '../../src/certify/studio-trials.ts';
 import { openProgram } from '../program.ts';
+import { exampleReceivers, isInstalled, startReceiver } from './example-receivers.ts';
 import { type Mistake as OperatorMistake, openIntegration } from './integration.ts';
 import { openTestStudio, type Mistake as StudioMistake } from './studio.ts';
 
@@ -112,6 +113,27 @@ describe.concurrent("an operator's integration", () => {
     expect(report.verdict).toBe('certified');
     expect(report.counts.passed).toBe(operatorTrials.length);
   });
+
+  for (const example of exampleReceivers)
+    test(`the whole receiver in ${example.language} passes every trial and is certified`, async ({ skip }) => {
+      skip(!isInstalled(example), example.missing);
+      const operator = await world.addOperator({ is_sandbox: true });
+      const own = await operator.addKey();
+      const secret = `whsec_${randomBytes(32).toString('base64')}`;
+      const receiver = await startReceiver(example, {
+        CROUPIER_URL: url,
+        CROUPIER_KEY: own.key,
+        CROUPIER_SECRET: own.secret,
+        // As in a rotation: the old secret, and the one that the trials sign with.
+        CROUPIER_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')},${secret}`,
+      });
+      onTestFinished(receiver.stop);
+      const croupier = createCroupier({ url, ...operator.key });
+      const tried = { ...waitsFor(undefined), watchMilliseconds: 300 };
+      const report = await certifyOperator({ ...tried, croupier, url: receiver.url, secret });
+      expect(complaints(report), receiver.said()).toEqual([]);
+      expect(report.verdict).toBe('certified');
+    });
 
   test.each<[OperatorMistake, string, RegExp]>([
     ['does not verify', 'forged-signature', /answered 204; 400, 401 or 403/],

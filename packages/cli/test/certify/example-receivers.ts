@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually } from '../../../../apps/server/test/eventually.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+type Command = readonly [program: string, args: readonly string[]];
+
+export type ExampleReceiver = {
+  readonly language: string;
+  /** Ends with 0 where the language is there in a version that is new enough. */
+  readonly asks: Command;
+  readonly missing: string;
+  readonly run: (port: number) => readonly Command[];
+};
+
+/** Its users install the client; here its source stands in for the package. */
+const clientFromSource = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  const source = ${JSON.stringify(new URL('../../../sdk/src/', import.meta.url).href)};
+  const files = { '@croupier/sdk': 'croupier.ts', '@croupier/sdk/webhooks': 'webhooks.ts' };
+  registerHooks({ resolve: (name, context, next) => next(files[name] ? source + files[name] : name, context) });
+`)}`;
+
+const php = join(root, 'clients/php/examples/receiver.php');
+
+export const exampleReceivers: readonly ExampleReceiver[] = [
+  {
+    language: 'JavaScript',
+    asks: [process.execPath, ['--version']],
+    missing: '',
+    run: () => [
+      [process.execPath, ['--import', clientFromSource, join(root, 'packages/sdk/examples/receiver.mjs')]] as const,
+    ],
+  },
+  {
+    language: 'Python',
+    asks: ['python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']],
+    missing: 'Python 3.9 is not installed',
+    run: () => [['python3', ['-B', join(root, 'clients/python/examples/receiver.py')]]],
+  },
+  {
+    language: 'PHP',
+    asks: ['php', ['-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);']],
+    missing: 'PHP 8.1 is not installed',
+    run: (port) => [
+      ['php', ['-S', `127.0.0.1:${port}`, php]],
+      ['php', [php]],
+    ],
+  },
+];
+
+export const isInstalled = ({ asks: [program, args] }: ExampleReceiver): boolean =>
+  spawnSync(program, args).status === 0;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+};
+
+/** Starts an example as its users would, and waits until it answers. */
+export const startReceiver = async (example: ExampleReceiver, env: Record<string, string>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'croupier-receiver-'));
+  const port = await freePort();
+  const said: string[] = [];
+  const children: ChildProcess[] = example.run(port).map(([program, args]) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: {
+        ...process.env,
+        ...env,
+        PORT: String(port),
+        PYTHONPATH: join(root, 'clients/python'),
+        NO_PROXY: '*',
+        no_proxy: '*',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+    return child;
+  });
+  const url = `http://127.0.0.1:${port}/`;
+  await eventually(() =>
+    fetch(url, { method: 'POST', body: '{}' }).then(
+      ({ status }) => status === 401,
+      () => false,
+    ),
+  );
+  return {
+    url,
+    said: () => said.join(''),
+    stop: async () => {
+      for (const child of children) child.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
