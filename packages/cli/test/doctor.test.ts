@@ -227,6 +227,19 @@ describe('doctor', () => {
       set status = 'disabled', disabled_cause = 'gone', disabled_reason = 'It answered 410.', disabled_at = ${at}
       where operator_id = ${operator.operator_id}`;
     expect(await statusOf('endpoints')).toEqual([['failed', expect.stringContaining('is disabled: It answered 410.')]]);
+    // Where another endpoint receives the same events it is a note, and nothing is wrong.
+    const second = { url: 'http://127.0.0.1:4998/hooks', events: ['player.*'] };
+    const other = await operator.client.post('/api/v1/operator/webhook-endpoints', second);
+    expect(await statusOf('endpoints')).toEqual([
+      ['failed', expect.stringMatching(/Nothing else receives deposit\.paid, .* and \d+ more\.$/)],
+    ]);
+    const address = `/api/v1/operator/webhook-endpoints/${other.body.data.id}`;
+    await operator.client.patch(address, { events: ['*'] });
+    expect(await statusOf('endpoints')).toEqual([
+      ['warning', expect.stringContaining('is disabled: It answered 410.')],
+    ]);
+    expect((await examine({})).code).toBe(0);
+    await operator.client.send('DELETE', address);
     await world.admin`
       update webhook_endpoints set status = 'enabled', disabled_cause = null, disabled_reason = null, disabled_at = null
       where operator_id = ${operator.operator_id}`;

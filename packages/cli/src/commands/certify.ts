@@ -3,6 +3,7 @@ import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../sdk/src/provider.ts';
 import { type CertifyOptions, certifyOperator, operatorTrials } from '../certify/certify-operator.ts';
 import { certifyStudio } from '../certify/certify-studio.ts';
+import { refuseDeaf, refuseUnfit } from '../certify/preflight.ts';
 import type { Report } from '../certify/report.ts';
 import { verifyReport } from '../certify/sign-report.ts';
 import { studioTrials } from '../certify/studio-trials.ts';
@@ -72,13 +73,9 @@ const refuseRegistered = async (croupier: Croupier, url: string): Promise<void> 
     );
 };
 
-/** Trials create players and trouble: only in a sandbox. */
-const connectSandbox = async (io: Io, profile: string | undefined) => {
-  const connected = connect(io, profile);
-  const { operator } = await connected.croupier.getCallingKey();
-  if (!operator.is_sandbox)
-    throw new UsageError(`${operator.name} is a live operator: certify with the key of a sandbox.`);
-  return connected;
+const sourceOf = (io: Io, kept: string | undefined, profile: string | undefined): string => {
+  if (io.env.CROUPIER_WEBHOOK_SECRET) return 'CROUPIER_WEBHOOK_SECRET';
+  return kept === undefined ? 'this run, which made it and printed it above' : `the profile ${profile ?? ''}`.trim();
 };
 
 export const certifyOperatorCommand = defineHttpCommand({
@@ -90,11 +87,14 @@ export const certifyOperatorCommand = defineHttpCommand({
   example: ['--url localhost:4000/webhooks', '--url localhost:4000/webhooks --only duplicate,out-of-order'],
   run: async (io, values) => {
     const url = readReceiver('--url', values.url);
-    const { croupier, connection } = await connectSandbox(io, values.profile);
+    const only = readOnly(values.only, operatorTrials);
+    const { croupier, connection } = connect(io, values.profile);
+    const operatorId = await refuseUnfit(croupier, 'operator');
     await refuseRegistered(croupier, url);
     const secret = secretFor(io, connection.webhook_secret, connection.profile);
     if (connection.webhook_secret === undefined) io.err(`Signing secret: ${secret}`);
-    const only = readOnly(values.only, operatorTrials);
+    const source = sourceOf(io, connection.webhook_secret, connection.profile);
+    await refuseDeaf(io, url, operatorId, { secret, source });
     const report = await certifyOperator({ croupier, url, secret, only, say: sayTo(io), io });
     const paths = writeReport(io, report, values.out ?? 'certification.json', connection.url);
     return conclude(report, paths, connection.url);
@@ -127,7 +127,8 @@ export const certifyStudioCommand = defineHttpCommand({
     const { CROUPIER_PROVIDER_KEY: key, CROUPIER_PROVIDER_SECRET: providerSecret } = io.env;
     if (!key || !providerSecret)
       throw new UsageError('Set CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET to the studio’s key.');
-    const { croupier, connection } = await connectSandbox(io, values.profile);
+    const { croupier, connection } = connect(io, values.profile);
+    await refuseUnfit(croupier, 'studio');
     const wallet = createProviderWallet({
       url: readUrl(connection.url),
       key,

@@ -1,5 +1,6 @@
 import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { callOffered } from '../call-offered.ts';
+import { eventTypes } from '../event-types.ts';
 import { newestSequence } from '../follow.ts';
 import { harmless } from '../program/text.ts';
 import type { CallingKey } from './check-key.ts';
@@ -8,12 +9,19 @@ import { type Finding, failed, ok, skipped, warning } from './finding.ts';
 export type Endpoint = {
   readonly id: number;
   readonly url: string;
+  readonly events: readonly string[];
   readonly status: string;
   readonly disabled_reason: string | null;
   readonly queue: { readonly behind: number; readonly pending: number; readonly given_up: number };
 };
 
 const has = ({ api_key }: CallingKey, scope: string): boolean => (api_key.scopes as readonly string[]).includes(scope);
+
+const isEnabled = ({ status }: Endpoint): boolean => status === 'enabled';
+
+/** The events that an endpoint wants, of those that there are. */
+const typesOf = ({ events }: Endpoint): string[] =>
+  eventTypes.filter((type) => ['*', type, `${type.split('.')[0]}.*`].some((name) => events.includes(name)));
 
 /** The endpoints that are registered, where the key may see them. */
 export const findEndpoints = async (croupier: Croupier, me: CallingKey): Promise<readonly Endpoint[] | undefined> =>
@@ -27,14 +35,18 @@ export const checkEndpoints = (endpoints: readonly Endpoint[] | undefined): Find
     return [
       warning('endpoints', 'none is registered', 'Register one, or pull events. Until then: npx croupier listen'),
     ];
-  return endpoints.map(({ id, url, status, disabled_reason, queue }) => {
+  const received = new Set(endpoints.filter(isEnabled).flatMap(typesOf));
+  return endpoints.map((endpoint) => {
+    const { id, url, disabled_reason, queue } = endpoint;
     const at = `${id} ${harmless(url)}`;
-    if (status !== 'enabled')
-      return failed(
-        'endpoints',
-        `${at} is disabled: ${harmless(disabled_reason ?? 'by staff')}`,
-        'Mend it and enable it again.',
-      );
+    if (!isEnabled(endpoint)) {
+      const found = `${at} is disabled: ${harmless(disabled_reason ?? 'by staff')}`;
+      const lost = typesOf(endpoint).filter((type) => !received.has(type));
+      if (lost.length === 0)
+        return warning('endpoints', found, 'Other endpoints receive its events. Delete it if it is no longer needed.');
+      const named = lost.length > 3 ? `${lost.slice(0, 3).join(', ')} and ${lost.length - 3} more` : lost.join(', ');
+      return failed('endpoints', `${found} Nothing else receives ${named}.`, 'Mend it and enable it again.');
+    }
     const { behind, pending, given_up } = queue;
     const found = `${at}: ${behind} events behind, ${pending} to be tried again, ${given_up} given up`;
     if (given_up > 0) return failed('backlog', found, 'Mend the receiver, then have the events sent again.');

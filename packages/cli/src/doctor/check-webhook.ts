@@ -7,7 +7,7 @@ import { type Finding, failed, ok, skipped } from './finding.ts';
 export type Receiver = { readonly url: string; readonly secret: string | undefined; readonly operator_id: number };
 
 /** An event that is nobody's, as the platform's own test sends it. */
-const pingOf = ({ operator_id }: Receiver, now: number) => {
+export const pingOf = ({ operator_id }: Pick<Receiver, 'operator_id'>, now: number) => {
   const id = crypto.randomUUID();
   const created_at = new Date(now).toISOString();
   const data = { webhook_endpoint_id: 0 };

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Scope } from '@croupier/contract/scopes.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { addStudio } from '../../../../apps/server/test/provider.ts';
 import { addTestStaff } from '../../../../apps/server/test/staff.ts';
 import { createFileWorld } from '../../../../apps/server/test/world.ts';
@@ -12,6 +13,7 @@ import { createCroupier } from '../../../sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../sdk/src/provider.ts';
 import { certifyOperator, operatorTrials } from '../../src/certify/certify-operator.ts';
 import { certifyStudio } from '../../src/certify/certify-studio.ts';
+import { scopesFor } from '../../src/certify/preflight.ts';
 import type { Report } from '../../src/certify/report.ts';
 import { reportPage } from '../../src/certify/report-html.ts';
 import { newReportKey, signReport, verifyReport } from '../../src/certify/sign-report.ts';
@@ -97,7 +99,7 @@ const tryStudio = async (mistake?: StudioMistake, only?: readonly string[]): Pro
     if (method === 'GET') return { status: 200, body: { data: studio.digests(moment('from'), moment('to')) } };
     return { status: await studio.play(JSON.parse(body)) };
   });
-  const croupier = createCroupier({ url, ...operator.key });
+  const croupier = createCroupier({ url, ...(await operator.addKey(scopesFor('studio') as Scope[])) });
   const settings = { ...waitsFor(mistake), watchMilliseconds: 1_500 };
   return certifyStudio({ ...settings, croupier, wallet, url: address, digestUrl: address, game, only });
 };
@@ -115,7 +117,10 @@ describe.concurrent("an operator's integration", () => {
   });
 
   for (const example of exampleReceivers)
-    test(`the whole receiver in ${example.language} passes every trial and is certified`, async ({ skip }) => {
+    test(`the whole receiver in ${example.language} passes every trial and is certified`, async ({
+      skip,
+      onTestFinished,
+    }) => {
       skip(!isInstalled(example), example.missing);
       const operator = await world.addOperator({ is_sandbox: true });
       const own = await operator.addKey();
@@ -128,7 +133,9 @@ describe.concurrent("an operator's integration", () => {
         CROUPIER_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')},${secret}`,
       });
       onTestFinished(receiver.stop);
-      const croupier = createCroupier({ url, ...operator.key });
+      // The scopes that the command asks for are enough.
+      const narrow = await operator.addKey(scopesFor('operator') as Scope[]);
+      const croupier = createCroupier({ url, ...narrow });
       const tried = { ...waitsFor(undefined), watchMilliseconds: 300 };
       const report = await certifyOperator({ ...tried, croupier, url: receiver.url, secret });
       expect(complaints(report), receiver.said()).toEqual([]);
@@ -247,6 +254,31 @@ describe('the command', () => {
     const twice = await run(args, environment(operator.key, secret));
     expect([twice.tried.code, twice.tried.err]).toEqual([2, expect.stringContaining('leads to the same receiver')]);
     await twice.close();
+  });
+
+  test('names the scopes that a key lacks, and the secret that a receiver does not know, before the first trial', async () => {
+    const operator = await world.addOperator({ is_sandbox: true });
+    const receiver = await listen(async () => ({ status: 401 }));
+    const args = ['certify', 'operator', '--url', receiver];
+    const narrow = await operator.addKey(['players:write', 'logs:read']);
+    const lacking = await run(args, environment(narrow, secret));
+    expect([lacking.tried.code, lacking.tried.err]).toEqual([
+      2,
+      expect.stringContaining('events:read, limits:write, payments:read, players:read, sandbox:write, webhooks:write'),
+    ]);
+    await lacking.close();
+    const other = await run(args, environment(operator.key, secret));
+    expect([other.tried.code, other.tried.err]).toEqual([
+      2,
+      expect.stringContaining(`signs with ${secret.slice(0, 12)}…, from CROUPIER_WEBHOOK_SECRET`),
+    ]);
+    expect(other.tried.err).not.toContain(secret);
+    await other.close();
+    const away = await run(['certify', 'operator', '--url', 'http://127.0.0.1:9'], environment(operator.key, secret));
+    expect([away.tried.code, away.tried.err]).toEqual([2, expect.stringContaining('does not answer at')]);
+    await away.close();
+    const players = await operator.client.get('/api/v1/operator/players');
+    expect(players.body.data).toEqual([]);
   });
 
   test('refuses the key of a live operator: nothing is created there', async () => {

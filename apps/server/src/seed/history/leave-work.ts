@@ -45,7 +45,8 @@ const leaveWebhooks = async (walk: Walk): Promise<void> => {
     if (code) walk.refused.push(`webhook ${url} answered ${code}`);
     return data?.id;
   };
-  const old = await ensure(`${deadEnd}-v1`, ['*'], 'The CRM of last year');
+  const wanted = ['withdrawal.*', 'player.*', 'kyc.*'];
+  const old = await ensure(`${deadEnd}-v1`, wanted, 'The CRM of last year');
   const body = { reason: 'The CRM was replaced.' };
   if (old)
     await act(walk, developer, disableWebhookEndpoint, {
@@ -53,7 +54,7 @@ const leaveWebhooks = async (walk: Walk): Promise<void> => {
       body,
       once: 'old webhook',
     });
-  const failing = await ensure(deadEnd, ['withdrawal.*', 'player.*', 'kyc.*'], 'CRM; its server is down');
+  const failing = await ensure(deadEnd, wanted, 'CRM; its server is down');
   if (failing) await walk.call(developer, testWebhookEndpoint, { params: { webhook_endpoint: failing } });
 };
 

@@ -1,0 +1,72 @@
+import type { Croupier } from '../../../sdk/src/croupier.ts';
+import { deliveryHeaders, post } from '../deliver.ts';
+import { explainNetwork } from '../doctor/check-server.ts';
+import { pingOf } from '../doctor/check-webhook.ts';
+import { operationInputs } from '../operation-inputs.ts';
+import { UsageError } from '../program/command.ts';
+import type { Io } from '../program/io.ts';
+import { harmless } from '../program/text.ts';
+
+const shared = ['listApiLog', 'createSandboxFault', 'registerPlayer'] as const;
+
+/** The operations that the trials call. */
+const called = {
+  operator: [
+    ...shared,
+    'listWebhookEndpoints',
+    'listEvents',
+    'updatePlayer',
+    'getLimits',
+    'setLimits',
+    'listPayments',
+  ] as const,
+  studio: [
+    ...shared,
+    'getGame',
+    'launchGame',
+    'recordDeposit',
+    'changePlayerStatus',
+    'getWallet',
+    'listTransactions',
+  ] as const,
+} as const;
+
+/** The scopes that the trials need, as the operations themselves name them. */
+export const scopesFor = (kind: keyof typeof called): string[] => {
+  const scopes = called[kind].flatMap((name) => /Scope: `([^`]+)`/.exec(operationInputs[name]?.description ?? '')?.[1]);
+  return [...new Set(scopes.filter((scope) => scope !== undefined))].toSorted();
+};
+
+/** Trials create players and trouble: only in a sandbox, and only with a key that can carry them all out. */
+export const refuseUnfit = async (croupier: Croupier, kind: keyof typeof called): Promise<number> => {
+  const { operator, api_key } = await croupier.getCallingKey();
+  if (!operator.is_sandbox)
+    throw new UsageError(`${operator.name} is a live operator: certify with the key of a sandbox.`);
+  const missing = scopesFor(kind).filter((scope) => !(api_key.scopes as readonly string[]).includes(scope));
+  if (missing.length > 0)
+    throw new UsageError(
+      `The key ${harmless(api_key.name)} lacks scopes that the trials need: ${missing.join(', ')}. Have staff add them to the key, or log in with a key of this sandbox that has all scopes. Nothing was tried.`,
+    );
+  return operator.id;
+};
+
+export type Signing = {
+  readonly secret: string;
+  /** Where the secret comes from, in words. */
+  readonly source: string;
+};
+
+/** Says so before the first trial when nobody answers, or when the receiver verifies with another secret. */
+export const refuseDeaf = async (io: Io, url: string, operator_id: number, { secret, source }: Signing) => {
+  const { id, body } = pingOf({ operator_id }, io.now());
+  const answer = await post(io, url, body, await deliveryHeaders(body, id, secret, io.now));
+  const at = harmless(url);
+  if (answer.status === null) {
+    const [found, advice] = explainNetwork(Object.assign(new Error(), { code: answer.error }));
+    throw new UsageError(`Your receiver does not answer at ${at}: ${found}. ${advice}`);
+  }
+  if (answer.status === 401 || answer.status === 403)
+    throw new UsageError(
+      `Your receiver refuses a correctly signed event (${answer.status}), so it verifies with another secret. This command signs with ${secret.slice(0, 12)}…, from ${source}. Give your receiver that secret: set CROUPIER_WEBHOOK_SECRET to the same value for both. The secret of an endpoint is shown when it is registered or rotated; the key's own secret (ops_…) signs calls, not webhooks.`,
+    );
+};
