@@ -51,6 +51,8 @@ describe.each(ways)('a developer, by %s', (way) => {
     await registerTestPlayer(office.operator);
     await office.operator.client.get('/api/v1/operator/events?limit=1');
     await deliver();
+    // As a rehearsed fault leaves it.
+    await office.world.admin`update webhook_attempts set fault_id = 7, fault = 'duplicate_webhook'`;
 
     await hand.press(page.getByRole('link', { name: receiver.url }));
     await pane.getByText('failing').waitFor();
@@ -58,6 +60,7 @@ describe.each(ways)('a developer, by %s', (way) => {
     await hand.press(pane.getByRole('button', { name: /500 player\.registered/ }));
     await dialog.getByText('the queue is full').waitFor();
     await dialog.getByText('"type": "player.registered"').waitFor();
+    await dialog.getByText('7 · sent twice on purpose').waitFor();
     await picture(page, `webhook-attempt-${way}`);
 
     receiver.behave(accepting);

@@ -85,6 +85,14 @@ export const headers: Json = {
     description: 'Stands on an answer that was stored: for this Idempotency-Key, or for this transaction.',
     schema: { type: 'string', enum: ['true'] },
   },
+  Fault: {
+    description: 'In a sandbox, on what a rehearsed fault hit: its id and its effect, such as `17; delay`.',
+    schema: { type: 'string' },
+  },
+  IgnoredFields: {
+    description: 'In a sandbox: the fields of body and query that nobody reads, separated by commas.',
+    schema: { type: 'string' },
+  },
 };
 
 const signedParameters: Json = {
@@ -113,11 +121,12 @@ export const parameters: Record<DocumentKind, Json> = {
   backOffice: idempotencyKey,
 };
 
-export const notAvailable: Json = {
+export const notAvailable = (kind: DocumentKind): Json => ({
   description: 'The service cannot take the request right now; retry after the seconds that Retry-After names.',
   headers: {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+    ...(kind === 'backOffice' ? {} : { 'Croupier-Fault': { $ref: '#/components/headers/Fault' } }),
   },
   content: {
     'application/json': {
@@ -125,7 +134,7 @@ export const notAvailable: Json = {
       examples: { SERVER_ERROR: { $ref: '#/components/examples/SERVER_ERROR' } },
     },
   },
-};
+});
 
 const inHeader = (name: string, description: string): Json => ({ type: 'apiKey', in: 'header', name, description });
 

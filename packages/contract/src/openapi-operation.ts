@@ -100,10 +100,22 @@ const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` }
 
 const headersOf = (route: Route): Json => ({
   'X-Request-Id': header('RequestId'),
-  ...(route.audience === 'staff' || route.audience === 'guest'
+  ...(isOfStaff(route)
     ? {}
     : { 'X-RateLimit-Limit': header('RateLimitLimit'), 'X-RateLimit-Remaining': header('RateLimitRemaining') }),
 });
+
+const isOfStaff = ({ audience }: Route): boolean => audience === 'staff' || audience === 'guest';
+
+/** What answers of a sandbox carry beside the others. Nobody is told anything before they are let in. */
+const sandboxHeadersOf = (route: Route, status = 200): Json => {
+  if (isOfStaff(route) || status === 401) return {};
+  const canBeHit = status >= 400 || route.tag !== 'Sandbox';
+  return {
+    ...(canBeHit ? { 'Croupier-Fault': header('Fault') } : {}),
+    ...(status === 429 ? {} : { 'Croupier-Ignored-Fields': header('IgnoredFields') }),
+  };
+};
 
 const successesOf = (route: Route, schemas: SchemaCollector): Json => {
   const { status, repeatStatus } = route.reply;
@@ -111,7 +123,7 @@ const successesOf = (route: Route, schemas: SchemaCollector): Json => {
     takesIdempotencyKey(route) || route.answersReplays ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {};
   const answer = (description: string): Json => ({
     description,
-    headers: { ...headersOf(route), ...replayed },
+    headers: { ...headersOf(route), ...replayed, ...sandboxHeadersOf(route) },
     ...(route.reply.shape === 'redirect' ? {} : { content: contentOf(route, schemas) }),
   });
   const waits = route.proposes ? { 202: { ...answer('Waits for a second person.'), content: waiting(schemas) } } : {};
@@ -184,7 +196,11 @@ export const sharedResponses = (routes: readonly Route[]): Json => {
 
 const refusedResponse = (route: Route, status: number, codes: readonly ErrorCode[]): Json => ({
   description: codes.map((code) => `\`${code}\`: ${errors[code].meaning}`).join('\n\n'),
-  headers: { ...headersOf(route), ...(status === 429 ? { 'Retry-After': header('RetryAfter') } : {}) },
+  headers: {
+    ...headersOf(route),
+    ...(status === 429 ? { 'Retry-After': header('RetryAfter') } : {}),
+    ...sandboxHeadersOf(route, status),
+  },
   content: { 'application/json': { schema: errorSchema(codes), examples: errorExamples(codes) } },
 });
 

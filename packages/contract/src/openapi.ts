@@ -74,7 +74,7 @@ const documentOf = (unordered: readonly Route[], { kind, title, description }: K
     ...(kind === 'public' ? { webhooks: webhooksOf(schemas) } : {}),
     components: {
       schemas: errorSchemas(kind),
-      responses: { ...sharedResponses(routes), NotAvailable: notAvailable },
+      responses: { ...sharedResponses(routes), NotAvailable: notAvailable(kind) },
       parameters: parameters[kind],
       examples: errorExamples(kind),
       headers,

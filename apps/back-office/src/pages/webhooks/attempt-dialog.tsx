@@ -59,6 +59,15 @@ export const AttemptDialog = ({ endpoint, attempt, close }: AttemptDialogProps) 
             label: text.nextAt,
             value: attempt.next_attempt_at ? <When at={attempt.next_attempt_at} as="full" /> : text.none,
           },
+          ...(attempt.fault
+            ? [
+                {
+                  name: 'fault',
+                  label: text.fields.fault ?? '',
+                  value: `${attempt.fault.id} · ${text.faults[attempt.fault.effect] ?? attempt.fault.effect}`,
+                },
+              ]
+            : []),
         ]}
       />
       <CodeBlock label={text.payload} text={attempt.request.body ?? text.notKept} />

@@ -58,6 +58,10 @@ export const webhooks: typeof en = {
   none: 'keiner',
   older: 'Ältere Versuche',
   milliseconds: (count) => `${count} ms`,
+  faults: {
+    duplicate_webhook: 'absichtlich doppelt gesendet',
+    reorder_webhook: 'absichtlich verspätet gesendet',
+  },
   fields: {
     url: 'Adresse',
     events: 'Ereignisse',
@@ -81,5 +85,6 @@ export const webhooks: typeof en = {
     duration_ms: 'Dauer',
     status: 'Status',
     error: 'Warum es fehlschlug',
+    fault: 'Geprobte Störung',
   },
 };

@@ -59,6 +59,10 @@ export const webhooks = {
   none: 'none',
   older: 'Older attempts',
   milliseconds: (count: number) => `${count} ms`,
+  faults: {
+    duplicate_webhook: 'sent twice on purpose',
+    reorder_webhook: 'sent late on purpose',
+  } as Record<string, string>,
   fields: {
     url: 'Address',
     events: 'Events',
@@ -82,5 +86,6 @@ export const webhooks = {
     duration_ms: 'Took',
     status: 'Status',
     error: 'Why it failed',
+    fault: 'Rehearsed fault',
   } as Record<string, string>,
 };
