@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { buildWeb } from '../apps/server/src/serve/web.ts';
-import { backOfficeBuild, guidesBuild } from '../apps/server/src/serve/web-builds.ts';
+import { buildWeb } from '../apps/server/src/process/web.ts';
+import { backOfficeBuild, guidesBuild } from '../apps/server/src/process/web-builds.ts';
 import { root, runTool } from './tool.ts';
 
 // npm run build: the back office and the guides ahead of time, for images in which nothing is built at the start.

@@ -1,7 +1,6 @@
 import { eventCauses } from '@croupier/contract/event-causes.ts';
 import { type EventType, events, eventTypes } from '@croupier/contract/events.ts';
-import type { Json } from '@croupier/contract/openapi.ts';
-import { publicOpenApi } from '@croupier/contract/openapi.ts';
+import { type Json, publicOpenApi } from '@croupier/contract/openapi.ts';
 import { exampleOf } from '@croupier/contract/openapi-webhooks.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { backOfficeRoutes, operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';

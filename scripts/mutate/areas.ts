@@ -27,10 +27,10 @@ export const areas: Record<string, Area> = {
     tests: [`${test}/{engine-*,lost-timeline}.test.ts`, ...own('payments', 'promo-codes')],
   },
   guard: {
-    files: [`${source}/http/guard*.ts`, `${source}/http/signature.ts`, `${source}/http/admission.ts`],
+    files: [`${source}/admission/guard*.ts`, `${source}/call/signature.ts`, `${source}/admission/admission.ts`],
     tests: [
       `${test}/admission*.test.ts`,
-      `${source}/http/{guard,admission,signature}*.test.ts`,
+      `${source}/{admission,call}/{guard,admission,signature}*.test.ts`,
       `${modules}/sign-in/{sign-in,step-up}.test.ts`,
       `${modules}/staff/own-tokens.test.ts`,
       `${modules}/provider/same-transaction.test.ts`,
@@ -38,12 +38,12 @@ export const areas: Record<string, Area> = {
     onlyNamed: true,
   },
   idempotency: {
-    files: [`${source}/http/idempotency.ts`],
-    tests: [`${test}/idempotency*.test.ts`, `${source}/http/idempotency*.test.ts`, `${test}/faults-kill.test.ts`],
+    files: [`${source}/call/idempotency.ts`],
+    tests: [`${test}/idempotency*.test.ts`, `${source}/call/idempotency*.test.ts`, `${test}/faults-kill.test.ts`],
     onlyNamed: true,
   },
   provider: { files: [`${modules}/provider/*.ts`], tests: model },
-  bonuses: { files: [`${modules}/bonuses/*.ts`], tests: [...own('casino', 'loyalty', 'promo-codes'), ...model] },
+  bonuses: { files: [`${modules}/bonuses/*.ts`], tests: [...own('rounds', 'loyalty', 'promo-codes'), ...model] },
 };
 
 /** A named area, or a folder of the server's source. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Role } from '@croupier/contract/permissions.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import { backOfficeBuild, guidesBuild } from '../../server/src/serve/web-builds.ts';
+import { backOfficeBuild, guidesBuild } from '../../server/src/process/web-builds.ts';
 import { openBrowser } from '../../server/test/browser.ts';
 import { buildPages } from '../../server/test/built-pages.ts';
 import { addSignedIn, enrollTotp } from '../../server/test/sign-in.ts';

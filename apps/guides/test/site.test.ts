@@ -7,7 +7,7 @@ import { eventTypes } from '@croupier/contract/events.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { colourRules, findViolations } from '../../back-office/test/axe.ts';
-import { guidesBuild } from '../../server/src/serve/web-builds.ts';
+import { guidesBuild } from '../../server/src/process/web-builds.ts';
 import { openBrowser } from '../../server/test/browser.ts';
 import { buildPages } from '../../server/test/built-pages.ts';
 import { inject } from '../../server/test/client.ts';

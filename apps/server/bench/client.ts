@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sign } from '../src/http/signature.ts';
+import { sign } from '../src/call/signature.ts';
 
 /** A few signed calls, for what is looked at and not measured. */
 export const clientOf = (port: number, key: { readonly key: string; readonly secret: string }) => ({

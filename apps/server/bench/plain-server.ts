@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';
+import { hashToken } from '../src/admission/directory.ts';
 import { openPool } from '../src/database/pool.ts';
-import { hashToken } from '../src/http/directory.ts';
 import { plainDeposit } from './plain-deposit.ts';
 import { plainRound } from './plain-round.ts';
 import { type PlainCall, plainBet, plainWin } from './plain-wallet.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { hashToken } from '../src/admission/directory.ts';
 import { openPool } from '../src/database/pool.ts';
-import { hashToken } from '../src/http/directory.ts';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
 import { withCost } from './cost.ts';
 import { analyze, seedAccounts } from './deposits.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sign } from '../src/http/signature.ts';
+import { sign } from '../src/call/signature.ts';
 import type { Random } from './random.ts';
 
 export type Key = { readonly key: string; readonly secret: string };

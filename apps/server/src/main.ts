@@ -39,11 +39,11 @@ const serveAs = async (name: string, options: readonly string[]): Promise<number
     err(name === 'start' ? 'start takes no option but --demo.' : `${name}: ${noOptions}`);
     return 2;
   }
-  const { readConfig } = await import('./config.ts');
+  const { readConfig } = await import('./process/config.ts');
   try {
     const config = readConfig(process.env, root);
-    if (name === 'work') await (await import('./serve/work.ts')).work({ config, say: out });
-    else await (await import('./serve/serve.ts')).serve({ config, demo: demoOf(name, takesDemo), say: out });
+    if (name === 'work') await (await import('./process/work.ts')).work({ config, say: out });
+    else await (await import('./process/serve.ts')).serve({ config, demo: demoOf(name, takesDemo), say: out });
     return 0;
   } catch (error) {
     err((error as Error).message);
@@ -57,7 +57,7 @@ const runCommand = async (args: readonly string[]): Promise<number> => {
   const { terminalIo } = await import('@croupier/cli/program/io.ts');
   const io = terminalIo(args);
   if (isHttpCommand(args)) return runHttp(args, io);
-  const { readConfig } = await import('./config.ts');
+  const { readConfig } = await import('./process/config.ts');
   const { runCli } = await import('./cli/run-cli.ts');
   return runCli({ args, io, readConfig: () => readConfig(process.env, root), served });
 };

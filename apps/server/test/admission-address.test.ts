@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
 import { parseAddressSet } from '../src/base/ip.ts';
 import { systemRandom } from '../src/base/random.ts';
+import { type App, createApp } from '../src/platform/app.ts';
 import { outcome, prepare, send } from './admission-request.ts';
 import { createWorld, masterKey, type Operator, type World } from './world.ts';
 

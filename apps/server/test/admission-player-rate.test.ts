@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../src/app.ts';
-import { playerLimitOf } from '../src/http/facts.ts';
+import { playerLimitOf } from '../src/call/facts.ts';
+import type { App } from '../src/platform/app.ts';
 import { outcome, prepare, send } from './admission-request.ts';
 import { bearerFor } from './client.ts';
 import { insertToken, registerPlayer } from './fixtures/tokens.ts';

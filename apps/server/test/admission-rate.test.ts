@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../src/app.ts';
+import type { App } from '../src/platform/app.ts';
 import { type Credentials, outcome, prepare, send, type Wanted } from './admission-request.ts';
 import { createWorld, type Operator, type World } from './world.ts';
 

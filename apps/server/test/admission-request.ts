@@ -1,5 +1,5 @@
-import type { App } from '../src/app.ts';
-import { sign } from '../src/http/signature.ts';
+import { sign } from '../src/call/signature.ts';
+import type { App } from '../src/platform/app.ts';
 import { inject, type Reply } from './client.ts';
 
 export const me = '/api/v1/operator/me';

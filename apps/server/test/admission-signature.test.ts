@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import vectors from '../../../docs/guides/examples/signing-vectors.json' with { type: 'json' };
 import { systemRandom } from '../src/base/random.ts';
+import { sign, stringToSign } from '../src/call/signature.ts';
 import { inOperator } from '../src/database/transaction.ts';
-import { sign, stringToSign } from '../src/http/signature.ts';
 import { makeSecret } from '../src/modules/keys/create-key.ts';
 import { me, outcome, prepare, secondsOf, send } from './admission-request.ts';
 import { createWorld, masterKey, type Operator, type World } from './world.ts';

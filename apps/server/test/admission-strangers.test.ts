@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../src/app.ts';
+import { createOriginLookup } from '../src/admission/origin-lookup.ts';
 import { systemRandom } from '../src/base/random.ts';
-import { createOriginLookup } from '../src/http/origin-lookup.ts';
+import { createApp } from '../src/platform/app.ts';
 import { me, outcome } from './admission-request.ts';
 import { inject } from './client.ts';
 import { eventually } from './eventually.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { WebApp } from '../src/http/not-built.ts';
-import { prepareWeb } from '../src/serve/web.ts';
-import type { WebBuild } from '../src/serve/web-builds.ts';
+import { prepareWeb } from '../src/process/web.ts';
+import type { WebBuild } from '../src/process/web-builds.ts';
 
 /** A web app as it is served, with its folder. Built once for all test files: the hash of the sources decides. */
 export const buildPages = async (build: WebBuild): Promise<WebApp & { readonly folder: string }> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { App } from '../src/app.ts';
 import type { Clock } from '../src/base/clock.ts';
-import { sign } from '../src/http/signature.ts';
+import { sign } from '../src/call/signature.ts';
+import type { App } from '../src/platform/app.ts';
 import { holdToContract } from './declared.ts';
 
 export type Reply = {

@@ -1,9 +1,8 @@
 import { pino } from 'pino';
-import type { AppOptions } from '../src/app-options.ts';
 import { systemRandom } from '../src/base/random.ts';
-import type { FillOptions } from '../src/seed/history/fill-history.ts';
-import { fillHistory } from '../src/seed/history/fill-history.ts';
-import { seedDemo } from '../src/seed/seed-demo.ts';
+import { type FillOptions, fillHistory } from '../src/demo/history/fill-history.ts';
+import { seedDemo } from '../src/demo/seed-demo.ts';
+import type { AppOptions } from '../src/platform/app-options.ts';
 import { masterKey, type World } from './world.ts';
 
 export const optionsOf = ({ url, clock, fileStore }: World): AppOptions => ({

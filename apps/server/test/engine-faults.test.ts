@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { facetsOf } from '../src/all-modules.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { Overloaded } from '../src/base/refusal.ts';
 import { openPool } from '../src/database/pool.ts';
@@ -8,6 +7,7 @@ import { CommitUnknown } from '../src/engine/command.ts';
 import { createEngine, type Engine, type EngineOptions } from '../src/engine/engine.ts';
 import type { Facet } from '../src/engine/facet.ts';
 import { correctBalance } from '../src/modules/payments/correct-balance.ts';
+import { facetsOf } from '../src/platform/all-modules.ts';
 import { eventually } from './eventually.ts';
 import { commitWatcher, type Link, startProxy, through } from './fixtures/proxy.ts';
 import { balancesOf, entriesOf, playerWith } from './money.ts';

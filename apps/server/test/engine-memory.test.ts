@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { facetsOf } from '../src/all-modules.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { defineCommand } from '../src/engine/account.ts';
 import { createEngine } from '../src/engine/engine.ts';
 import { playRound } from '../src/modules/originals/play-round.ts';
+import { facetsOf } from '../src/platform/all-modules.ts';
 import { addBonus, granted } from './bonuses.ts';
 import { playerWith } from './money.ts';
 import { repetitions } from './property.ts';

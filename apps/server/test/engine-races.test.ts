@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { facetsOf } from '../src/all-modules.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool } from '../src/database/pool.ts';
 import { createEngine } from '../src/engine/engine.ts';
 import type { Facet } from '../src/engine/facet.ts';
 import { correctBalance } from '../src/modules/payments/correct-balance.ts';
 import { claimTargets } from '../src/modules/webhooks/claim-queries.ts';
+import { facetsOf } from '../src/platform/all-modules.ts';
 import { alertsUrl, openMonitoring } from './aml.ts';
 import { openDeliveries } from './deliveries.ts';
 import { withRowsHeld } from './locks.ts';

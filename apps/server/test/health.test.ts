@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
 import { systemRandom } from '../src/base/random.ts';
+import { type App, createApp } from '../src/platform/app.ts';
 import { inject } from './client.ts';
 import { createWorld, masterKey, type Operator, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Claim, createClaims, newClaim } from '../src/call/idempotency.ts';
 import { openPool, type Queryable, type Sql } from '../src/database/pool.ts';
-import { type Claim, createClaims, newClaim } from '../src/http/idempotency.ts';
 import { outcome } from './admission-request.ts';
 import { type Client, clientFor } from './client.ts';
 import { eventually } from './eventually.ts';

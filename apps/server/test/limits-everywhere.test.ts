@@ -1,7 +1,6 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import type { Reply } from './client.ts';
-import { bearerFor } from './client.ts';
+import { bearerFor, type Reply } from './client.ts';
 import { originalOf } from './games.ts';
 import { deposit, entriesOf, playerWith } from './money.ts';
 import { newName, openStudio } from './provider.ts';

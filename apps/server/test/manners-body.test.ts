@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Refusal } from '../src/base/refusal.ts';
-import { validate } from '../src/http/validate.ts';
+import { validate } from '../src/call/validate.ts';
 import { outcome } from './admission-request.ts';
 import { createWorld, type Operator, type Reply, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { App } from '../src/app.ts';
+import type { App } from '../src/platform/app.ts';
 
 export type RawReply = {
   readonly status: number;

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool, type PoolOptions } from '../src/database/pool.ts';
 import { proveTenancy } from '../src/database/prove-tenancy.ts';
 import { inOperator, isAway } from '../src/database/transaction.ts';
+import { type App, createApp } from '../src/platform/app.ts';
 import { inject } from './client.ts';
 import { type PoolerFaults, startPooler } from './fixtures/pooler.ts';
 import { makeHome, runConnected } from './process.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../src/app.ts';
 import { seededRandom } from '../src/base/random.ts';
 import { tellFinding } from '../src/module/finding.ts';
+import type { App } from '../src/platform/app.ts';
 import { verify } from '../src/verify/verify.ts';
 import { addBonus } from './bonuses.ts';
 import type { Reply } from './client.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@croupier/contract/permissions.ts';
 import { Secret, TOTP } from 'otpauth';
-import type { App } from '../src/app.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { makeInvite } from '../src/modules/sign-in/invite-staff.ts';
 import { addStaff } from '../src/modules/staff/create-staff.ts';
+import type { App } from '../src/platform/app.ts';
 import { createPasskey, type Passkey } from './authenticator.ts';
 import type { Reply } from './client.ts';
 import { browserAt, type WebClient } from './web.ts';

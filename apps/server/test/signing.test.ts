@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { publicOpenApi } from '@croupier/contract/openapi.ts';
 import { describe, expect, test } from 'vitest';
-import { sign, stringToSign } from '../src/http/signature.ts';
+import { sign, stringToSign } from '../src/call/signature.ts';
 import { readText } from './source-code.ts';
 
 type Case = {

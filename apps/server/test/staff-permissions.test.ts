@@ -2,9 +2,9 @@ import { allPermissions, allRoles, permissions, roleHas } from '@croupier/contra
 import type { Route } from '@croupier/contract/route.ts';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../src/app.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { changeOperator } from '../src/modules/operators/change-operator.ts';
+import type { App } from '../src/platform/app.ts';
 import { addTestStaff, type Staff } from './staff.ts';
 import { createWorld, type Operator, testActor, type World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../src/app.ts';
+import type { App } from '../src/platform/app.ts';
 import { inject, type Reply, type SendOptions } from './client.ts';
 
 /** A browser at the back office: it keeps cookies, and says of its calls what browsers say of those of a page. */

@@ -7,15 +7,16 @@ import { type Scope, scopesFor } from '@croupier/contract/scopes.ts';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { z } from 'zod';
-import { type App, createApp } from '../src/app.ts';
-import type { AppOptions } from '../src/app-options.ts';
 import { manualClock } from '../src/base/clock.ts';
 import { folderFileStore } from '../src/base/file-store.ts';
 import { systemRandom } from '../src/base/random.ts';
 import { openPool, type Patience } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
+import { sandboxProviderModule } from '../src/demo/provider/module.ts';
 import { createKey } from '../src/modules/keys/create-key.ts';
 import { createOperator, type newOperator } from '../src/modules/operators/create-operator.ts';
+import { type App, createApp } from '../src/platform/app.ts';
+import type { AppOptions } from '../src/platform/app-options.ts';
 import { hashCheaply } from './cheap-passwords.ts';
 import { type Client, clientFor, type Reply } from './client.ts';
 import { databaseUrl } from './postgres.ts';
@@ -60,6 +61,7 @@ export const createWorld = async (
       log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
       fileStore,
       patience: endless,
+      demoModules: [sandboxProviderModule],
       ...parts,
     });
     nodes.push(app);

@@ -1,4 +1,4 @@
-import type { App } from '../../../apps/server/src/app.ts';
+import type { App } from '../../../apps/server/src/platform/app.ts';
 
 /** A fetch that leads into the server of the test, without a socket. */
 export const injectFetch =

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 
 /** Where staff open the back office, as far as the environment tells. */
 export const backOfficeOrigin = ({ backOfficeHost, publicUrl, port }: Config): string => {

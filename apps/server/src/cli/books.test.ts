@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { playerWith } from '../../test/money.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../process/config.ts';
 import { runCli } from './run-cli.ts';
 
 /** The commands that concern the books: rates, roots and the proof of it all. */

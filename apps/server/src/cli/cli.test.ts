@@ -4,10 +4,10 @@ import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { type Finished, makeHome, runConnected } from '../../test/process.ts';
-import { readConfig } from '../config.ts';
+import { sign } from '../call/signature.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts';
 import { openPool } from '../database/pool.ts';
-import { sign } from '../http/signature.ts';
+import { readConfig } from '../process/config.ts';
 import { commands } from './commands.ts';
 import { runCli } from './run-cli.ts';
 

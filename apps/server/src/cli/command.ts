@@ -2,8 +2,8 @@ import type { Options, Outcome, Command as ProgramCommand, ValuesOf } from '@cro
 import type { Clock } from '../base/clock.ts';
 import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
-import type { Config } from '../config.ts';
 import type { Sql } from '../database/pool.ts';
+import type { Config } from '../process/config.ts';
 
 /** The database of the installation, opened when a command first asks for it. */
 export type OpenDatabase = {

@@ -1,12 +1,12 @@
 import { systemClock } from '../base/clock.ts';
 import { systemRandom } from '../base/random.ts';
 import { Refusal } from '../base/refusal.ts';
-import type { Config } from '../config.ts';
 import { findRunningEmbedded } from '../database/embedded.ts';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { openPool } from '../database/pool.ts';
 import { proveTenancyAt } from '../database/prove-tenancy.ts';
-import { checkMasterKey, type InstalledDatabase, openInstalledDatabase, readMasterKey } from '../home.ts';
+import type { Config } from '../process/config.ts';
+import { checkMasterKey, type InstalledDatabase, openInstalledDatabase, readMasterKey } from '../process/home.ts';
 import type { Context, OpenDatabase } from './command.ts';
 
 export type OpenContext = Context & { close(): Promise<void> };

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { startS3 } from '../../test/s3-server.ts';
 import { newBlobName } from '../base/blob-store.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../process/config.ts';
 import { runCli } from './run-cli.ts';
 
 test('files copy: copies what is in the data folder, once', async () => {

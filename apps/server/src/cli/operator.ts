@@ -1,8 +1,8 @@
 import { UsageError } from '@croupier/cli/program/command.ts';
 import { Refusal } from '../base/refusal.ts';
+import { operatorTime } from '../call/facts.ts';
 import type { Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
-import { operatorTime } from '../http/facts.ts';
 import { type AuditContext, systemActor } from '../modules/audit/audit.ts';
 import type { OperatorRow } from '../modules/operators/operator-row.ts';
 import { findOperator } from '../modules/operators/queries.ts';

@@ -4,7 +4,7 @@ import { rowOf } from '@croupier/cli/program/help.ts';
 import type { Io } from '@croupier/cli/program/io.ts';
 import { runProgram, type Told } from '@croupier/cli/program/run-program.ts';
 import { Refusal } from '../base/refusal.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../process/config.ts';
 import { commands } from './commands.ts';
 import { openContext } from './context.ts';
 

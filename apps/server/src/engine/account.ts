@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@croupier/contract/errors.ts';
 import type { Refusal } from '../base/refusal.ts';
-import type { Answer, AnythingBeside } from '../http/answer.ts';
-import type { Actor } from '../http/call.ts';
-import type { OperatorFacts } from '../http/facts.ts';
+import type { Answer, AnythingBeside } from '../call/answer.ts';
+import type { Actor } from '../call/call.ts';
+import type { OperatorFacts } from '../call/facts.ts';
 import type { NewEvent } from '../outbox/emit.ts';
 
 /**

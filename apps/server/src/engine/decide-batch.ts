@@ -1,8 +1,8 @@
 import { Refusal } from '../base/refusal.ts';
 import { writeTraceparent } from '../base/trace-context.ts';
 import type { Span } from '../base/tracing.ts';
-import { type Answer, type AnythingBeside, writeAnswer, writeRefusal } from '../http/answer.ts';
-import type { StoredAnswer } from '../http/idempotency.ts';
+import { type Answer, type AnythingBeside, writeAnswer, writeRefusal } from '../call/answer.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
 import type { NewEvent } from '../outbox/emit.ts';
 import type { AccountFacts, Context, FacetName } from './account.ts';
 import type { Command } from './command.ts';

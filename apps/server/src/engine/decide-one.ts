@@ -1,5 +1,5 @@
 import { Refusal } from '../base/refusal.ts';
-import type { Answer, AnythingBeside } from '../http/answer.ts';
+import type { Answer, AnythingBeside } from '../call/answer.ts';
 import type { NewEvent } from '../outbox/emit.ts';
 import type { Context, Draft, FacetName, Facts, Rows } from './account.ts';
 import { openDraft } from './draft.ts';

@@ -1,6 +1,6 @@
+import type { OperatorFacts } from '../call/facts.ts';
 import type { Tx } from '../database/pool.ts';
 import type { Statement } from '../database/statement.ts';
-import type { OperatorFacts } from '../http/facts.ts';
 import type { AccountFacts, Context, Draft, FacetEffects, FacetName, FacetNeeds } from './account.ts';
 
 /** The operator and the moment that a batch belongs to. */

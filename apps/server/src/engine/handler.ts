@@ -1,6 +1,6 @@
 import type { Route } from '@croupier/contract/route.ts';
-import type { ReplyDataOf, SentOf } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
+import type { ReplyDataOf, SentOf } from '../call/answer.ts';
+import type { Call } from '../call/call.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Engine } from './engine.ts';
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../http/metrics.ts';
+import type { Reading } from '../metrics/metrics.ts';
 import type { Engine } from './engine.ts';
 
 /** How often commands find their account in memory, and how many accounts are there. */

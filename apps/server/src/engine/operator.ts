@@ -1,6 +1,6 @@
 import { readSettings } from '../base/settings.ts';
+import type { OperatorFacts } from '../call/facts.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
-import type { OperatorFacts } from '../http/facts.ts';
 
 /** An operator's settings, and the version of its games, providers and exchange rates. */
 export type LoadedOperator = { readonly facts: OperatorFacts; readonly facts_version: number };

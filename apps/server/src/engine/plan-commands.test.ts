@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { facetsOf } from '../all-modules.ts';
 import { systemRandom } from '../base/random.ts';
 import { settleDueBonuses } from '../modules/bonuses/due-bonuses.ts';
 import { playRound } from '../modules/originals/play-round.ts';
@@ -7,6 +6,7 @@ import { recordDeposit } from '../modules/payments/record-deposit.ts';
 import { requestWithdrawal } from '../modules/payments/request-withdrawal.ts';
 import { placeBet } from '../modules/provider/commands.ts';
 import { settleAccount } from '../modules/responsible-gaming/due-changes.ts';
+import { facetsOf } from '../platform/all-modules.ts';
 import { type CommandDefinition, defineCommand, type FacetName } from './account.ts';
 import type { Facet } from './facet.ts';
 import { createPlanner } from './plan-commands.ts';

@@ -1,4 +1,4 @@
-import { operatorTime } from '../http/facts.ts';
+import { operatorTime } from '../call/facts.ts';
 import type { FacetName } from './account.ts';
 import type { Command } from './command.ts';
 import type { Account, Accounts, Decided } from './decide-batch.ts';

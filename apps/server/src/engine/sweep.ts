@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
+import type { Actor } from '../call/call.ts';
 import type { Sql } from '../database/pool.ts';
-import type { Actor } from '../http/call.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Engine } from './engine.ts';
 

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@croupier/contract/errors.ts';
 import { Refusal } from '../base/refusal.ts';
+import type { Answer } from '../call/answer.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
+import type { AfterJson } from '../call/json.ts';
 import type { Tx } from '../database/pool.ts';
-import type { Answer } from '../http/answer.ts';
-import type { StoredAnswer } from '../http/idempotency.ts';
-import type { AfterJson } from '../http/json.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Command } from './command.ts';
 import type { Engine } from './engine.ts';

@@ -1,5 +1,5 @@
+import { type Claim, keptBody, type StoredAnswer } from '../call/idempotency.ts';
 import { type Statement, statement } from '../database/statement.ts';
-import { type Claim, keptBody, type StoredAnswer } from '../http/idempotency.ts';
 
 /**
  * Stores the answers of a batch under their Idempotency-Keys. A claim that was lost to another process meanwhile makes

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { sign } from '../call/signature.ts';
 import { signedFetch } from './docs-signer.ts';
-import { sign } from './signature.ts';
 
 const url = 'https://api.example.com/api/v1/provider/bets?x=1';
 const sent: Request[] = [];

@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errors } from '@croupier/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RehearsedOutage } from '../admission/faults.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
+import { writeError, writeRefusal } from '../call/answer.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAway, isBusy, isLostTimeline } from '../database/transaction.ts';
-import { writeError, writeRefusal } from './answer.ts';
-import { RehearsedOutage } from './faults.ts';
-import type { StoredAnswer } from './idempotency.ts';
 import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
 

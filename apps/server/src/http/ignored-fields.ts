@@ -1,6 +1,6 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
-import type { StoredAnswer } from './idempotency.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
 
 /** Names beyond these are not told: the first are enough to mend the request. */
 const mostNames = 20;

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createFileWorld, masterKey } from '../../test/world.ts';
-import { createApp } from '../app.ts';
 import { systemRandom } from '../base/random.ts';
+import { createApp } from '../platform/app.ts';
 
 const world = await createFileWorld();
 const token = 'a-token-of-the-monitoring';

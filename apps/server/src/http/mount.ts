@@ -1,21 +1,22 @@
 import type { Audience, Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Admission, type Admitted, refuseWithoutCredentials } from '../admission/admission.ts';
+import type { Incoming } from '../admission/incoming.ts';
 import { Refusal } from '../base/refusal.ts';
+import { type Download, type Readmit, type Stream, writeAnswer, writeRefusal } from '../call/answer.ts';
+import type { MountedRoute } from '../call/call.ts';
+import type { StaffFacts } from '../call/facts.ts';
+import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from '../call/idempotency.ts';
 import type { Sql } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
-import { type Admission, type Admitted, refuseWithoutCredentials } from './admission.ts';
-import { type Download, type Readmit, type Stream, writeAnswer, writeRefusal } from './answer.ts';
-import type { MountedRoute } from './call.ts';
-import type { StaffFacts } from './facts.ts';
-import type { AnswerFaults } from './faults.ts';
-import { serveGuest } from './guest.ts';
-import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from './idempotency.ts';
+import type { AnswerFaults } from './answer-faults.ts';
 import { ignoredFields, tellIgnored } from './ignored-fields.ts';
-import { type Incoming, incomingOf, takeAnyType } from './incoming.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { operatorOf, type PrepareParts, prepare } from './prepare.ts';
+import { incomingOf, takeAnyType } from './read-incoming.ts';
 import { adviseRetry, send, sendDownload, sendStream } from './send.ts';
+import { serveGuest } from './serve-guest.ts';
 
 export type MountParts = PrepareParts & {
   readonly admission: Admission;

@@ -1,6 +1,6 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { writeError } from './answer.ts';
+import { writeError } from '../call/answer.ts';
 import { send } from './send.ts';
 
 export type Known = {

@@ -1,6 +1,6 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OperatorFacts } from './facts.ts';
+import type { OperatorFacts } from '../call/facts.ts';
 
 const exposed = 'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, Retry-After, Idempotent-Replayed';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { writeError } from './answer.ts';
+import { writeError } from '../call/answer.ts';
 import { dress, send } from './send.ts';
 
 type InWork = { requests: number; isCut: boolean };

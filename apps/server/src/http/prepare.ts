@@ -1,23 +1,21 @@
 import { type ExportFormat, exportFormat, isExportable } from '@croupier/contract/exports.ts';
-import type { Entity, Route } from '@croupier/contract/route.ts';
+import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Admitted } from '../admission/admission.ts';
+import type { Incoming } from '../admission/incoming.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
+import { type Answer, type Sent, writeAnswer } from '../call/answer.ts';
+import { browserOf, setCookie, type WebSettings } from '../call/browser.ts';
+import type { Actor, Call, MountedRoute } from '../call/call.ts';
+import { type Caller, type OperatorFacts, operatorTime } from '../call/facts.ts';
+import { storeAnswer } from '../call/idempotency.ts';
+import type { Resolvers } from '../call/resolvers.ts';
+import { check, readBody, readIds, refuseFaults, validate } from '../call/validate.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
-import type { Admitted } from './admission.ts';
-import { type Answer, type Sent, writeAnswer } from './answer.ts';
-import { browserOf, setCookie, type WebSettings } from './browser.ts';
-import type { Actor, Call, MountedRoute } from './call.ts';
-import { type Caller, type OperatorFacts, operatorTime } from './facts.ts';
-import { storeAnswer } from './idempotency.ts';
-import type { Incoming } from './incoming.ts';
 import { requestUrl } from './request-url.ts';
-import { check, readBody, readIds, refuseFaults, validate } from './validate.ts';
-
-/** Tells whether a path id names something that this operator has. */
-export type Resolvers = Readonly<Partial<Record<Entity, (tx: Tx, operatorId: number, id: number) => Promise<boolean>>>>;
 
 export type PrepareParts = WebSettings & {
   readonly sql: Sql;

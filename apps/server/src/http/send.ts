@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../base/refusal.ts';
-import type { Download } from './answer.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import type { Download } from '../call/answer.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',

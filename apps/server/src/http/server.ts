@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { writeError } from './answer.ts';
+import { writeError } from '../call/answer.ts';
 import { bodyLimitBytes, explain, refuseRawly } from './failure.ts';
 import { answerNotFound, type Known } from './not-found.ts';
 import { boundPipelining } from './pipelining.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Asset } from './assets.ts';
+import type { Asset } from '../base/assets.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

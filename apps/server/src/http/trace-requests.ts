@@ -1,10 +1,10 @@
 import type { Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Admission } from '../admission/admission.ts';
 import { Refusal } from '../base/refusal.ts';
 import { parseTraceparent } from '../base/trace-context.ts';
 import type { Span, Tracing } from '../base/tracing.ts';
-import type { Admission } from './admission.ts';
-import type { Reading } from './metrics.ts';
+import type { Reading } from '../metrics/metrics.ts';
 
 /**
  * A span for each call of a route, from its head to its answer. Registered only where tracing is on. Of the request only

@@ -1,6 +1,5 @@
 import type { Route } from '@croupier/contract/route.ts';
-import type { KeyFacts, OperatorFacts } from './facts.ts';
-import type { FaultFacts } from './faults.ts';
+import type { FaultFacts, KeyFacts, OperatorFacts } from '../call/facts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
+import type { MountedRoute } from '../call/call.ts';
+import type { Resolvers } from '../call/resolvers.ts';
 import type { Facet } from '../engine/facet.ts';
 import type { Sweep } from '../engine/sweep.ts';
-import type { MountedRoute } from '../http/call.ts';
-import type { Resolvers } from '../http/prepare.ts';
 import type { Check } from './check.ts';
 import type { Parts } from './parts.ts';
 import type { ProposalKind } from './proposal-kind.ts';

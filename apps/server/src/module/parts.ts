@@ -1,13 +1,13 @@
-import type { AppOptions } from '../app-options.ts';
+import type { Directory } from '../admission/directory.ts';
 import type { Resolver } from '../base/guarded-connect.ts';
+import type { WebSettings } from '../call/browser.ts';
+import type { MountedRoute } from '../call/call.ts';
+import type { Claims } from '../call/idempotency.ts';
 import type { Sql } from '../database/pool.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Sweep } from '../engine/sweep.ts';
-import type { WebSettings } from '../http/browser.ts';
-import type { MountedRoute } from '../http/call.ts';
-import type { Directory } from '../http/directory.ts';
-import type { Claims } from '../http/idempotency.ts';
 import type { Relay } from '../outbox/relay.ts';
+import type { PlatformOptions } from './options.ts';
 import type { ProposalKind } from './proposal-kind.ts';
 import type { Reactions } from './reactions.ts';
 
@@ -22,7 +22,7 @@ export type OwnRequest = {
 export type CallSelf = (request: OwnRequest) => Promise<{ readonly statusCode: number; readonly payload: string }>;
 
 /** What modules are made of. Each takes from it what it uses. */
-export type Parts = AppOptions & {
+export type Parts = PlatformOptions & {
   readonly sql: Sql;
   readonly control: Sql;
   /** For what takes longer than any request may. */

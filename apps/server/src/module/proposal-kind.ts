@@ -1,6 +1,6 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
+import type { Actor } from '../call/call.ts';
 import type { Tx } from '../database/pool.ts';
-import type { Actor } from '../http/call.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -3,9 +3,9 @@ import type { EventData } from '@croupier/contract/event-data.ts';
 import type { EventType } from '@croupier/contract/events.ts';
 import type { z } from 'zod';
 import { runningTraceparent } from '../base/trace-context.ts';
+import type { BeforeJson } from '../call/json.ts';
 import type { Tx } from '../database/pool.ts';
 import { type Statement, statement } from '../database/statement.ts';
-import type { BeforeJson } from '../http/json.ts';
 
 type EventOf<T extends EventType> = {
   readonly type: T;

@@ -8,8 +8,8 @@ import { exampleData } from '../../test/example-events.ts';
 import { eventsOf, newReference } from '../../test/money.ts';
 import { registerTestPlayer } from '../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../test/world.ts';
-import type { App } from '../app.ts';
 import type { Sql } from '../database/pool.ts';
+import type { App } from '../platform/app.ts';
 import { sequenceEvents } from './queries.ts';
 import { createRelay, sequenceOnce } from './relay.ts';
 

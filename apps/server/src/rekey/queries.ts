@@ -1,7 +1,7 @@
+import { sealedMark } from '../call/idempotency.ts';
 import type { Queryable, Tx } from '../database/pool.ts';
 import type { Fragment } from '../database/template.ts';
 import { columnList, raw, unnest } from '../database/unnest.ts';
-import { sealedMark } from '../http/idempotency.ts';
 import type { SealedColumn } from './sealed-columns.ts';
 
 type Row = Readonly<Record<string, unknown>>;

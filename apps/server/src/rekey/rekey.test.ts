@@ -10,13 +10,13 @@ import { codeOf, enrollTotp } from '../../test/sign-in.ts';
 import { addTestStaff } from '../../test/staff.ts';
 import { createTenant, type Tenant } from '../../test/tenant.ts';
 import { createWorld, masterKey as oldKey, type World } from '../../test/world.ts';
-import { type App, createApp } from '../app.ts';
+import { secretContext } from '../admission/directory.ts';
 import { folderFileStore } from '../base/file-store.ts';
 import { systemRandom } from '../base/random.ts';
 import { type MasterKey, masterKeyId, sealHeader } from '../base/secret-box.ts';
 import type { Sql } from '../database/pool.ts';
-import { checkMasterKey } from '../home.ts';
-import { secretContext } from '../http/directory.ts';
+import { type App, createApp } from '../platform/app.ts';
+import { checkMasterKey } from '../process/home.ts';
 import { type RekeyParts, rekey } from './rekey.ts';
 import { sealedColumns } from './sealed-columns.ts';
 

@@ -1,5 +1,5 @@
-import { secretContext } from '../http/directory.ts';
-import { type Claim, sealContext, sealedMark } from '../http/idempotency.ts';
+import { secretContext } from '../admission/directory.ts';
+import { type Claim, sealContext, sealedMark } from '../call/idempotency.ts';
 import { seedContext } from '../modules/originals/facet.ts';
 import { clientSecretContext } from '../modules/sign-in/client-secret.ts';
 import { totpContext } from '../modules/sign-in/totp.ts';

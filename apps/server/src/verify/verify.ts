@@ -1,9 +1,9 @@
-import { allModules } from '../all-modules.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import { openPool, type Sql, type Tx } from '../database/pool.ts';
 import type { Finding, Report } from '../module/finding.ts';
 import { type CheckedOperator, checkLedger } from '../modules/wallet/check-ledger.ts';
+import { allModules } from '../platform/all-modules.ts';
 import { checkIdempotency } from './check-idempotency.ts';
 
 /** How far it is: entries of the ledger, of all that there are to look at. */

@@ -1,8 +1,8 @@
 import { Refusal } from '../../src/base/refusal.ts';
 import { readSettings } from '../../src/base/settings.ts';
+import type { OperatorFacts } from '../../src/call/facts.ts';
 import type { AccountFacts, CommandDefinition, Context, FacetName, Rows } from '../../src/engine/account.ts';
 import type { Change } from '../../src/engine/facet.ts';
-import type { OperatorFacts } from '../../src/http/facts.ts';
 import { chargeBack } from '../../src/modules/payments/charge-back.ts';
 import { correctBalance } from '../../src/modules/payments/correct-balance.ts';
 import {

@@ -11,9 +11,9 @@ test(`no sequence of commands leaves more real money than luck explains (${seque
 });
 
 type Wagering = typeof import('../../src/modules/bonuses/wager.ts');
-type Stakes = typeof import('../../src/modules/casino/move-stakes.ts');
+type Stakes = typeof import('../../src/modules/rounds/move-stakes.ts');
 type Points = typeof import('../../src/modules/wallet/points.ts');
-type Splits = typeof import('../../src/modules/casino/split.ts');
+type Splits = typeof import('../../src/modules/rounds/split.ts');
 
 const modules = '../../src/modules';
 const replace = <M extends object>(path: string, by: (actual: M) => Partial<M>): void => {

@@ -1,7 +1,6 @@
 import type { Rows } from '../../src/engine/account.ts';
 import type { PlayerBonus } from '../../src/modules/bonuses/bonus.ts';
 import { percentOf } from '../../src/modules/bonuses/rules.ts';
-import type { Round } from '../../src/modules/casino/round.ts';
 import { exchangePoints } from '../../src/modules/loyalty/exchange-points.ts';
 import { chargeBack } from '../../src/modules/payments/charge-back.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import type { Payment } from '../../src/modules/payments/payment.ts';
 import { redeemCode } from '../../src/modules/promo-codes/redeem-code.ts';
 import type { Transaction } from '../../src/modules/provider/transaction.ts';
+import type { Round } from '../../src/modules/rounds/round.ts';
 import { type BonusStep, BonusTable } from './bonus-table.ts';
 
 /** What a player, providers and staff can do to an account; nothing here gives money away but grants and codes. */

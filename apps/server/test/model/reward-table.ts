@@ -1,11 +1,11 @@
 import type { AccountFacts } from '../../src/engine/account.ts';
 import type { Bonus } from '../../src/modules/bonuses/bonus.ts';
 import { grantCashback } from '../../src/modules/bonuses/cashback.ts';
-import type { Round } from '../../src/modules/casino/round.ts';
 import { correctPoints } from '../../src/modules/loyalty/correct-points.ts';
 import { playRound } from '../../src/modules/originals/play-round.ts';
 import { hashSeed } from '../../src/modules/originals/seeds.ts';
 import { correctBalance } from '../../src/modules/payments/correct-balance.ts';
+import type { Round } from '../../src/modules/rounds/round.ts';
 import type { Prize } from '../../src/modules/tournaments/facet.ts';
 import { payPrize } from '../../src/modules/tournaments/pay-prize.ts';
 import { offers } from './bonus-table.ts';

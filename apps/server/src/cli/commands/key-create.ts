@@ -2,7 +2,7 @@ import { UsageError } from '@croupier/cli/program/command.ts';
 import { facts } from '@croupier/cli/program/text.ts';
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { allScopes, usualScopesFor } from '@croupier/contract/scopes.ts';
-import { validate } from '../../http/validate.ts';
+import { validate } from '../../call/validate.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
 import { refusePastExpiry, refuseScopesOfOthers } from '../../modules/keys/rules.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';

@@ -3,7 +3,7 @@ import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import { newStaff } from '@croupier/contract/back-office/staff.ts';
 import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import type { z } from 'zod';
-import { validate } from '../../http/validate.ts';
+import { validate } from '../../call/validate.ts';
 import type { ApiKeyRow } from '../../modules/keys/api-key-row.ts';
 import { createKey } from '../../modules/keys/create-key.ts';
 import { showKeyWithSecret } from '../../modules/keys/view.ts';

@@ -3,7 +3,7 @@ import { facts } from '@croupier/cli/program/text.ts';
 import { currency, name } from '@croupier/contract/common.ts';
 import { settingsPatch } from '@croupier/contract/settings.ts';
 import { z } from 'zod';
-import { validate } from '../../http/validate.ts';
+import { validate } from '../../call/validate.ts';
 import { changeOperator } from '../../modules/operators/change-operator.ts';
 import { showOperator } from '../../modules/operators/view.ts';
 import { defineCommand } from '../command.ts';

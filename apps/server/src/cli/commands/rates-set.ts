@@ -1,6 +1,6 @@
 import { table } from '@croupier/cli/program/text.ts';
 import { setExchangeRates } from '@croupier/contract/back-office/currencies.ts';
-import { validate } from '../../http/validate.ts';
+import { validate } from '../../call/validate.ts';
 import { dayAt } from '../../modules/currencies/rules.ts';
 import { setRates } from '../../modules/currencies/set-rates.ts';
 import { defineCommand } from '../command.ts';

@@ -1,4 +1,4 @@
-import { openFileStore } from '../../home.ts';
+import { openFileStore } from '../../process/home.ts';
 import { type Rekeyed, rekey } from '../../rekey/rekey.ts';
 import { createProgress } from '../../verify/progress.ts';
 import { defineCommand } from '../command.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '@croupier/cli/program/command.ts';
 import { columns, quoted } from '@croupier/cli/program/text.ts';
-import { sign, stringToSign } from '../../http/signature.ts';
+import { sign, stringToSign } from '../../call/signature.ts';
 import { type Context, defineCommand } from '../command.ts';
 
 const readBody = (body: string | undefined, file: string | undefined): Buffer => {

@@ -1,7 +1,7 @@
 import { facts } from '@croupier/cli/program/text.ts';
 import { newStaff } from '@croupier/contract/back-office/staff.ts';
 import { allRoles } from '@croupier/contract/permissions.ts';
-import { validate } from '../../http/validate.ts';
+import { validate } from '../../call/validate.ts';
 import { addStaff } from '../../modules/staff/create-staff.ts';
 import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';

@@ -1,7 +1,7 @@
 import { UsageError } from '@croupier/cli/program/command.ts';
 import { newStaffToken } from '@croupier/contract/back-office/staff.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { validate } from '../../http/validate.ts';
+import { validate } from '../../call/validate.ts';
 import { issueToken } from '../../modules/staff/issue-token.ts';
 import { findStaffByEmail } from '../../modules/staff/queries.ts';
 import { defineCommand } from '../command.ts';

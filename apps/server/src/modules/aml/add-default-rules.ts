@@ -1,6 +1,6 @@
 import { newAmlRule, type addDefaultAmlRules as route } from '@croupier/contract/back-office/aml.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { defaultRules } from './default-rules.ts';
 import { insertRule, lockRules } from './queries.ts';

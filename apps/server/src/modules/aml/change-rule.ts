@@ -1,11 +1,11 @@
 import { amlRulePatch, type updateAmlRule as route, ruleParameters } from '@croupier/contract/back-office/aml.ts';
 import { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { validate } from '../../call/validate.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { validate } from '../../http/validate.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';

@@ -1,7 +1,7 @@
 import type { getAmlAlert as route } from '@croupier/contract/back-office/aml.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { findAlert } from './queries.ts';
 import { showAlert } from './view.ts';
 

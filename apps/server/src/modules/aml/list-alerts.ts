@@ -1,7 +1,7 @@
 import type { listAmlAlerts as route } from '@croupier/contract/back-office/aml.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { selectAlerts } from './queries.ts';
 import { showAlerts } from './view.ts';
 

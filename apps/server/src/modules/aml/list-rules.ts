@@ -1,6 +1,6 @@
 import type { listAmlRules as route } from '@croupier/contract/back-office/aml.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { selectRules } from './queries.ts';
 import { viewRule } from './view.ts';
 

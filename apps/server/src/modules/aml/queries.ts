@@ -1,9 +1,9 @@
 import type { alertFilters } from '@croupier/contract/back-office/aml.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
+import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import { offsetOf } from '../../http/pages.ts';
 import { type AmlAlert, alertColumns } from './alert.ts';
 import type { StoredRule } from './rule.ts';
 import type { RiskLevel } from './rules.ts';

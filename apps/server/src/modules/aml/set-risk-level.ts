@@ -1,10 +1,10 @@
 import { setRiskLevel as route } from '@croupier/contract/back-office/aml.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandWithin } from '../../engine/within.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { viewChangedPlayer } from '../players/profile-facet.ts';
 import { viewPlayer } from '../players/view.ts';

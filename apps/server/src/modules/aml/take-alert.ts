@@ -1,6 +1,6 @@
 import type { takeAmlAlert as route } from '@croupier/contract/back-office/aml.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { AmlAlert } from './alert.ts';
 import { lockAlert, saveAlert } from './queries.ts';

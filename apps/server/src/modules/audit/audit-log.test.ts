@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import type { Actor } from '../../call/call.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Actor } from '../../http/call.ts';
 import { audit } from './audit.ts';
 
 const url = '/api/back-office/v1/audit-log';

@@ -1,6 +1,6 @@
+import type { Actor, Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
-import type { Actor, Call } from '../../http/call.ts';
 
 export type AuditEntry = {
   readonly action: string;

@@ -1,5 +1,5 @@
+import type { Actor } from '../../call/call.ts';
 import type { Facet } from '../../engine/facet.ts';
-import type { Actor } from '../../http/call.ts';
 import { type AuditEntry, insertEntries } from './audit.ts';
 
 declare module '../../engine/account.ts' {

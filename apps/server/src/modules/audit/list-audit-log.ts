@@ -1,8 +1,8 @@
 import type { listAuditLog as route } from '@croupier/contract/back-office/audit.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
-import { nameActors } from '../../http/staff-names.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
+import { nameActors } from '../../call/staff-names.ts';
 import { selectEntries } from './queries.ts';
 
 export const listAuditLog = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {

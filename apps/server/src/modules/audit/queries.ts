@@ -1,8 +1,8 @@
 import type { auditEntryView, listAuditLog } from '@croupier/contract/back-office/audit.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
+import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import { offsetOf } from '../../http/pages.ts';
 
 export type AuditFilters = QueryOf<typeof listAuditLog>;
 

@@ -4,9 +4,9 @@ import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
 import { openStudio } from '../../../test/provider.ts';
 import { playRound } from '../../../test/tournaments.ts';
 import { createWorld, masterKey, type World } from '../../../test/world.ts';
-import { facetsOf } from '../../all-modules.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
+import { facetsOf } from '../../platform/all-modules.ts';
 import { createCashbackSweep } from './cashback-sweep.ts';
 
 let world: World;

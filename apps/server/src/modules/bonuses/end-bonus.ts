@@ -1,6 +1,6 @@
 import { Refusal } from '../../base/refusal.ts';
+import type { Call } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
-import type { Call } from '../../http/call.ts';
 import { reactAfterwards, reactOnDraft } from '../../module/reactions.ts';
 import { endAll, endBonus, settleBonuses } from './lifecycle.ts';
 import { submitSettling } from './list-bonuses.ts';

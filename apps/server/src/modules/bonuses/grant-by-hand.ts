@@ -1,12 +1,12 @@
 import { grantPlayerBonus as route } from '@croupier/contract/back-office/bonuses.ts';
 import { money } from '../../base/money.ts';
 import { invalid } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { commandWithin } from '../../engine/within.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';

@@ -1,7 +1,7 @@
 import type { bonusHistoryEntry } from '@croupier/contract/back-office/bonuses.ts';
 import type { z } from 'zod';
+import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import { offsetOf, type Paging } from '../../http/pages.ts';
 
 type Row = Omit<z.output<typeof bonusHistoryEntry>, 'created_at' | 'actor_name'> & { readonly created_at: Date };
 

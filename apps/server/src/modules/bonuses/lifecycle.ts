@@ -1,5 +1,5 @@
+import type { Actor } from '../../call/call.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
-import type { Actor } from '../../http/call.ts';
 import { systemActor } from '../audit/audit.ts';
 import { isExcluded } from '../players/rules.ts';
 import { book } from '../wallet/book.ts';

@@ -2,10 +2,10 @@ import type { listStaffBonuses, listStaffPlayerBonuses } from '@croupier/contrac
 import type { listBonuses, listPlayerBonuses } from '@croupier/contract/operator/bonuses.ts';
 import type { listOwnBonuses } from '@croupier/contract/player/bonuses.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, playerOf } from '../../call/call.ts';
+import { type PageAnswer, pageAnswer } from '../../call/pages.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, playerOf } from '../../http/call.ts';
-import { type PageAnswer, pageAnswer } from '../../http/pages.ts';
 import { reactAfterwards } from '../../module/reactions.ts';
 import { systemActor } from '../audit/audit.ts';
 import type { PlayerBonus } from './bonus.ts';

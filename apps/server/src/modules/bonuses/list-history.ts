@@ -1,9 +1,9 @@
 import type { listBonusHistory as route } from '@croupier/contract/back-office/bonuses.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
-import { nameActors } from '../../http/staff-names.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
+import { nameActors } from '../../call/staff-names.ts';
 import { selectHistory } from './history-queries.ts';
 import { playerBonusExists } from './queries.ts';
 

@@ -1,5 +1,5 @@
+import type { Actor } from '../../call/call.ts';
 import type { Context, Draft } from '../../engine/account.ts';
-import type { Actor } from '../../http/call.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';
 import type { HistoryKind, PlayerBonus } from './bonus.ts';
 import { viewPlayerBonus } from './view.ts';

@@ -1,10 +1,10 @@
 import type { playerBonusFilters } from '@croupier/contract/operator/bonuses.ts';
 import type { z } from 'zod';
+import { offsetOf } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
-import { offsetOf } from '../../http/pages.ts';
 import { type Bonus, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 import type { StoredBonus } from './view.ts';
 

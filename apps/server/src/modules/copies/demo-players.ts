@@ -1,8 +1,8 @@
 import { copyBounds } from '@croupier/contract/operator/sandbox-copies.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
-import { sign } from '../../http/signature.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
+import { sign } from '../../call/signature.ts';
 import type { CallSelf } from '../../module/parts.ts';
 
 const names = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Mary Jackson', 'Edsger Dijkstra'];

@@ -8,8 +8,8 @@ import {
 import { scopesFor } from '@croupier/contract/scopes.ts';
 import { base62 } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { CallSelf } from '../../module/parts.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { createKey, type KeyMaker } from '../keys/create-key.ts';

@@ -1,5 +1,5 @@
 import { createSandboxCopy, deleteSandboxCopy, listSandboxCopies } from '@croupier/contract/operator/sandbox-copies.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createCopy, deleteCopy, listCopies } from './manage-copies.ts';

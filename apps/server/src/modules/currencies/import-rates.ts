@@ -1,8 +1,8 @@
 import type { importReport, importExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import type { z } from 'zod';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { crossRates } from './cross-rates.ts';

@@ -3,9 +3,9 @@ import type {
   listExchangeRates as ratesRoute,
 } from '@croupier/contract/back-office/currencies.ts';
 import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { selectRates, selectRatesOn } from './queries.ts';
 import { dayAt } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import * as contract from '@croupier/contract/back-office/currencies.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { importExchangeRates } from './import-rates.ts';
 import { listCurrencies, listExchangeRates } from './list-rates.ts';

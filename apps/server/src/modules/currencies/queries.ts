@@ -1,8 +1,8 @@
 import type { listExchangeRates } from '@croupier/contract/back-office/currencies.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
+import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { unnest } from '../../database/unnest.ts';
-import { offsetOf } from '../../http/pages.ts';
 import type { NewRate, RateRow, RateSource } from './rate.ts';
 
 const chunk = 10_000;

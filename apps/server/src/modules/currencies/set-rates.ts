@@ -1,8 +1,8 @@
 import { rateRefusals, setExchangeRates as route } from '@croupier/contract/back-office/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';

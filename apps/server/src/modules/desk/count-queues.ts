@@ -5,10 +5,10 @@ import {
   workQueues,
 } from '@croupier/contract/back-office/desk.ts';
 import { allPermissions, type Permission } from '@croupier/contract/permissions.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
+import type { OperatorFacts, StaffFacts } from '../../call/facts.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
-import type { OperatorFacts, StaffFacts } from '../../http/facts.ts';
 import { countPaymentQueues } from '../payments/queue-counts.ts';
 import { countUnread, newestNotices, selectWaiting, type Waiting } from './queries.ts';
 

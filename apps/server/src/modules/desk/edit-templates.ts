@@ -5,9 +5,9 @@ import type {
   updateReasonTemplate as updateRoute,
 } from '@croupier/contract/back-office/views.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import {
   countTemplates,

@@ -5,9 +5,9 @@ import type {
   updateView as updateRoute,
 } from '@croupier/contract/back-office/views.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import { countViews, insertView, lockView, removeView, saveView, selectViews, type ViewRow } from './view-queries.ts';
 
 const mostViews = 100;

@@ -1,7 +1,7 @@
 import type { exportBankFile as route } from '@croupier/contract/back-office/payment-desk.ts';
 import { exponentOf } from '@croupier/contract/currencies.ts';
-import type { Download, Sent } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { Download, Sent } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { payableWithdrawals } from '../payments/payable-withdrawals.ts';
 import { writeCsv } from '../reports/csv.ts';

@@ -1,6 +1,6 @@
 import type { followLive as route } from '@croupier/contract/back-office/desk.ts';
-import type { Stream } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
+import type { Stream } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Live } from './live.ts';
 
 export const createFollowLive =

@@ -1,6 +1,6 @@
 import { type IssueKind, issueKinds, type listIssues as route } from '@croupier/contract/back-office/desk.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import { type IssueRow, selectIssues } from './issue-queries.ts';
 
 const messages: Readonly<Record<IssueKind, string>> = {

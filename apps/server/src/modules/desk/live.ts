@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Readmit } from '../../call/answer.ts';
+import { operatorTime, type StaffFacts } from '../../call/facts.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Readmit } from '../../http/answer.ts';
-import { operatorTime, type StaffFacts } from '../../http/facts.ts';
 import { nothing, type Shown, seenBy, takeSnapshot, unreadBy, viewQueue } from './count-queues.ts';
 
 export type LiveLimits = {

@@ -1,7 +1,7 @@
 import * as desk from '@croupier/contract/back-office/desk.ts';
 import { exportBankFile as bankFile } from '@croupier/contract/back-office/payment-desk.ts';
 import * as views from '@croupier/contract/back-office/views.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { listQueues } from './count-queues.ts';

@@ -7,9 +7,9 @@ import { exampleData } from '../../../test/example-events.ts';
 import { deposit } from '../../../test/money.ts';
 import { registerTestPlayer } from '../../../test/players.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import type { Answer } from '../../call/answer.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Answer } from '../../http/answer.ts';
 import { createListEvents } from './list-events.ts';
 
 describe('the event stream', () => {

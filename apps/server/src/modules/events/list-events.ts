@@ -1,8 +1,8 @@
 import type { event, listEvents as route } from '@croupier/contract/operator/events.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { type EventRow, findEvents, findSequences } from '../../outbox/queries.ts';
 import type { Relay } from '../../outbox/relay.ts';
 

@@ -1,5 +1,5 @@
 import { listEvents } from '@croupier/contract/operator/events.ts';
-import { handle } from '../../http/call.ts';
+import { handle } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { checkEventSequence } from './check-sequence.ts';
 import { createListEvents } from './list-events.ts';

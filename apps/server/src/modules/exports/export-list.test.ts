@@ -9,7 +9,7 @@ import { openStudio } from '../../../test/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createFileWorld } from '../../../test/world.ts';
 import { manualClock } from '../../base/clock.ts';
-import { handle } from '../../http/call.ts';
+import { handle } from '../../call/call.ts';
 import { columnsOf, decimalOf } from './columns.ts';
 import { createExports } from './export-list.ts';
 

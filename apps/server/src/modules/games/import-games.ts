@@ -1,7 +1,7 @@
 import type { importGames as route } from '@croupier/contract/back-office/games.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import { type AuditContext, type AuditEntry, audit, auditContext } from '../audit/audit.ts';
 import { type FileRow, readImportFile } from './import-file.ts';
 import { type ImportReport, nameOf, type Plan, placeRows, planImport, readRows } from './import-plan.ts';

@@ -1,7 +1,7 @@
 import { type gameImportReport, type NewGame, newGame } from '@croupier/contract/back-office/games.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import { validate } from '../../http/validate.ts';
+import { validate } from '../../call/validate.ts';
 import { changedFields } from '../audit/audit.ts';
 import type { ProviderRow } from './game-row.ts';
 import type { FileRow } from './import-file.ts';

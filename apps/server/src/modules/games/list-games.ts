@@ -4,9 +4,9 @@ import type {
   listGames as listRoute,
   listGameProviders as providersRoute,
 } from '@croupier/contract/operator/games.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { findListedGame, selectGames, selectListedCategories, selectListedProviders } from './queries.ts';
 import { platformUrl, viewGame } from './view.ts';
 

@@ -1,8 +1,8 @@
 import type { staffGameFilters } from '@croupier/contract/back-office/games.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
+import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import { offsetOf } from '../../http/pages.ts';
 import type { GameRow } from './game-row.ts';
 
 export type GameFilters = z.output<typeof staffGameFilters>;

@@ -5,10 +5,10 @@ import type {
   listStaffGames as listRoute,
 } from '@croupier/contract/back-office/games.ts';
 import { invalid } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findGame, selectGames } from './queries.ts';
 import { providerRefusal, refuseNatureOfOriginals } from './rules.ts';

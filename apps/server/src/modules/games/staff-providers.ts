@@ -7,10 +7,10 @@ import {
 import { originalsProvider } from '@croupier/contract/game-fields.ts';
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';

@@ -1,5 +1,5 @@
 import { type GameView, rtpNoteOfOriginals } from '@croupier/contract/game-fields.ts';
-import type { Call } from '../../http/call.ts';
+import type { Call } from '../../call/call.ts';
 import type { GameRow } from './game-row.ts';
 import { thumbnailPath } from './thumbnail.ts';
 

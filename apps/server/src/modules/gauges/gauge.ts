@@ -1,5 +1,5 @@
 import type { WorkQueue } from '@croupier/contract/back-office/desk.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import type { Figures } from './queries.ts';
 
 /** What stands in a queue, and how long its oldest item has waited. */

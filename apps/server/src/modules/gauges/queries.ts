@@ -1,6 +1,6 @@
+import type { OperatorFacts } from '../../call/facts.ts';
+import { type OperatorRow, selectOperator, toOperator } from '../../call/operator-row.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
-import { type OperatorRow, selectOperator, toOperator } from '../../http/operator-row.ts';
 
 /** The active operators after one, in the order of their ids. */
 export const selectGaugedOperators = async (

@@ -1,5 +1,5 @@
+import type { Actor } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Actor } from '../../http/call.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import type { KeyKind } from './identity-keys.ts';
 import { insertMatches } from './queries.ts';

@@ -2,9 +2,9 @@ import { apiKeyPatch, type updateApiKey as route } from '@croupier/contract/back
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createFileWorld, type Operator, type World } from '../../../test/world.ts';
-import { type SignedParts, sign } from '../../http/signature.ts';
+import { type SignedParts, sign } from '../../call/signature.ts';
 
 const uri = '/api/v1/operator/players?per_page=5';
 

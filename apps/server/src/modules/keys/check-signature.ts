@@ -1,15 +1,15 @@
 import { createSecretKey } from 'node:crypto';
 import type { checkSignature as route } from '@croupier/contract/back-office/keys.ts';
+import { isTimely } from '../../admission/admission.ts';
+import { secretContext } from '../../admission/directory.ts';
+import { showStringToSign } from '../../admission/signature-advice.ts';
+import { adviceOn, adviceOnTimestamp } from '../../admission/signature-doctor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type MasterKey, open } from '../../base/secret-box.ts';
-import { isTimely } from '../../http/admission.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { secretContext } from '../../http/directory.ts';
-import { signatureMatches } from '../../http/signature.ts';
-import { showStringToSign } from '../../http/signature-advice.ts';
-import { adviceOn, adviceOnTimestamp } from '../../http/signature-doctor.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { signatureMatches } from '../../call/signature.ts';
 import { findSealedKey } from './queries.ts';
 
 /**

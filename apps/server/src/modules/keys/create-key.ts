@@ -1,14 +1,14 @@
 import { newApiKey, type createApiKey as route } from '@croupier/contract/back-office/keys.ts';
 import type { z } from 'zod';
+import { secretContext } from '../../admission/directory.ts';
 import type { Clock } from '../../base/clock.ts';
 import { base62, base64url, type RandomSource } from '../../base/random.ts';
 import { invalid } from '../../base/refusal.ts';
 import { type MasterKey, seal } from '../../base/secret-box.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedForeign } from '../../database/transaction.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { secretContext } from '../../http/directory.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';

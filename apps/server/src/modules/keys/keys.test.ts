@@ -5,8 +5,8 @@ import { clientFor } from '../../../test/client.ts';
 import { assertProperty } from '../../../test/property.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
-import type { App } from '../../app.ts';
 import { parseAllowlist } from '../../base/ip.ts';
+import type { App } from '../../platform/app.ts';
 
 const keys = '/api/back-office/v1/api-keys';
 const me = '/api/v1/operator/me';

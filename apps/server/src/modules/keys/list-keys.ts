@@ -1,7 +1,7 @@
 import type { listApiKeys as route } from '@croupier/contract/back-office/keys.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { listKeys } from './queries.ts';
 import { showKey } from './view.ts';
 

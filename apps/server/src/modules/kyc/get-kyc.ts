@@ -1,8 +1,8 @@
 import type { getPlayerKyc as route } from '@croupier/contract/back-office/kyc.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { nameStaff } from '../../http/staff-names.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { nameStaff } from '../../call/staff-names.ts';
 import { findStanding, selectDocuments } from './queries.ts';
 import { viewKyc } from './view.ts';
 

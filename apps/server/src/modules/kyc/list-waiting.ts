@@ -1,7 +1,7 @@
 import type { listKycWaiting as route } from '@croupier/contract/back-office/kyc.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { selectWaiting } from './queries.ts';
 
 /** The queue of those who wait for review, in the order in which they came. */

@@ -1,8 +1,8 @@
 import * as contract from '@croupier/contract/back-office/kyc.ts';
 import * as operator from '@croupier/contract/operator/kyc.ts';
 import * as player from '@croupier/contract/player/kyc.ts';
+import { type Call, handle, type MountedRoute, playerOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { type Call, handle, type MountedRoute, playerOf } from '../../http/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { spreadOf } from '../responsible-gaming/spread-exclusion.ts';

@@ -1,9 +1,9 @@
 import type { getKyc } from '@croupier/contract/operator/kyc.ts';
 import type { getOwnKyc } from '@croupier/contract/player/kyc.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, playerOf } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, playerOf } from '../../http/call.ts';
 import { expireWhenDue, kycFacets, moveKyc } from './move.ts';
 import { findStanding, selectDocuments } from './queries.ts';
 import { hasDocument, viewOwnKyc } from './view.ts';

@@ -1,11 +1,11 @@
 import type { waitingPlayer } from '@croupier/contract/back-office/kyc.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
+import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { operatorsAt } from '../../engine/operator.ts';
 import type { DueAccount } from '../../engine/sweep.ts';
-import { offsetOf, type Paging } from '../../http/pages.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { documentColumns, type KycDocument } from './document.ts';
 

@@ -1,11 +1,11 @@
 import { correctPoints as route } from '@croupier/contract/back-office/loyalty.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { defineCommand } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { commandHandler } from '../../engine/handler.ts';
 import { commandWithin } from '../../engine/within.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { invalidBonus } from '../bonuses/rules.ts';
 import { propose } from '../proposals/propose.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
+import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import { offsetOf, type Paging } from '../../http/pages.ts';
 import type { AccountRow } from '../wallet/account-row.ts';
 import { changeColumns, type LoyaltyChange } from './facet.ts';
 

@@ -1,8 +1,8 @@
 import type { listLoyaltyChanges as changesRoute } from '@croupier/contract/back-office/loyalty.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, playerOf } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
-import { nameActors } from '../../http/staff-names.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, playerOf } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
+import { nameActors } from '../../call/staff-names.ts';
 import { findChanges, findPoints } from './queries.ts';
 import { viewChange, viewLoyalty } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { type getLoyaltyProgramme as getRoute, setLoyaltyProgramme } from '@croupier/contract/back-office/loyalty.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, auditContext } from '../audit/audit.ts';
 import { changeOperator, lockForChange } from '../operators/change-operator.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@croupier/contract/back-office/notices.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { noticeExists } from './queries.ts';
 import { listNotices, readNotice } from './read-notices.ts';

@@ -2,8 +2,8 @@ import type { listNotices, notice } from '@croupier/contract/back-office/notices
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
+import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import { offsetOf } from '../../http/pages.ts';
 
 type NoticeRow = Omit<z.output<typeof notice>, 'read_at' | 'created_at' | 'by_staff_name'> & {
   read_at: Date | null;

@@ -1,10 +1,10 @@
 import type { listNotices as listRoute, readNotice as readRoute } from '@croupier/contract/back-office/notices.ts';
 import { allPermissions } from '@croupier/contract/permissions.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
-import { nameStaff } from '../../http/staff-names.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
+import { nameStaff } from '../../call/staff-names.ts';
 import { insertRead, type Reader, selectNotice, selectNotices } from './queries.ts';
 
 const readerOf = (call: Call): Reader => {

@@ -3,9 +3,9 @@ import type { OperatorSettings, SettingsPatch } from '@croupier/contract/setting
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
 import { readSettings } from '../../base/settings.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';

@@ -3,9 +3,9 @@ import { operatorSettings } from '@croupier/contract/settings.ts';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid } from '../../base/refusal.ts';
+import { validate } from '../../call/validate.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import { validate } from '../../http/validate.ts';
 import { type AuditContext, audit, systemActor } from '../audit/audit.ts';
 import { becomeTenant, insertOperator } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { identityCheck } from '@croupier/contract/operator/account.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 
 /** The calling key and its operator: an integrator's first call. */
 export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<AnswerOf<typeof identityCheck>> => {

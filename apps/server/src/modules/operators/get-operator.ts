@@ -1,6 +1,6 @@
 import type { getOperator as route } from '@croupier/contract/back-office/operators.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { selectOperator } from './queries.ts';
 import { showOperator } from './view.ts';
 

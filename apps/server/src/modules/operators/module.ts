@@ -3,7 +3,7 @@ import {
   updateOperator as updateOperatorRoute,
 } from '@croupier/contract/back-office/operators.ts';
 import { identityCheck } from '@croupier/contract/operator/account.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { operatorUpdate, updateOperator } from './change-operator.ts';
 import { getCallingKey } from './get-calling-key.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientFor } from '../../../test/client.ts';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, testActor, type World } from '../../../test/world.ts';
-import type { App } from '../../app.ts';
 import { inOperator } from '../../database/transaction.ts';
+import type { App } from '../../platform/app.ts';
 import { changeOperator, type OperatorChanges } from './change-operator.ts';
 import { createOperator } from './create-operator.ts';
 

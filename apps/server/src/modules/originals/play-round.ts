@@ -1,10 +1,10 @@
 import { defineCommand } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
-import { stakeLimitRefusal } from '../casino/move-stakes.ts';
-import { playAtOnce } from '../casino/play-at-once.ts';
-import { playFreeSpin } from '../casino/play-free-spin.ts';
-import { putRound } from '../casino/put-round.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
+import { stakeLimitRefusal } from '../rounds/move-stakes.ts';
+import { playAtOnce } from '../rounds/play-at-once.ts';
+import { playFreeSpin } from '../rounds/play-free-spin.ts';
+import { putRound } from '../rounds/put-round.ts';
 import { originalRoundId } from './round-id.ts';
 import { betOf, originalOf, readFreeSpin } from './rules.ts';
 import { drawsOf, seedsInUse } from './seeds.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { html, mountAsset, script } from '../../http/assets.ts';
+import { html, mountAsset, script } from '../../base/assets.ts';
 
 /** The files that decide rounds. They know nothing of Node, so that a browser runs exactly what the server runs. */
 const files = ['draws', 'slot', 'roulette', 'crash', 'games', 'verifier'];

@@ -1,7 +1,7 @@
 import type { verifyRound as route } from '@croupier/contract/player/originals.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, playerOf } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, playerOf } from '../../call/call.ts';
 import { originals } from './games.ts';
 import { findPlayedRound } from './queries.ts';
 import { drawsOf, hashSeed } from './seeds.ts';

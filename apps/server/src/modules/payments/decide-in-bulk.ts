@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { bulkApprove, bulkPay, bulkReject, bulkResult } from '@croupier/contract/back-office/payment-desk.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
+import { type Answer, type Sent, writeAnswer, writeError, writeRefusal } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
+import { type Claims, newClaim, type StoredAnswer } from '../../call/idempotency.ts';
 import type { CommandDefinition, FacetName } from '../../engine/account.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { type Answer, type Sent, writeAnswer, writeError, writeRefusal } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
-import { type Claims, newClaim, type StoredAnswer } from '../../http/idempotency.ts';
 import { findOwners } from './queries.ts';
 
 type BulkCall = Call<typeof bulkApprove> | Call<typeof bulkPay> | Call<typeof bulkReject>;

@@ -1,9 +1,9 @@
 import { mostExportedRows } from '@croupier/contract/exports.ts';
 import type { PaymentFlag, PaymentQueue, staffPaymentFilters } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
+import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import { offsetOf } from '../../http/pages.ts';
 import { type Payment, paymentColumns } from './payment.ts';
 import { filtersOf } from './queries.ts';
 import type { Threshold } from './thresholds.ts';

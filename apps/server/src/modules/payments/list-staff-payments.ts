@@ -1,11 +1,11 @@
 import type { getStaffPayment, listStaffPayments } from '@croupier/contract/back-office/payments.ts';
 import { CURRENCIES, isActiveCurrency } from '@croupier/contract/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
+import { staffNames } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
-import { staffNames } from '../../http/staff-names.ts';
 import { findStaffPage, type ListScope, medianSeconds, type StaffFilters, sumQueue } from './list-queries.ts';
 import type { Payment } from './payment.ts';
 import { findPayment } from './queries.ts';

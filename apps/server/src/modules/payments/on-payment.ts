@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import { type Call, staffOf } from '../../http/call.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import { findPayment } from './queries.ts';
 
 type PaymentCall<B> = Pick<Call, 'operator' | 'read'> & {

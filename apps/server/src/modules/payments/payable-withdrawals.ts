@@ -1,5 +1,5 @@
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import { findPayable } from './list-queries.ts';
 import { scopeOf, staffRows } from './list-staff-payments.ts';
 

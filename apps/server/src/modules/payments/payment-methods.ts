@@ -2,9 +2,9 @@ import { type listStaffPaymentMethods, savePaymentMethod } from '@croupier/contr
 import { isActiveCurrency } from '@croupier/contract/currencies.ts';
 import type { listPaymentMethods } from '@croupier/contract/operator/payments.ts';
 import { invalid } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';

@@ -1,8 +1,8 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
 import type { payoutCodes } from '@croupier/contract/staff-payment-fields.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import type { Facts } from '../../engine/account.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
 import { owedConversions } from '../bonuses/rules.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';

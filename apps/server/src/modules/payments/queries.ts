@@ -1,8 +1,8 @@
 import type { paymentFilters } from '@croupier/contract/operator/payments.ts';
 import type { z } from 'zod';
+import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import { offsetOf } from '../../http/pages.ts';
 import { type Payment, type PaymentMethod, paymentColumns } from './payment.ts';
 
 export type PaymentFilters = z.output<typeof paymentFilters>;

@@ -1,6 +1,6 @@
 import type { PaymentQueue } from '@croupier/contract/staff-payment-fields.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Call } from '../../http/call.ts';
 import { countQueue } from './list-queries.ts';
 import { scopeOf } from './list-staff-payments.ts';
 

@@ -1,8 +1,8 @@
 import type { getPayment, listPayments } from '@croupier/contract/operator/payments.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { findPage, findPayment } from './queries.ts';
 import { paymentView } from './view.ts';
 

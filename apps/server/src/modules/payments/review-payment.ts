@@ -1,8 +1,8 @@
 import type { reviewPayment as route } from '@croupier/contract/back-office/payment-desk.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
-import { staffNames } from '../../http/staff-names.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
+import { staffNames } from '../../call/staff-names.ts';
 import { explainPayout } from './payout-gate.ts';
 import { findMethods, findPayment } from './queries.ts';
 import { findDecisions, findReviewFacts, findTurnoverRules } from './review-queries.ts';

@@ -2,7 +2,7 @@ import type { reviewCheck } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
 import { dayOf } from '../../base/windows.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import type { AmlRule } from '../aml/rule.ts';
 import { detect, isDoubtful } from '../aml/rules.ts';
 import { isExcluded } from '../players/rules.ts';

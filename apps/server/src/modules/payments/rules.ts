@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, restrictionsOf } from '../players/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';

@@ -1,5 +1,4 @@
-import type { PaymentFlag, staffPaymentRow } from '@croupier/contract/staff-payment-fields.ts';
-import { paymentFlags } from '@croupier/contract/staff-payment-fields.ts';
+import { type PaymentFlag, paymentFlags, type staffPaymentRow } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import type { Context } from '../../engine/account.ts';
 import { kycStatusAt } from '../players/rules.ts';

@@ -3,9 +3,9 @@ import type {
   takePayment as takeRoute,
 } from '@croupier/contract/back-office/payment-desk.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import { claimEnd, refuseDecided, refuseTakenByOther } from './claim.ts';
 import { dropClaim, findClaim, saveClaim } from './claim-queries.ts';
 import { staffRow } from './list-staff-payments.ts';

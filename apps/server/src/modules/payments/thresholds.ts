@@ -1,4 +1,4 @@
-import type { OperatorFacts } from '../../http/facts.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import { inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
 
 /** The operator's thresholds in one currency of players; null where the operator has none. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toE164 } from '../../base/phone.ts';
-import type { FaultFinder, Faults } from '../../http/call.ts';
+import type { FaultFinder, Faults } from '../../call/call.ts';
 import { noPhone, tooYoung } from './rules.ts';
 import { findTaken, takenFaults } from './uniqueness.ts';
 

@@ -1,8 +1,7 @@
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { playerOf } from '../../http/call.ts';
+import type { Answer } from '../../call/answer.ts';
+import { type Call, playerOf } from '../../call/call.ts';
 import type { PlayerReader } from './queries.ts';
 import { viewOwnPlayer, viewPlayer } from './view.ts';
 

@@ -1,8 +1,8 @@
 import type { issueSessionToken as route } from '@croupier/contract/operator/players.ts';
+import { hashToken } from '../../admission/directory.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { hashToken } from '../../http/directory.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { insertToken, lockPlayer } from './queries.ts';
 import { refuseLogin } from './status-rules.ts';
 

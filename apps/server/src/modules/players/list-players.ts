@@ -1,7 +1,7 @@
 import type { listPlayers as route } from '@croupier/contract/operator/players.ts';
+import type { Call } from '../../call/call.ts';
+import { offsetOf, pageAnswer } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Call } from '../../http/call.ts';
-import { offsetOf, pageAnswer } from '../../http/pages.ts';
 import { withLapsed, withoutLapsed } from './lapsed.ts';
 import { type Filters, findByNames, findLapsed, findPage, type Page, type Slice } from './list-queries.ts';
 import { selectPlayers } from './queries.ts';

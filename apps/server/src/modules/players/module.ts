@@ -7,7 +7,7 @@ import {
   updatePlayer as updatePlayerRoute,
 } from '@croupier/contract/operator/players.ts';
 import { getOwnPlayer } from '@croupier/contract/player/profile.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createChangeStatus } from './change-status.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
+import type { Actor } from '../../call/call.ts';
 import { type BatchedRead, createBatchedRead } from '../../database/batched-read.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
-import type { Actor } from '../../http/call.ts';
 import { type PlayerRow, playerColumns } from './row.ts';
 
 export type PlayerReader = BatchedRead<PlayerRow>;

@@ -2,7 +2,7 @@ import { type RestrictionName, restrictionNames } from '@croupier/contract/back-
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import { toE164 } from '../../base/phone.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Faults } from '../../http/call.ts';
+import type { Faults } from '../../call/call.ts';
 import type { PlayerRow } from './row.ts';
 
 export const minimumAge = 18;

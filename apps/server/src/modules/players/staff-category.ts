@@ -1,6 +1,6 @@
 import type { setPlayerCategory as route } from '@croupier/contract/back-office/players.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { lockPlayer, savePlayer } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { getStaffPlayer as route } from '@croupier/contract/back-office/players.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { findPlayer } from './staff-queries.ts';
 import { viewPlayer } from './view.ts';
 

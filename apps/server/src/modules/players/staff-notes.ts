@@ -2,11 +2,11 @@ import type {
   addPlayerNote as addRoute,
   listPlayerNotes as listRoute,
 } from '@croupier/contract/back-office/players.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
+import { staffNames } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
-import { staffNames } from '../../http/staff-names.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { findPlayer, insertNote, type NoteRow, selectNotes } from './staff-queries.ts';
 

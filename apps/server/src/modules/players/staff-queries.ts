@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
+import type { Actor } from '../../call/call.ts';
+import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Actor } from '../../http/call.ts';
-import { offsetOf, type Paging } from '../../http/pages.ts';
 import { type PlayerRow, playerColumns } from './row.ts';
 
 export type NoteRow = {

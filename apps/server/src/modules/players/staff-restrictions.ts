@@ -3,8 +3,8 @@ import {
   restrictionNames,
   type setPlayerRestrictions as setRoute,
 } from '@croupier/contract/back-office/players.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { endTokens, lockPlayer, savePlayer } from './queries.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@croupier/contract/back-office/players.ts';
 import { playerChanges } from '@croupier/contract/operator/players.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Reactions } from '../../module/reactions.ts';
 import { createChangeStatus } from './change-status.ts';
 import { createFaultFinder } from './find-faults.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testPlayer } from '../../../test/account.ts';
-import type { Caller } from '../../http/facts.ts';
+import type { Caller } from '../../call/facts.ts';
 import type { PlayerRow } from './row.ts';
 import { refuseLogin, refuseReactivation, statusSetBy } from './status-rules.ts';
 

@@ -1,7 +1,7 @@
 import type { PlayerStatus } from '@croupier/contract/player-fields.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Actor } from '../../http/call.ts';
-import type { Caller } from '../../http/facts.ts';
+import type { Actor } from '../../call/call.ts';
+import type { Caller } from '../../call/facts.ts';
 import type { PlayerRow } from './row.ts';
 import { isExcluded, restrictionsOf } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import type { updatePlayer as route } from '@croupier/contract/operator/players.ts';
 import type { PlayerView } from '@croupier/contract/player-fields.ts';
-import type { Sent } from '../../http/answer.ts';
-import type { Call, Changing } from '../../http/call.ts';
-import type { BeforeJson } from '../../http/json.ts';
+import type { Sent } from '../../call/answer.ts';
+import type { Call, Changing } from '../../call/call.ts';
+import type { BeforeJson } from '../../call/json.ts';
 import type { Changes, Reactions } from '../../module/reactions.ts';
 import { emit } from '../../outbox/emit.ts';
 import { type AuditEntry, audit, changedFields } from '../audit/audit.ts';

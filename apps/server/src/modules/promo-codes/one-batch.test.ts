@@ -4,9 +4,9 @@ import { playerWith } from '../../../test/money.ts';
 import { addCode } from '../../../test/promo-codes.ts';
 import { addTestStaff } from '../../../test/staff.ts';
 import { createFileWorld, masterKey, testActor } from '../../../test/world.ts';
-import { facetsOf } from '../../all-modules.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createEngine } from '../../engine/engine.ts';
+import { facetsOf } from '../../platform/all-modules.ts';
 import { settleDueBonuses } from '../bonuses/due-bonuses.ts';
 import { redeemCode } from './redeem-code.ts';
 

@@ -1,9 +1,9 @@
 import type { listPromoCodes as listRoute } from '@croupier/contract/back-office/promo-codes.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
-import { offsetOf, type Paging } from '../../http/pages.ts';
 import type { Redemption } from './facet.ts';
 import { type NewCode, newColumns, type StoredCode, storedColumns } from './promo-code.ts';
 

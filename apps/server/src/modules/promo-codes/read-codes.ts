@@ -2,9 +2,9 @@ import type {
   listPromoCodes as listRoute,
   listPromoRedemptions as redemptionsRoute,
 } from '@croupier/contract/back-office/promo-codes.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { findCodes, findRedemptions } from './queries.ts';
 
 export const readCodes = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {

@@ -4,9 +4,9 @@ import type {
   withdrawProposal as withdrawRoute,
 } from '@croupier/contract/back-office/proposals.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { ProposalRow } from './proposal-row.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@croupier/contract/back-office/proposals.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createConfirmProposal, rejectProposal, withdrawProposal } from './decide-proposal.ts';

@@ -1,6 +1,6 @@
+import type { Answer, Proposed } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Answer, Proposed } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import type { ProposalKind, ProposedChange } from '../../module/proposal-kind.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { notify } from '../notices/notify.ts';

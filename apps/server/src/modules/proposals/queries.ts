@@ -1,8 +1,8 @@
 import type { listProposals } from '@croupier/contract/back-office/proposals.ts';
 import type { Permission } from '@croupier/contract/permissions.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
+import { offsetOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import { offsetOf } from '../../http/pages.ts';
 import type { LastRefusal, ProposalRow } from './proposal-row.ts';
 import type { Person } from './rules.ts';
 

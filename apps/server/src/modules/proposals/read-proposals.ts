@@ -1,9 +1,9 @@
 import type { getProposal as getRoute, listProposals as listRoute } from '@croupier/contract/back-office/proposals.ts';
 import { allPermissions } from '@croupier/contract/permissions.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import type { ProposalRow } from './proposal-row.ts';
 import { findProposal, selectProposals } from './queries.ts';
 import { showProposal, showProposals } from './view.ts';

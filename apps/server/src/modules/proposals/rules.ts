@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Permission, type Role, roleHas } from '@croupier/contract/permissions.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import type { Values } from '../../module/proposal-kind.ts';
 import type { ProposalRow } from './proposal-row.ts';
 

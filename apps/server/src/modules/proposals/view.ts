@@ -1,5 +1,5 @@
+import { nameStaff } from '../../call/staff-names.ts';
 import type { Tx } from '../../database/pool.ts';
-import { nameStaff } from '../../http/staff-names.ts';
 import type { ProposalRow } from './proposal-row.ts';
 import { statusOf } from './rules.ts';
 

@@ -1,10 +1,10 @@
 import { Refusal } from '../../base/refusal.ts';
+import type { Answer } from '../../call/answer.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
 import { attempt } from '../../engine/draft.ts';
-import type { Answer } from '../../http/answer.ts';
-import { putRound } from '../casino/put-round.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
+import { putRound } from '../rounds/put-round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
 import { payOut, type Win, winFacets } from './pay-out.ts';

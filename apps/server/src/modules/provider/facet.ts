@@ -2,7 +2,7 @@ import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, records, unnest } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
-import { nameOfRound, type Round, roundColumns } from '../casino/round.ts';
+import { nameOfRound, type Round, roundColumns } from '../rounds/round.ts';
 import { nameOfTransaction, type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
 
 export type TransactionFacts = {

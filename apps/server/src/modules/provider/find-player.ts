@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Call } from '../../http/call.ts';
+import type { Call } from '../../call/call.ts';
 import type { SessionReader } from '../games/find-session.ts';
 import type { Session } from '../games/session.ts';
 import type { RefReader } from './player-refs.ts';

@@ -1,7 +1,7 @@
 import type { listOpenRounds as route } from '@croupier/contract/back-office/rounds.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { selectOpenRounds } from './queries.ts';
 
 export const listOpenRounds = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {

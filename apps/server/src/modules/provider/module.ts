@@ -1,8 +1,8 @@
 import * as staff from '@croupier/contract/back-office/rounds.ts';
 import * as records from '@croupier/contract/provider/records.ts';
 import * as contract from '@croupier/contract/provider/wallet.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createSessionReader } from '../games/find-session.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/account.ts';
-import type { Split } from '../casino/split.ts';
+import type { Split } from '../rounds/split.ts';
 import { bookingTime } from '../wallet/book.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import type { NewTransaction, TransactionName } from './transaction.ts';

@@ -1,9 +1,9 @@
 import type { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
-import { payWin } from '../casino/move-stakes.ts';
-import { putRound } from '../casino/put-round.ts';
-import { stakeOf, winOf } from '../casino/round.ts';
-import { splitWin } from '../casino/split.ts';
+import { payWin } from '../rounds/move-stakes.ts';
+import { putRound } from '../rounds/put-round.ts';
+import { stakeOf, winOf } from '../rounds/round.ts';
+import { splitWin } from '../rounds/split.ts';
 import { nameOfGame } from './game-facet.ts';
 import { newTransaction } from './new-transaction.ts';
 import {

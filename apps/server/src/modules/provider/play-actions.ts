@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, defineCommand } from '../../engine/account.ts';
-import { putRound } from '../casino/put-round.ts';
 import type { LimitRefusal } from '../responsible-gaming/rules.ts';
+import { putRound } from '../rounds/put-round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
 import { needsOfRound, orBalances } from './commands.ts';
 import { payOut } from './pay-out.ts';

@@ -1,6 +1,6 @@
+import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import { offsetOf, type Paging } from '../../http/pages.ts';
 import { type Transaction, type TransactionName, transactionColumns } from './transaction.ts';
 
 export type PlayerRow = {

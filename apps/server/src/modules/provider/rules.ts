@@ -1,8 +1,8 @@
 import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Facts } from '../../engine/account.ts';
-import type { Round } from '../casino/round.ts';
 import { isAlive } from '../games/rules.ts';
+import type { Round } from '../rounds/round.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import type { Transaction } from './transaction.ts';

@@ -1,8 +1,8 @@
 import type { Context, Draft, Facts } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { releaseRound } from '../bonuses/wager.ts';
-import { type CountedStakes, countStakes } from '../casino/count-stakes.ts';
-import { nameOfRound, type Round } from '../casino/round.ts';
+import { type CountedStakes, countStakes } from '../rounds/count-stakes.ts';
+import { nameOfRound, type Round } from '../rounds/round.ts';
 import { refuseReservedRoundId } from './rules.ts';
 import { type NewTransaction, nameOfTransaction, type Transaction } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { Facts } from '../../engine/account.ts';
-import type { Round } from '../casino/round.ts';
+import type { Round } from '../rounds/round.ts';
 import type { WalletFacts } from '../wallet/facet.ts';
 import { type Applied, roundOf } from './step.ts';
 import type { Transaction } from './transaction.ts';

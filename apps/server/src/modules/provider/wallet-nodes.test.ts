@@ -5,7 +5,7 @@ import { balancesOf } from '../../../test/money.ts';
 import { assertProperty } from '../../../test/property.ts';
 import { newName, openStudio, type Seat } from '../../../test/provider.ts';
 import { createFileWorld } from '../../../test/world.ts';
-import type { App } from '../../app.ts';
+import type { App } from '../../platform/app.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);

@@ -2,9 +2,9 @@ import type { roundDraw, getRound as route } from '@croupier/contract/back-offic
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
 import { type MasterKey, open } from '../../base/secret-box.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import { seedContext } from '../originals/facet.ts';
 import { type RoundRecord, replays } from '../originals/verify-round.ts';
 import { selectNamed } from './ledger-queries.ts';

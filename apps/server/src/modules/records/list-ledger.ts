@@ -1,8 +1,8 @@
 import type { ledgerEntry, listLedger as route } from '@croupier/contract/back-office/ledger.ts';
 import type { z } from 'zod';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import { findStretch } from '../wallet/ledger-queries.ts';
 import { selectLinkedPayments } from '../wallet/payment-queries.ts';
 import { viewStaffTransaction } from '../wallet/view.ts';

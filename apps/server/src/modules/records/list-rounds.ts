@@ -1,8 +1,8 @@
 import type { listRounds as route, staffRound } from '@croupier/contract/back-office/rounds.ts';
 import type { z } from 'zod';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import { readByBlocks, readByIndexes, selectPlayerNames } from './ledger-queries.ts';
 import { beginning, endAfter, type RoundPlace, readRoundPlace, roundsBefore, writeRoundPlace } from './places.ts';
 import { readNewest } from './read-newest.ts';

@@ -5,9 +5,9 @@ import type {
 } from '@croupier/contract/back-office/timeline.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import { selectPlayerNames } from './ledger-queries.ts';
 import { boundOf, kindsFor, readPlace, type Source, sources, type TimelinePlace, writePlace } from './rules.ts';
 import {

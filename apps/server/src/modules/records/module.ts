@@ -2,7 +2,7 @@ import { listLedger as listLedgerRoute } from '@croupier/contract/back-office/le
 import * as rounds from '@croupier/contract/back-office/rounds.ts';
 import { searchEverything as searchRoute } from '@croupier/contract/back-office/search.ts';
 import { getPlayerTimeline } from '@croupier/contract/back-office/timeline.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createGetRound } from './get-round.ts';

@@ -3,7 +3,7 @@ import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import { type Round, roundColumns } from '../casino/round.ts';
+import { type Round, roundColumns } from '../rounds/round.ts';
 import type { Span } from './ledger-queries.ts';
 import type { RoundPlace } from './places.ts';
 import type { Held, Window } from './read-newest.ts';

@@ -4,9 +4,9 @@ import {
   searchKinds,
   type searchEverything as searchRoute,
 } from '@croupier/contract/back-office/search.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import {
   type FoundRow,
   type SearchScope,

@@ -2,7 +2,7 @@ import { newPlayer } from '@croupier/contract/operator/players.ts';
 import { describe, expect, test } from 'vitest';
 import { newPlayerBody } from '../../../test/players.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { validate } from '../../http/validate.ts';
+import { validate } from '../../call/validate.ts';
 
 const read = (more: Record<string, unknown>): { data?: Record<string, unknown>; details: Record<string, unknown> } => {
   try {

@@ -1,5 +1,5 @@
 import { newPlayer, registerPlayer } from '@croupier/contract/operator/players.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createFaultFinder } from '../players/find-faults.ts';

@@ -2,8 +2,8 @@ import type { registerPlayer as route } from '@croupier/contract/operator/player
 import { hashPassword } from '../../base/password.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Reactions } from '../../module/reactions.ts';
 import { emit } from '../../outbox/emit.ts';
 import { audit } from '../audit/audit.ts';

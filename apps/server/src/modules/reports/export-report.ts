@@ -1,8 +1,7 @@
-import type { exportGgrReport as route } from '@croupier/contract/back-office/reports.ts';
-import { reportDay, reportGame } from '@croupier/contract/back-office/reports.ts';
+import { reportDay, reportGame, type exportGgrReport as route } from '@croupier/contract/back-office/reports.ts';
 import { ggrReport } from '@croupier/contract/operator/reports.ts';
-import type { Download } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { Download } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { type Cell, writeCsv } from './csv.ts';
 import { exactly } from './figures.ts';
 import { loadReport } from './load-report.ts';

@@ -1,7 +1,7 @@
 import type { getStaffGgrReport as staffRoute } from '@croupier/contract/back-office/reports.ts';
 import type { getGgrReport as route } from '@croupier/contract/operator/reports.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { loadReport } from './load-report.ts';
 import { viewReport, viewStaffReport } from './view.ts';
 

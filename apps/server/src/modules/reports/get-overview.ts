@@ -5,8 +5,8 @@ import type {
   getOverview as route,
 } from '@croupier/contract/back-office/reports.ts';
 import type { z } from 'zod';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { asNumber } from './figures.ts';
 import { countRegistered, loadReport } from './load-report.ts';
 import { mostOfDayPart, sumDayPart } from './overview-queries.ts';

@@ -4,8 +4,8 @@ import type {
   getPlayersReport as playersRoute,
 } from '@croupier/contract/back-office/reports.ts';
 import type { z } from 'zod';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { asNumber } from './figures.ts';
 import { loadReport } from './load-report.ts';
 import { selectPaymentsByDay, selectRegistered } from './overview-queries.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../http/call.ts';
+import type { Call } from '../../call/call.ts';
 import { findPage } from '../players/list-queries.ts';
 import {
   countTestRegistrations,

@@ -1,6 +1,6 @@
 import * as staff from '@croupier/contract/back-office/reports.ts';
 import { getGgrReport } from '@croupier/contract/operator/reports.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { checkReportFigures, checkReportPlayers, checkReportSums } from './check-reports.ts';
 import { exportReport } from './export-report.ts';

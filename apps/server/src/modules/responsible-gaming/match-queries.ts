@@ -1,7 +1,7 @@
 import type { matchOutcomes, matchStatuses } from '@croupier/contract/back-office/identity-matches.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { offsetOf } from '../../call/pages.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
-import { offsetOf } from '../../http/pages.ts';
 import type { KeyKind } from '../identity/identity-keys.ts';
 
 export type IdentityMatch = {

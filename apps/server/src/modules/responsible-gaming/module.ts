@@ -1,8 +1,8 @@
 import { closeIdentityMatch, listIdentityMatches } from '@croupier/contract/back-office/identity-matches.ts';
 import * as staff from '@croupier/contract/back-office/limits.ts';
 import * as operator from '@croupier/contract/operator/limits.ts';
+import { type Call, handle, type MountedRoute } from '../../call/call.ts';
 import { commandHandler } from '../../engine/handler.ts';
-import { type Call, handle, type MountedRoute } from '../../http/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createExcludePlayer } from './exclude-player.ts';

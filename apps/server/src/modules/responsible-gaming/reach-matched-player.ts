@@ -1,5 +1,5 @@
+import type { Actor } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Actor } from '../../http/call.ts';
 import { findExcluded } from '../identity/find-matches.ts';
 import type { Person } from '../identity/identity-keys.ts';
 import { raiseMatches } from '../identity/raise-matches.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Answer } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { Answer } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { findLimits } from './queries.ts';
 import { type LimitsView, viewLimits } from './view.ts';
 

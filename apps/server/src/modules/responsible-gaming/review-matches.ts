@@ -5,10 +5,10 @@ import type {
 } from '@croupier/contract/back-office/identity-matches.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
-import { nameStaff } from '../../http/staff-names.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
+import { nameStaff } from '../../call/staff-names.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { type IdentityMatch, lockMatch, saveMatch, selectMatches } from './match-queries.ts';
 import type { SpreadExclusion } from './spread-exclusion.ts';

@@ -1,7 +1,7 @@
+import { operatorTime } from '../../call/facts.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { Sweep } from '../../engine/sweep.ts';
-import { operatorTime } from '../../http/facts.ts';
 import type { Parts } from '../../module/parts.ts';
 import type { Reactions } from '../../module/reactions.ts';
 import { systemActor } from '../audit/audit.ts';

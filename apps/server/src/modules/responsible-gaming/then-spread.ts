@@ -1,5 +1,5 @@
-import type { Sent } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { Sent } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { SpreadExclusion } from './spread-exclusion.ts';
 
 type PlayerCall = Pick<Call, 'operator'> & { readonly params: { readonly player: number } };

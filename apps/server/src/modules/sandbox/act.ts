@@ -2,11 +2,11 @@ import type { Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { writeAnswer } from '../../http/answer.ts';
-import type { Actor, Call, MountedRoute } from '../../http/call.ts';
-import { type Caller, type OperatorFacts, operatorTime, type StaffFacts } from '../../http/facts.ts';
-import type { StoredAnswer } from '../../http/idempotency.ts';
-import { validate } from '../../http/validate.ts';
+import { writeAnswer } from '../../call/answer.ts';
+import type { Actor, Call, MountedRoute } from '../../call/call.ts';
+import { type Caller, type OperatorFacts, operatorTime, type StaffFacts } from '../../call/facts.ts';
+import type { StoredAnswer } from '../../call/idempotency.ts';
+import { validate } from '../../call/validate.ts';
 import { ensureStaff } from '../staff/ensure-staff.ts';
 import type { StaffRow } from '../staff/staff-row.ts';
 

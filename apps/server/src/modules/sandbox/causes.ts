@@ -11,7 +11,7 @@ import { changePlayerStatus, getPlayer, registerPlayer, updatePlayer } from '@cr
 import { moveSandboxClock } from '@croupier/contract/operator/sandbox.ts';
 import { base62, type RandomSource } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import type { AnnounceLoss } from '../wallet/announce-loss.ts';
 import type { Actors } from './act.ts';
 

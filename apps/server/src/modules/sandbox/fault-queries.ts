@@ -1,5 +1,5 @@
+import type { FaultFacts } from '../../call/facts.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { FaultFacts } from '../../http/faults.ts';
 import type { FaultRow } from './fault-row.ts';
 
 const columns = (tx: Tx) => tx`

@@ -1,4 +1,4 @@
-import type { FaultFacts } from '../../http/faults.ts';
+import type { FaultFacts } from '../../call/facts.ts';
 
 /** A fault as it is stored: what calls see of it, how many it is for, and how far it has come. */
 export type FaultRow = Omit<FaultFacts, 'expires_at'> & {

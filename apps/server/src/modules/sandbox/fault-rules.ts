@@ -2,8 +2,7 @@ import type { newFault } from '@croupier/contract/operator/sandbox-faults.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { KeyFacts, OperatorFacts } from '../../http/facts.ts';
-import type { FaultFacts } from '../../http/faults.ts';
+import type { FaultFacts, KeyFacts, OperatorFacts } from '../../call/facts.ts';
 import type { NewFault } from './fault-queries.ts';
 import type { FaultRow } from './fault-row.ts';
 

@@ -1,10 +1,10 @@
 import type { Route } from '@croupier/contract/route.ts';
+import type { HitFault } from '../../admission/faults.ts';
 import type { Clock } from '../../base/clock.ts';
 import { createKeyedBatcher } from '../../base/keyed-batch.ts';
+import type { FaultFacts, KeyFacts } from '../../call/facts.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { KeyFacts } from '../../http/facts.ts';
-import type { FaultFacts, HitFault } from '../../http/faults.ts';
 import { countHit, countMatch, lockFaults, publishFaults } from './fault-queries.ts';
 import { isForCall } from './fault-rules.ts';
 

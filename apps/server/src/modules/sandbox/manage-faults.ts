@@ -8,9 +8,9 @@ import {
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Call, MountedRoute } from '../../call/call.ts';
 import { violatedForeign } from '../../database/transaction.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Call, MountedRoute } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import {
   countActive,

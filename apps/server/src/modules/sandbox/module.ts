@@ -5,7 +5,7 @@ import {
   listSandboxFaults,
 } from '@croupier/contract/operator/sandbox-faults.ts';
 import { triggerSandboxEvent } from '@croupier/contract/operator/sandbox-trigger.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { checkSandboxes } from './check-sandboxes.ts';

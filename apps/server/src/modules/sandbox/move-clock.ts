@@ -2,10 +2,10 @@ import type { moveSandboxClock as route } from '@croupier/contract/operator/sand
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
+import { replayWindowMilliseconds } from '../../call/idempotency.ts';
 import type { Sweep } from '../../engine/sweep.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { replayWindowMilliseconds } from '../../http/idempotency.ts';
 import { audit } from '../audit/audit.ts';
 import { keepUntil, lockOffset, saveOffset } from './queries.ts';
 import { offsetAfter } from './rules.ts';

@@ -1,5 +1,5 @@
+import type { Claim } from '../../call/idempotency.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Claim } from '../../http/idempotency.ts';
 
 /** How far the operator's time runs ahead; held, so that two moves add up. */
 export const lockOffset = async (tx: Tx, operatorId: number): Promise<number> => {

@@ -2,9 +2,9 @@ import { playerlessEvents, type triggerSandboxEvent as route } from '@croupier/c
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call, MountedRoute } from '../../call/call.ts';
 import type { Sql } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call, MountedRoute } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { type AnnounceLoss, announceLoss } from '../wallet/announce-loss.ts';
 import { createActors } from './act.ts';

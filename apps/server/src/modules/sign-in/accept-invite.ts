@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { acceptInvite as acceptRoute, lookAtInvite as lookRoute } from '@croupier/contract/back-office/sign-in.ts';
+import { hashToken } from '../../admission/directory.ts';
 import { hashPassword } from '../../base/password.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { operatorTime } from '../../call/facts.ts';
+import type { GuestCall } from '../../call/guest.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { hashToken } from '../../http/directory.ts';
-import { operatorTime } from '../../http/facts.ts';
-import type { GuestCall } from '../../http/guest.ts';
 import { audit } from '../audit/audit.ts';
 import { endAllTokens } from '../staff/end-tokens.ts';
 import { commonPasswords } from './common-passwords.ts';

@@ -1,7 +1,7 @@
 import type { changeOwnPassword as route } from '@croupier/contract/back-office/me.ts';
 import { hashPassword } from '../../base/password.ts';
-import type { SentOf } from '../../http/answer.ts';
-import { type Call, sessionOf, staffOf } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import { type Call, sessionOf, staffOf } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { writePassword } from './invite-queries.ts';

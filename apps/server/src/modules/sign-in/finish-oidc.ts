@@ -1,9 +1,9 @@
 import type { finishOidc } from '@croupier/contract/back-office/sign-in.ts';
+import { hashToken } from '../../admission/directory.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { type OperatorFacts, operatorTime } from '../../call/facts.ts';
+import type { GuestCall } from '../../call/guest.ts';
 import { inOperator } from '../../database/transaction.ts';
-import { hashToken } from '../../http/directory.ts';
-import { type OperatorFacts, operatorTime } from '../../http/facts.ts';
-import type { GuestCall } from '../../http/guest.ts';
 import { audit } from '../audit/audit.ts';
 import { useInvite } from './accept-invite.ts';
 import type { ProviderRow } from './identity-provider-queries.ts';

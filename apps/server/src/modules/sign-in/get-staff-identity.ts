@@ -1,7 +1,7 @@
 import type { getStaffIdentity as route } from '@croupier/contract/back-office/staff.ts';
 import { allPermissions } from '@croupier/contract/permissions.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { failuresBefore } from './member-queries.ts';
 

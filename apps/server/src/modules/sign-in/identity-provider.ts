@@ -7,11 +7,11 @@ import {
 import { checkUrl } from '../../base/address-rules.ts';
 import { invalid } from '../../base/refusal.ts';
 import { seal } from '../../base/secret-box.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import type { Browser } from '../../call/browser.ts';
+import type { Call } from '../../call/call.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import type { Browser } from '../../http/browser.ts';
-import type { Call } from '../../http/call.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { notify } from '../notices/notify.ts';

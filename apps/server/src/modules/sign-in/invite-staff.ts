@@ -2,13 +2,13 @@ import type {
   inviteStaff as inviteRoute,
   releaseInvite as releaseRoute,
 } from '@croupier/contract/back-office/staff.ts';
+import { hashToken } from '../../admission/directory.ts';
 import type { Clock } from '../../base/clock.ts';
 import { base62, base64url, type RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
-import { hashToken } from '../../http/directory.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { notify } from '../notices/notify.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';

@@ -1,5 +1,5 @@
+import { type OperatorRow, selectOperator, toOperator } from '../../call/operator-row.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
-import { type OperatorRow, selectOperator, toOperator } from '../../http/operator-row.ts';
 import type { Member, MemberId } from './member.ts';
 
 /** Each costs a password check, so there is a bound. */

@@ -1,6 +1,6 @@
 import type { Role } from '@croupier/contract/permissions.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
 import { findMembers, selectMember } from './member-queries.ts';
 import type { SignInParts } from './parts.ts';
 

@@ -1,6 +1,6 @@
+import type { OperatorFacts } from '../../call/facts.ts';
+import { type OperatorRow, selectOperator, toOperator } from '../../call/operator-row.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
-import { type OperatorRow, selectOperator, toOperator } from '../../http/operator-row.ts';
 
 export const findActiveOperator = async (strangers: Sql, slug: string): Promise<number | undefined> => {
   const [row] = await strangers<{ operator_id: number }[]>`

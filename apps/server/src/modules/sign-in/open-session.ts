@@ -1,12 +1,12 @@
+import { hashToken } from '../../admission/directory.ts';
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Actor } from '../../call/call.ts';
+import { operatorTime, type SignInMethod } from '../../call/facts.ts';
+import type { GuestCall } from '../../call/guest.ts';
+import { needsSecondFactor, sessionMilliseconds } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { Actor } from '../../http/call.ts';
-import { hashToken } from '../../http/directory.ts';
-import { operatorTime, type SignInMethod } from '../../http/facts.ts';
-import type { GuestCall } from '../../http/guest.ts';
-import { needsSecondFactor, sessionMilliseconds } from '../../http/session-rules.ts';
 import { audit } from '../audit/audit.ts';
 import type { Member } from './member.ts';
 import { rememberFailures, selectMember } from './member-queries.ts';

@@ -6,10 +6,10 @@ import type {
   startTotp as startRoute,
 } from '@croupier/contract/back-office/me.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import { type Call, sessionOf } from '../../call/call.ts';
+import { needsSecondFactor } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import { type Call, sessionOf } from '../../http/call.ts';
-import { needsSecondFactor } from '../../http/session-rules.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { beginTry, memberKey } from './count-failures.ts';
 import { confirmFactor, endCodes, type FactorRow, insertTotp, removeFactors, selectFactors } from './factor-queries.ts';

@@ -6,9 +6,9 @@ import {
 } from '@simplewebauthn/server';
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import { type Call, staffOf } from '../../call/call.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import { insertPasskey, selectPasskeys } from './factor-queries.ts';
 import { lockSelf, noteAdded } from './own-factors.ts';
 import type { SignInParts } from './parts.ts';

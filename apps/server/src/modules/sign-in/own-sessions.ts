@@ -5,13 +5,13 @@ import type {
 } from '@croupier/contract/back-office/me.ts';
 import type { signOut as signOutRoute } from '@croupier/contract/back-office/sign-in.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, SentOf } from '../../call/answer.ts';
+import { type Call, sessionOf } from '../../call/call.ts';
+import { operatorTime, type StaffFacts } from '../../call/facts.ts';
+import type { GuestCall } from '../../call/guest.ts';
+import { idleEnd } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { AnswerOf, SentOf } from '../../http/answer.ts';
-import { type Call, sessionOf } from '../../http/call.ts';
-import { operatorTime, type StaffFacts } from '../../http/facts.ts';
-import type { GuestCall } from '../../http/guest.ts';
-import { idleEnd } from '../../http/session-rules.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import type { SignInParts } from './parts.ts';
 import { clearPending } from './sealed-cookies.ts';

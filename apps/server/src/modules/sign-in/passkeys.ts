@@ -5,8 +5,8 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { Refusal } from '../../base/refusal.ts';
+import type { Browser } from '../../call/browser.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Browser } from '../../http/browser.ts';
 import { notePasskeyUse, type PasskeyRow, useChallenge } from './factor-queries.ts';
 import type { SignInParts } from './parts.ts';
 import { passkeyDomain, pendingSeconds } from './rules.ts';

@@ -1,5 +1,5 @@
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Call } from '../../http/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { endCodes, insertCodes } from './factor-queries.ts';
 import type { Member } from './member.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { open, seal } from '../../base/secret-box.ts';
-import type { GuestCall } from '../../http/guest.ts';
+import type { GuestCall } from '../../call/guest.ts';
 import type { SignInParts } from './parts.ts';
 import { pendingSeconds } from './rules.ts';
 

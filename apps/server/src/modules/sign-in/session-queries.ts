@@ -1,5 +1,5 @@
+import type { SignInMethod } from '../../call/facts.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SignInMethod } from '../../http/facts.ts';
 
 export type SessionRow = {
   readonly id: number;

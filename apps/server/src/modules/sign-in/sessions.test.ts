@@ -5,8 +5,8 @@ import { addSignedIn, base, enrollTotp, goodPassword, must, type SignedIn, signI
 import { addTestStaff } from '../../../test/staff.ts';
 import { browserAt } from '../../../test/web.ts';
 import { createFileWorld, masterKey, type Operator } from '../../../test/world.ts';
-import { createApp } from '../../app.ts';
 import { systemRandom } from '../../base/random.ts';
+import { createApp } from '../../platform/app.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();

@@ -1,7 +1,7 @@
 import type { signInWithCode as route } from '@croupier/contract/back-office/sign-in.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { GuestCall } from '../../http/guest.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { GuestCall } from '../../call/guest.ts';
 import { beginTry, memberKey } from './count-failures.ts';
 import { useCode } from './factor-queries.ts';
 import { loadMember } from './member.ts';

@@ -6,12 +6,12 @@ import type {
   startOidc as startRoute,
 } from '@croupier/contract/back-office/sign-in.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf, Redirect } from '../../call/answer.ts';
+import type { Browser } from '../../call/browser.ts';
+import { type Call, sessionOf, staffOf } from '../../call/call.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
+import type { GuestCall } from '../../call/guest.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { AnswerOf, Redirect } from '../../http/answer.ts';
-import type { Browser } from '../../http/browser.ts';
-import { type Call, sessionOf, staffOf } from '../../http/call.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
-import type { GuestCall } from '../../http/guest.ts';
 import { checkCode, findInvited } from './accept-invite.ts';
 import { finishAt } from './finish-oidc.ts';
 import { type ProviderRow, selectOffer, selectProvider } from './identity-provider-queries.ts';

@@ -4,9 +4,9 @@ import type {
 } from '@croupier/contract/back-office/sign-in.ts';
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { GuestCall } from '../../call/guest.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { GuestCall } from '../../http/guest.ts';
 import { findPasskeys, type PasskeyRow, selectPasskey, selectPasskeys } from './factor-queries.ts';
 import { loadMember, type Member } from './member.ts';
 import { openSession } from './open-session.ts';

@@ -1,11 +1,11 @@
 import type { signIn as route } from '@croupier/contract/back-office/sign-in.ts';
+import { hashToken } from '../../admission/directory.ts';
 import { verifyPassword } from '../../base/password.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { operatorTime } from '../../call/facts.ts';
+import type { GuestCall } from '../../call/guest.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { hashToken } from '../../http/directory.ts';
-import { operatorTime } from '../../http/facts.ts';
-import type { GuestCall } from '../../http/guest.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import { beginTry, type Forgive } from './count-failures.ts';
 import { findByEmail, type Member } from './member.ts';

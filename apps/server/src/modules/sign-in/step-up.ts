@@ -4,16 +4,16 @@ import type {
   stepUp as route,
 } from '@croupier/contract/back-office/me.ts';
 import type { Route } from '@croupier/contract/route.ts';
+import { hashToken } from '../../admission/directory.ts';
 import { verifyPassword } from '../../base/password.ts';
 import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, sessionOf, staffOf } from '../../call/call.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
+import { idleEnd, provedUntil } from '../../call/session-rules.ts';
 import type { Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, sessionOf, staffOf } from '../../http/call.ts';
-import { hashToken } from '../../http/directory.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
-import { idleEnd, provedUntil } from '../../http/session-rules.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { beginTry, memberKey } from './count-failures.ts';
 import { selectPasskeys } from './factor-queries.ts';

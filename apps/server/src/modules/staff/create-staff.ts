@@ -1,10 +1,10 @@
 import { newStaff, type createStaff as route } from '@croupier/contract/back-office/staff.ts';
 import type { z } from 'zod';
 import { invalid } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { violatedUnique } from '../../database/transaction.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext } from '../audit/audit.ts';
 import { propose } from '../proposals/propose.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { Call } from '../../http/call.ts';
+import type { Call } from '../../call/call.ts';
 import { type AuditContext, systemActor } from '../audit/audit.ts';
 import { addStaff } from './create-staff.ts';
 import { findStaffByEmail } from './queries.ts';

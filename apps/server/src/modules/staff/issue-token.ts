@@ -1,7 +1,7 @@
+import { hashToken } from '../../admission/directory.ts';
 import { base64url, type RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
-import { hashToken } from '../../http/directory.ts';
 import { type AuditContext, audit } from '../audit/audit.ts';
 import { insertToken, lockStaff } from './queries.ts';
 

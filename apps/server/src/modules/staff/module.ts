@@ -1,5 +1,5 @@
 import * as contract from '@croupier/contract/back-office/staff.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { staffUpdate, updateStaff } from './change-staff.ts';

@@ -1,6 +1,6 @@
 import { allPermissions, type Permission, roles } from '@croupier/contract/permissions.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
-import type { StaffFacts } from '../../http/facts.ts';
+import type { StaffFacts } from '../../call/facts.ts';
 import type { StaffRow } from './staff-row.ts';
 
 /** Nobody raises or locks themselves: another does it, and the audit log names them. */

@@ -2,7 +2,7 @@ import { allPermissions, allRoles, roles } from '@croupier/contract/permissions.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addTestStaff, type Staff } from '../../../test/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/world.ts';
-import type { App } from '../../app.ts';
+import type { App } from '../../platform/app.ts';
 
 const staffUrl = '/api/back-office/v1/staff';
 const me = '/api/back-office/v1/me';

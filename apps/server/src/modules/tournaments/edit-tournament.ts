@@ -7,9 +7,9 @@ import {
 } from '@croupier/contract/back-office/tournaments.ts';
 import type { z } from 'zod';
 import { invalid, Refusal } from '../../base/refusal.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
 import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { type AuditContext, audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findRate } from '../currencies/find-rate.ts';

@@ -1,7 +1,7 @@
 import * as staff from '@croupier/contract/back-office/tournaments.ts';
 import * as operator from '@croupier/contract/operator/tournaments.ts';
 import * as player from '@croupier/contract/player/tournaments.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { checkRewardEntries } from './check-prizes.ts';
 import {

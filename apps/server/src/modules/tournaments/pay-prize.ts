@@ -1,7 +1,7 @@
 import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import { defineCommand } from '../../engine/account.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
 import { book } from '../wallet/book.ts';
 import { inOperatorCurrency, inPlayerCurrency, type Rated } from '../wallet/conversion.ts';
 import type { Prize } from './facet.ts';

@@ -1,9 +1,9 @@
 import type { tournamentFilters } from '@croupier/contract/tournament-fields.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../base/refusal.ts';
+import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
-import { offsetOf, type Paging } from '../../http/pages.ts';
 import { type Settable, type Tournament, tournamentColumns } from './tournament.ts';
 
 export const tournamentExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {

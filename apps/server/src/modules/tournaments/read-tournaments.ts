@@ -4,9 +4,9 @@ import type {
   getOwnLeaderboard as ownBoardRoute,
   listOwnTournaments as ownListRoute,
 } from '@croupier/contract/player/tournaments.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, playerOf } from '../../http/call.ts';
-import { type Paging, pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, playerOf } from '../../call/call.ts';
+import { type Paging, pageAnswer } from '../../call/pages.ts';
 import { findOwnStandings, findPage, findStandings, findTournament } from './queries.ts';
 import { viewMasked, viewOperatorTournament, viewOwnTournament, viewStanding } from './view.ts';
 

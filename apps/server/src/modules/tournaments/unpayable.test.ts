@@ -2,10 +2,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, playerWith } from '../../../test/money.ts';
 import { createWorld, masterKey, type World } from '../../../test/world.ts';
-import { facetsOf } from '../../all-modules.ts';
 import { systemRandom } from '../../base/random.ts';
 import { openPool, type Sql } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';
+import { facetsOf } from '../../platform/all-modules.ts';
 import { createTournamentSweep } from './sweep.ts';
 
 let world: World;

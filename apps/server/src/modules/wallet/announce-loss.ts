@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
+import { operatorTime } from '../../call/facts.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator, isAway, isBusy } from '../../database/transaction.ts';
-import { operatorTime } from '../../http/facts.ts';
 import { emit } from '../../outbox/emit.ts';
 import { findClockOffset } from './loss-queries.ts';
 import type { Acknowledged } from './watch-losses.ts';

@@ -1,5 +1,5 @@
+import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
-import { type Call, staffOf } from '../../http/call.ts';
 import { findRate } from '../currencies/find-rate.ts';
 import { dayAt } from '../currencies/rules.ts';
 import type { Rated } from './conversion.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../base/refusal.ts';
+import { offsetOf, type Paging } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
-import { offsetOf, type Paging } from '../../http/pages.ts';
 import type { WalletName } from './ledger-entry.ts';
 import {
   type Account,

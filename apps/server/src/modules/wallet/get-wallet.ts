@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import { type Call, playerOf } from '../../http/call.ts';
+import { type Call, playerOf } from '../../call/call.ts';
 import type { Reactions } from '../../module/reactions.ts';
 import type { WalletReader, WalletRow } from './queries.ts';
 import { viewBalances, viewWallet } from './view.ts';

@@ -1,9 +1,9 @@
 import type { listStaffTransactions as staffRoute } from '@croupier/contract/back-office/wallet.ts';
 import type { listTransactions as operatorRoute } from '@croupier/contract/operator/wallet.ts';
 import type { listOwnTransactions as playerRoute } from '@croupier/contract/player/wallet.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import { type Call, playerOf } from '../../http/call.ts';
-import { pageAnswer } from '../../http/pages.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import { type Call, playerOf } from '../../call/call.ts';
+import { pageAnswer } from '../../call/pages.ts';
 import { findTransactions } from './find-transactions.ts';
 import { selectLinkedPayments } from './payment-queries.ts';
 import { viewStaffTransaction, viewTransaction } from './view.ts';

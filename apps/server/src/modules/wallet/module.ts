@@ -1,7 +1,7 @@
 import * as staff from '@croupier/contract/back-office/wallet.ts';
 import * as operator from '@croupier/contract/operator/wallet.ts';
 import * as player from '@croupier/contract/player/wallet.ts';
-import { handle, type MountedRoute } from '../../http/call.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { createLedgerSweep } from './close-ledger-days.ts';

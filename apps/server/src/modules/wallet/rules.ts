@@ -1,5 +1,5 @@
 import type { Money } from '../../base/money.ts';
-import type { OperatorFacts } from '../../http/facts.ts';
+import type { OperatorFacts } from '../../call/facts.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import { inOperatorCurrency, inPlayerCurrency, type Rated } from './conversion.ts';

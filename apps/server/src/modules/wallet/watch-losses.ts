@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { Queryable } from '../../database/pool.ts';
 import type { OnCommitted } from '../../engine/batch.ts';
-import type { Reading } from '../../http/metrics.ts';
+import type { Reading } from '../../metrics/metrics.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import { findMissing } from './loss-queries.ts';
 

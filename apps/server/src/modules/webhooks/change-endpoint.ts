@@ -1,7 +1,7 @@
 import type { updateWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { dropUnwanted } from './progress-queries.ts';

@@ -1,5 +1,5 @@
+import type { FaultFacts } from '../../call/facts.ts';
 import type { Queryable } from '../../database/pool.ts';
-import type { FaultFacts } from '../../http/faults.ts';
 import type { SealedSecrets } from './sign.ts';
 
 /** An endpoint as whoever sends for it knows it; read anew with every batch. */

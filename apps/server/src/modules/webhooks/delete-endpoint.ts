@@ -1,8 +1,8 @@
 import type { deleteWebhookEndpoint as route } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { deleteEndpoint, lockEndpoint } from './queries.ts';
 import { tellOfKey } from './tell-of-key.ts';

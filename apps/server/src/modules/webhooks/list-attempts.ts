@@ -1,7 +1,7 @@
 import type { listWebhookAttempts as route } from '@croupier/contract/back-office/webhooks.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { findAttempts } from './attempt-queries.ts';
 import { endpointExists } from './queries.ts';
 import { type AttemptRow, showAttempt } from './view.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@croupier/contract/back-office/webhooks.ts';
 import * as own from '@croupier/contract/operator/webhooks.ts';
 import type { Route } from '@croupier/contract/route.ts';
-import { type Handler, handle, type MountedRoute } from '../../http/call.ts';
+import { type Handler, handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { updateWebhookEndpoint } from './change-endpoint.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
+import { operatorTime } from '../../call/facts.ts';
 import type { Sql } from '../../database/pool.ts';
 import type { Sweep } from '../../engine/sweep.ts';
-import { operatorTime } from '../../http/facts.ts';
 import { listEventShelves, listShelves, removeAttempts, removeEndpoints, removeEvents } from './prune-queries.ts';
 
 export type PruneParts = {

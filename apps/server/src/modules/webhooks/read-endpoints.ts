@@ -1,8 +1,8 @@
 import type { getWebhookEndpoint, listWebhookEndpoints } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { AnswerOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { AnswerOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { findEndpoint, listEndpoints } from './queries.ts';
 import { showEndpoint } from './view.ts';
 

@@ -1,4 +1,4 @@
-import type { FaultFacts } from '../../http/faults.ts';
+import type { FaultFacts } from '../../call/facts.ts';
 import type { Target } from './claim-queries.ts';
 import type { Item, Loaded } from './load-events.ts';
 import { typesOf } from './rules.ts';

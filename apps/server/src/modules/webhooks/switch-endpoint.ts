@@ -1,8 +1,8 @@
 import type { disableWebhookEndpoint, enableWebhookEndpoint } from '@croupier/contract/back-office/webhooks.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { disableEndpoint, enableEndpoint, findEndpoint, lockEndpoint, restartQueue, skipMissed } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '../../http/metrics.ts';
+import type { Reading } from '../../metrics/metrics.ts';
 import type { Sent } from './send.ts';
 
 /** What this process has sent since it began, by how it ended. */

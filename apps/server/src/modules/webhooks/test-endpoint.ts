@@ -3,8 +3,8 @@ import type { testWebhookEndpoint as route } from '@croupier/contract/back-offic
 import { checkUrl } from '../../base/address-rules.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
-import type { SentOf } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import type { SentOf } from '../../call/answer.ts';
+import type { Call } from '../../call/call.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { insertAttempt, type NewAttempt } from './attempt-queries.ts';
 import { findEndpoint, findSecrets } from './queries.ts';

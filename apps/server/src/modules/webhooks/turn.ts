@@ -1,4 +1,4 @@
-import type { FaultFacts } from '../../http/faults.ts';
+import type { FaultFacts } from '../../call/facts.ts';
 import type { WaitingPlayer } from './event-queries.ts';
 import type { Item } from './load-events.ts';
 import { attemptsInOrder, failuresBeforeRest } from './rules.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { createKeyedBatcher } from '../../base/keyed-batch.ts';
+import { operatorTime } from '../../call/facts.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
-import { operatorTime } from '../../http/facts.ts';
 import { audit, systemActor } from '../audit/audit.ts';
 import { insertAttempts } from './attempt-queries.ts';
 import type { Target } from './claim-queries.ts';

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { takesIdempotencyKey } from '@croupier/contract/refusals.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import type { Clock } from '../base/clock.ts';
+import { Overloaded, Refusal } from '../base/refusal.ts';
+import { browserOf, type WebSettings } from '../call/browser.ts';
+import {
+  type Caller,
+  type FaultFacts,
+  type KeyFacts,
+  type OperatorFacts,
+  operatorTime,
+  playerLimitOf,
+  type StaffFacts,
+  type TokenFacts,
+} from '../call/facts.ts';
+import { type Claim, type Claims, newClaim, type StoredAnswer } from '../call/idempotency.ts';
+import { charactersOf, type SignedParts, signatureMatches, wireBytes } from '../call/signature.ts';
+import { isBackOfficeHost, refuseCrossSite } from './cross-site.ts';
+import type { Directory } from './directory.ts';
+import { type HitFault, rehearse } from './faults.ts';
+import type { Guard, GuardVerdict } from './guard.ts';
+import { type Incoming, textOf } from './incoming.ts';
+import { createSignatureAdvice, type SignatureAdvice } from './signature-advice.ts';
+import { adviceOnTimestamp } from './signature-doctor.ts';
+
+export type Admitted = {
+  readonly caller: Caller;
+  readonly claim?: Claim;
+  readonly stored?: StoredAnswer;
+  /** The fault of a sandbox that hits the answer. */
+  readonly fault?: FaultFacts | undefined;
+};
+
+export type AdmissionParts = {
+  readonly directory: Directory;
+  readonly guard: Guard;
+  readonly claims: Claims;
+  readonly clock: Clock;
+  readonly web: WebSettings;
+  /** Without it no fault is rehearsed. */
+  readonly hitFault?: HitFault;
+};
+
+const toleranceSeconds = 300;
+const mostNonceCharacters = 128;
+const mostIdempotencyCharacters = 255;
+const attempts = 4;
+
+/** Steps that need no database and no body: they are taken before the body is read. */
+export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal | undefined => {
+  if (!headers['x-api-key'] || !headers['x-timestamp'] || !headers['x-signature']) {
+    const missing = ['X-Api-Key', 'X-Timestamp', 'X-Signature'].filter((name) => !headers[name.toLowerCase()]);
+    return new Refusal('MISSING_CREDENTIALS', undefined, { missing });
+  }
+  const length = charactersOf(textOf(headers, 'x-nonce') ?? '');
+  return length > mostNonceCharacters
+    ? new Refusal('INVALID_NONCE', undefined, { max_length: mostNonceCharacters, length })
+    : undefined;
+};
+
+/** The checks that what we remember of the key decides, in their order. */
+const judgeKey = (
+  key: KeyFacts,
+  incoming: Incoming,
+  parts: SignedParts,
+  now: Date,
+  advise: SignatureAdvice,
+): Refusal | undefined => {
+  const isSandbox = key.operator.is_sandbox;
+  const expired = key.expires_at !== null && key.expires_at <= now;
+  if (key.revoked_at !== null || expired || key.operator.status !== 'active') return new Refusal('API_KEY_INACTIVE');
+  if (key.allowlist && !key.allowlist.allows(incoming.ip))
+    return new Refusal('IP_NOT_ALLOWED', undefined, { ip: incoming.ip });
+  if (!isTimely(parts.timestamp, now))
+    return new Refusal('TIMESTAMP_OUT_OF_RANGE', undefined, {
+      server_time: now.toISOString(),
+      tolerance_seconds: toleranceSeconds,
+      ...(isSandbox ? adviceOnTimestamp(parts.timestamp, now) : {}),
+    });
+  const given = textOf(incoming.headers, 'x-signature') ?? '';
+  if (!signatureMatches(key.secret, parts, given))
+    return new Refusal('INVALID_SIGNATURE', undefined, isSandbox ? advise(key, parts, given) : {});
+  return undefined;
+};
+
+export const isTimely = (timestamp: string, now: Date): boolean =>
+  /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
+
+export const createAdmission = ({ directory, guard, claims, clock, web, hitFault }: AdmissionParts) => {
+  const advise = createSignatureAdvice(clock);
+  const report = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void =>
+    incoming.setRateLimit(key.rate_limit_per_minute, Math.max(0, key.rate_limit_per_minute - verdict.position));
+
+  const refuseOverLimit = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void => {
+    if (verdict.position <= key.rate_limit_per_minute) return;
+    const seconds = secondsUntil(verdict.windowEndsAt);
+    incoming.setRateLimit(key.rate_limit_per_minute, 0, seconds);
+    throw new Refusal('RATE_LIMITED', undefined, { limit: key.rate_limit_per_minute, retry_after_seconds: seconds });
+  };
+
+  const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - clock.now().getTime()) / 1000));
+
+  /** X-RateLimit-* stay the key's: they tell the operator's own server what is left for it. */
+  const refuseOverPlayerLimit = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void => {
+    if (verdict.tokenWindowEndsAt === undefined) return;
+    const seconds = secondsUntil(verdict.tokenWindowEndsAt);
+    const left = Math.max(0, key.rate_limit_per_minute - verdict.position);
+    incoming.setRateLimit(key.rate_limit_per_minute, left, seconds);
+    const details = { limit: playerLimitOf(key), retry_after_seconds: seconds, limit_of: 'player_token' };
+    throw new Refusal('RATE_LIMITED', 'This player token was used too often.', details);
+  };
+
+  /** The key as it stands now, with a request that passed, or the refusal it earned. */
+  const enterSigned = async (incoming: Incoming, route: Route): Promise<KeyFacts> => {
+    const { headers } = incoming;
+    const publicId = textOf(headers, 'x-api-key') as string;
+    const timestamp = textOf(headers, 'x-timestamp') as string;
+    const nonce = wireBytes(textOf(headers, 'x-nonce'));
+    const parts: SignedParts = { method: incoming.method, uri: incoming.uri, timestamp, body: incoming.body, nonce };
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
+      // A provider's key does not exist for operators' routes, nor an operator's for theirs.
+      if (!key || (key.provider_id !== null) !== (route.audience === 'provider')) throw new Refusal('INVALID_API_KEY');
+      incoming.calledBy(key);
+      const refusal = judgeKey(key, incoming, parts, clock.now(), advise);
+      const signature = textOf(headers, 'x-signature') as string;
+      const signed = { signature, timestamp: Number(timestamp), answersReplays: route.answersReplays };
+      const verdict = await guard.enter(refusal ? { key } : { key, signed });
+      if (!verdict.current) {
+        directory.forgetKey(publicId);
+        continue;
+      }
+      report(incoming, key, verdict);
+      if (refusal) throw refusal;
+      if (verdict.replayed && !route.answersReplays) throw new Refusal('REPLAYED_REQUEST');
+      refuseOverLimit(incoming, key, verdict);
+      return key;
+    }
+    throw new Overloaded('The key kept changing while it was checked.');
+  };
+
+  const judgeToken = (token: TokenFacts, now: Date): boolean =>
+    token.ended_at === null &&
+    token.key.revoked_at === null &&
+    (token.key.expires_at === null || token.key.expires_at > now) &&
+    token.key.operator.status === 'active' &&
+    token.expires_at > operatorTime(token.key.operator, now);
+
+  const enterPlayer = async (incoming: Incoming): Promise<TokenFacts> => {
+    const text = bearer(incoming, 'ptk_');
+    if (!text) throw new Refusal('INVALID_PLAYER_TOKEN');
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const token = directory.knownToken(text) ?? (await directory.token(text));
+      if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
+      incoming.calledBy(token.key, token.player_id);
+      const valid = judgeToken(token, clock.now());
+      // An ended token stays ended: only one that still looks alive can have gone stale.
+      const seen = token.ended_at === null ? { id: token.id, counts: valid } : undefined;
+      const verdict = await guard.enter({ key: token.key, token: seen });
+      if (!verdict.current) {
+        directory.forgetToken(text);
+        continue;
+      }
+      report(incoming, token.key, verdict);
+      if (!valid) throw new Refusal('INVALID_PLAYER_TOKEN');
+      refuseOverPlayerLimit(incoming, token.key, verdict);
+      refuseOverLimit(incoming, token.key, verdict);
+      return token;
+    }
+    throw new Overloaded('The token kept changing while it was checked.');
+  };
+
+  /** By a token where one is given; else by the session of the browser, if the call came from one of our own pages. */
+  const findStaff = async (incoming: Incoming, isWatching: boolean): Promise<StaffFacts | undefined> => {
+    const { headers, method } = incoming;
+    if (headers.authorization !== undefined) {
+      const token = bearer(incoming, 'stk_');
+      return token === undefined ? undefined : directory.staff(token, 'token', clock.now());
+    }
+    const browser = browserOf(headers, web);
+    const session = browser.cookie('session');
+    if (session === undefined || !isBackOfficeHost(browser, web)) return undefined;
+    refuseCrossSite(method, headers, browser);
+    return directory.staff(session, 'session', clock.now(), isWatching);
+  };
+
+  const claimKey = async (
+    incoming: Incoming,
+    caller: Caller,
+    operator: OperatorFacts,
+    owner: Pick<Claim, 'caller_kind' | 'caller_id'>,
+    { answersSecret }: Route,
+  ): Promise<Admitted> => {
+    const text = textOf(incoming.headers, 'idempotency-key');
+    if (incoming.method !== 'POST' || !text) return { caller };
+    const length = charactersOf(text);
+    if (length > mostIdempotencyCharacters)
+      throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, { max_length: mostIdempotencyCharacters, length });
+    const holder = { operator_id: operator.operator_id, ...owner };
+    const plain = newClaim(holder, text, fingerprint(incoming), operatorTime(operator, clock.now()));
+    const wanted = answersSecret ? claims.sealing(plain) : plain;
+    const stored = await claims.claim(wanted);
+    return stored ? { caller, stored } : { caller, claim: wanted };
+  };
+
+  /**
+   * Refuses a key or token that nobody has before its body is read, and says whose it is. It counts nothing: admission
+   * itself comes after the body, and says everything else.
+   */
+  const foresee = async (incoming: Incoming, { audience }: Route): Promise<string> => {
+    if (audience === 'player') {
+      const text = bearer(incoming, 'ptk_');
+      if (!text || !(directory.knownToken(text) ?? (await directory.token(text))))
+        throw new Refusal('INVALID_PLAYER_TOKEN');
+      return text;
+    }
+    const publicId = textOf(incoming.headers, 'x-api-key') as string;
+    const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
+    if (!key || (key.provider_id !== null) !== (audience === 'provider')) throw new Refusal('INVALID_API_KEY');
+    return publicId;
+  };
+
+  return {
+    foresee,
+    knowsOrigin: directory.knowsOrigin,
+    operator: async (incoming: Incoming, route: Route): Promise<Admitted> => {
+      const key = await enterSigned(incoming, route);
+      if (route.scope && !key.scopes.has(route.scope))
+        throw new Refusal('INSUFFICIENT_SCOPE', undefined, { required_scopes: [route.scope] });
+      const fault = await rehearse(hitFault, incoming, key, route);
+      const owner = { caller_kind: 'key', caller_id: key.id } as const;
+      const admitted = await claimKey(incoming, { kind: 'api_key', key }, key.operator, owner, route);
+      return fault ? { ...admitted, fault } : admitted;
+    },
+    provider: async (incoming: Incoming, route: Route): Promise<Admitted> => {
+      const key = await enterSigned(incoming, route);
+      return { caller: { kind: 'api_key', key }, fault: await rehearse(hitFault, incoming, key, route) };
+    },
+    player: async (incoming: Incoming, route: Route): Promise<Admitted> => {
+      const { key, player_id } = await enterPlayer(incoming);
+      const fault = await rehearse(hitFault, incoming, key, route);
+      const caller: Caller = { kind: 'player', player_id, key };
+      const owner = { caller_kind: 'player', caller_id: player_id } as const;
+      const admitted = await claimKey(incoming, caller, key.operator, owner, route);
+      return fault ? { ...admitted, fault } : admitted;
+    },
+    /** Who only watches does not use the session: a page left open does not keep it from ending. */
+    staff: async (incoming: Incoming, route: Route, isWatching = false): Promise<Admitted> => {
+      const staff = await findStaff(incoming, isWatching);
+      if (staff?.operator.status !== 'active') throw new Refusal('INVALID_STAFF_TOKEN');
+      if (route.permission && !staff.can(route.permission))
+        throw new Refusal('INSUFFICIENT_PERMISSION', undefined, { required_permission: route.permission });
+      if (route.session && !staff.session) throw new Refusal('SESSION_REQUIRED');
+      if (staff.mustEnroll && !route.beforeFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
+      if (route.stepUp && staff.session) refuseStale(staff.session, clock.now());
+      const caller: Caller = { kind: 'staff', staff };
+      if (!takesIdempotencyKey(route)) return { caller };
+      return claimKey(incoming, caller, staff.operator, { caller_kind: 'staff', caller_id: staff.id }, route);
+    },
+  };
+};
+
+export type Admission = ReturnType<typeof createAdmission>;
+
+const bearer = ({ headers }: Incoming, prefix: string): string | undefined => {
+  const match = /^Bearer ([\w-]{1,200})$/i.exec(headers.authorization ?? '');
+  return match?.[1]?.startsWith(prefix) ? match[1] : undefined;
+};
+
+/** What moves money or weakens a control needs a proof that is not older than a quarter of an hour. */
+const refuseStale = ({ stepped_up_until }: NonNullable<StaffFacts['session']>, now: Date): void => {
+  if (stepped_up_until === null || stepped_up_until <= now) throw new Refusal('REAUTHENTICATION_REQUIRED');
+};
+
+const fingerprint = ({ method, uri, body }: Incoming): Buffer =>
+  createHash('sha256').update(`${method}\n${uri}\n`).update(body).digest();

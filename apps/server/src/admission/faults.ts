@@ -1,0 +1,31 @@
+import type { Route } from '@croupier/contract/route.ts';
+import { Overloaded, Refusal } from '../base/refusal.ts';
+import type { FaultFacts, KeyFacts } from '../call/facts.ts';
+import type { Incoming } from './incoming.ts';
+
+/** Counts a call for every fault that is for it until one hits, and gives that one. Asked only where there are faults. */
+export type HitFault = (key: KeyFacts, route: Route) => Promise<FaultFacts | undefined>;
+
+/** Rehearsed, so that nobody looks for its cause: it is answered like the real one and not logged as trouble. */
+export class RehearsedOutage extends Overloaded {}
+
+/** Answers 429 and 503 before the call has any effect; gives the faults that change what is sent afterwards. */
+export const rehearse = async (
+  hit: HitFault | undefined,
+  incoming: Incoming,
+  key: KeyFacts,
+  route: Route,
+): Promise<FaultFacts | undefined> => {
+  if (key.faults.length === 0 || route.tag === 'Sandbox' || !hit) return undefined;
+  const fault = await hit(key, route);
+  if (!fault) return undefined;
+  incoming.hitBy(fault);
+  const seconds = fault.retry_after_seconds ?? 1;
+  if (fault.effect === 'rate_limited') {
+    const limit = key.rate_limit_per_minute;
+    incoming.setRateLimit(limit, 0, seconds);
+    throw new Refusal('RATE_LIMITED', undefined, { limit, retry_after_seconds: seconds });
+  }
+  if (fault.effect === 'unavailable') throw new RehearsedOutage('An outage is rehearsed.', seconds);
+  return fault;
+};

@@ -1,0 +1,215 @@
+import { type BatchWatch, createWatchedBatcher } from '../base/batch-watch.ts';
+import type { Clock } from '../base/clock.ts';
+import { traceBatch } from '../base/trace-batch.ts';
+import type { Span, Tracing } from '../base/tracing.ts';
+import { type KeyFacts, playerLimitOf } from '../call/facts.ts';
+import type { Sql } from '../database/pool.ts';
+import { isPassing } from '../database/transaction.ts';
+import { askGuard, type Group, type Row } from './guard-statement.ts';
+
+/**
+ * The guard remembers accepted signatures and counts requests per key, in PostgreSQL, so that all nodes share it and a
+ * restart forgets nothing. All requests that wait are judged by one statement, committed asynchronously.
+ */
+export type GuardEntry = {
+  readonly key: KeyFacts;
+  /** A verified signature with its timestamp: it is remembered and counted, or found to have been seen. */
+  readonly signed?:
+    | {
+        readonly signature: string;
+        readonly timestamp: number;
+        /** Sent again it is answered again, so every use counts. */
+        readonly answersReplays?: boolean | undefined;
+      }
+    | undefined;
+  /**
+   * A token that still seems alive, counted or only looked at. With neither this nor a signature the guard only looks:
+   * who failed a check before the signature must not use up the key's requests.
+   */
+  readonly token?: { readonly id: number; readonly counts: boolean } | undefined;
+  /** Where the request is traced. */
+  readonly span?: Span | undefined;
+};
+
+export type GuardVerdict = {
+  /** False when key, operator or token changed since they were remembered: they must be loaded and judged again. */
+  readonly current: boolean;
+  readonly replayed: boolean;
+  /** Which request of the running window this is; beyond the limit it is refused. */
+  readonly position: number;
+  readonly windowEndsAt: number;
+  /** Of a token that was used more often than it may: when its own window ends. Such a use does not count for the key. */
+  readonly tokenWindowEndsAt?: number | undefined;
+};
+
+export type Guard = { enter(entry: GuardEntry): Promise<GuardVerdict> };
+
+export const windowMilliseconds = 60_000;
+/** Longer than a window lasts on a node whose clock is minutes off. */
+const tokenWindowsKeptMilliseconds = 600_000;
+const slotSeconds = 120;
+const slots = 16;
+
+export const slotOf = (timestampSeconds: number): number =>
+  ((Math.floor(timestampSeconds / slotSeconds) % slots) + slots) % slots;
+
+export type GuardParts = {
+  readonly watch?: BatchWatch | undefined;
+  readonly tracing?: Tracing | undefined;
+  /** How long a request may wait for its turn; then it is answered 503. Statements have a limit of their own. */
+  readonly patienceMilliseconds?: number | undefined;
+};
+
+export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Guard => {
+  const { watch, tracing, patienceMilliseconds } = parts;
+  let sweptFor = -1;
+  const judge = async (batch: GuardEntry[]): Promise<GuardVerdict[]> => {
+    const now = clock.now();
+    const slot = slotOf(now.getTime() / 1000);
+    if (slot !== sweptFor) {
+      sweptFor = slot;
+      // Nobody waits for it, and a sweep that fails is made up for when the slot comes round again.
+      forgetStale(sql, slot, now).catch(() => undefined);
+    }
+    const groups = groupByKey(batch);
+    const numbered = [...groups.values()];
+    const ask = () => askGuard(sql, numbered, now);
+    // Nothing of a statement that failed was kept: asking once more is asking for the first time.
+    const rows = await ask().catch((error) => (isPassing(error) ? ask() : Promise.reject(error)));
+    return readVerdicts(batch, groups, rows, now.getTime());
+  };
+  const judgeTraced = (traced: Tracing) => (batch: GuardEntry[]) =>
+    traceBatch(
+      traced,
+      'guard batch',
+      batch.map(({ span }) => span),
+      () => judge(batch),
+    );
+  const run = tracing ? judgeTraced(tracing) : judge;
+  // Two statements that count for the same key wait for each other in PostgreSQL: few requests are not worth a second.
+  const options = { run, maxBatch: 256, lanes: 2, leastBeside: 64, maxWaiting: 20_000, patienceMilliseconds };
+  const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(options, watch);
+  if (!tracing) return { enter: batcher.submit };
+  return { enter: (entry) => tracing.trace('guard', {}, (span) => batcher.submit({ ...entry, span })) };
+};
+
+/**
+ * Empties the slot that is farthest from now, before and behind: nothing in it could still pass the timestamp check,
+ * nor on a node whose clock is minutes off. A slot that is empty is left alone, as emptying it would lock it. Removes
+ * the windows of tokens that are over.
+ */
+const forgetStale = async (sql: Sql, slot: number, now: Date): Promise<void> => {
+  const stale = sql(`seen_signatures_${(slot + slots / 2) % slots}`);
+  const [row] = await sql`select from ${stale} limit 1`;
+  if (row) await sql`truncate ${stale}`;
+  const over = new Date(now.getTime() - tokenWindowsKeptMilliseconds);
+  await sql`delete from token_windows where started_at < ${over}`;
+};
+
+/** 128 bits of the signature, in the form of a UUID, tell one from another for certain and index small. */
+const shortSignature = (hex: string): string => hex.slice(0, 32);
+
+const groupByKey = (batch: readonly GuardEntry[]): Map<string, Group> => {
+  const groups = new Map<string, Group>();
+  for (const { key, signed, token } of batch) {
+    let group = groups.get(key.state);
+    if (!group) {
+      group = { key, signatures: [], slots: [], answered: [], tokens: new Map() };
+      groups.set(key.state, group);
+    }
+    if (signed) {
+      group.signatures.push(shortSignature(signed.signature));
+      group.slots.push(slotOf(signed.timestamp));
+      if (signed.answersReplays) group.answered.push(shortSignature(signed.signature));
+    }
+    if (token) group.tokens.set(token.id, (group.tokens.get(token.id) ?? 0) + (token.counts ? 1 : 0));
+  }
+  return groups;
+};
+
+const readVerdicts = (
+  batch: readonly GuardEntry[],
+  groups: ReadonlyMap<string, Group>,
+  rows: readonly Row[],
+  now: number,
+): GuardVerdict[] => {
+  const standing = rows.filter((row) => row.kind === 'group').sort((a, b) => a.n! - b.n!);
+  const judges = new Map([...groups].map(([name, group], n) => [name, judgeOf(group, standing[n]!, rows, now)]));
+  return batch.map((entry) => judges.get(entry.key.state)!(entry));
+};
+
+/** Hands out the group's verdicts, one request after the other in the order in which they came. */
+const judgeOf = (group: Group, standing: Row, rows: readonly Row[], now: number): ((e: GuardEntry) => GuardVerdict) => {
+  const own = rows.filter((row) => row.operator_id === standing.operator_id && row.kind !== 'group');
+  const ofKey = (kind: Row['kind']) => own.find((row) => row.kind === kind && row.api_key_id === standing.api_key_id);
+  const [fresh, counted] = [ofKey('fresh'), ofKey('counted')];
+  const tokens = judgeTokens(
+    group,
+    own.filter((row) => row.kind === 'alive' && row.n === standing.n),
+  );
+  const window = counted ?? (now < (standing.started_ms ?? 0) + windowMilliseconds ? standing : undefined);
+  const total = window?.amount ?? 0;
+  const windowEndsAt = (window?.started_ms ?? now) + windowMilliseconds;
+  const isCurrent = standing.current === true;
+  const isAccepted = acceptance(group, isCurrent ? fresh : undefined);
+  let position = isCurrent ? total - countedOnce(group, fresh) - group.answered.length - tokens.within : total;
+
+  return ({ signed, token }) => {
+    const current = isCurrent && (token === undefined || tokens.isAlive(token.id));
+    const accepted = current && signed !== undefined && isAccepted(shortSignature(signed.signature));
+    const tokenWindowEndsAt = current && token?.counts ? tokens.use(token.id) : undefined;
+    const isCounted = signed
+      ? accepted || (current && signed.answersReplays === true)
+      : current && token?.counts === true && tokenWindowEndsAt === undefined;
+    if (isCounted) position += 1;
+    return {
+      current,
+      replayed: current && signed !== undefined && !accepted,
+      position: isCounted ? position : total,
+      windowEndsAt,
+      tokenWindowEndsAt,
+    };
+  };
+};
+
+/** The tokens of a group: which live, how many of their uses are within the cap, and which use is beyond it. */
+const judgeTokens = ({ key, tokens }: Group, alive: readonly Row[]) => {
+  const cap = playerLimitOf(key);
+  const states = new Map(
+    alive.map(({ api_key_id: id, amount, started_ms }) => {
+      const before = (amount ?? 0) - (amount === null ? 0 : (tokens.get(id) ?? 0));
+      return [id, { used: before, endsAt: (started_ms ?? 0) + windowMilliseconds }];
+    }),
+  );
+  const within = [...states].reduce(
+    (sum, [id, { used }]) => sum + Math.max(0, Math.min(tokens.get(id) ?? 0, cap - used)),
+    0,
+  );
+  return {
+    within,
+    isAlive: (id: number): boolean => states.has(id),
+    /** Uses the token once; when its cap is exceeded, the end of its window. */
+    use: (id: number): number | undefined => {
+      const state = states.get(id)!;
+      state.used += 1;
+      return state.used > cap ? state.endsAt : undefined;
+    },
+  };
+};
+
+/** How many fresh signatures of the group count by being fresh; those that are answered again count by their uses. */
+const countedOnce = ({ answered }: Group, fresh: Row | undefined): number => {
+  if (!fresh || answered.length === 0) return fresh?.amount ?? 0;
+  const again = new Set(answered);
+  return signaturesIn(fresh).filter((signature) => !again.has(signature)).length;
+};
+
+const signaturesIn = (fresh: Row): string[] => fresh.list!.replaceAll(/[{}-]/g, '').split(',');
+
+/** A signature that stands twice in one batch is accepted once: the first takes it, the second finds it gone. */
+const acceptance = ({ signatures }: Group, fresh: Row | undefined): ((signature: string) => boolean) => {
+  if (!fresh) return () => false;
+  if (fresh.amount === signatures.length) return () => true;
+  const left = new Set(signaturesIn(fresh));
+  return (signature) => left.delete(signature);
+};

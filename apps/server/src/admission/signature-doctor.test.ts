@@ -1,0 +1,108 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type SignedParts, sign } from '../call/signature.ts';
+import { adviceOn, adviceOnTimestamp, diagnose } from './signature-doctor.ts';
+
+const secret = 'ops_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
+const key = 'opk_abcdefghijklmnopqrstuvwx';
+const body = '{"amount":500,"currency":"EUR","nested":{"b":[1,2],"a":null}}';
+const sent: SignedParts = {
+  method: 'POST',
+  uri: '/api/v1/operator/players/1/deposits?x=1',
+  timestamp: '1772445600',
+  body: Buffer.from(body),
+  nonce: 'n-1',
+};
+const patient = { key, secret: createSecretKey(Buffer.from(secret)), parts: sent };
+const hmac = (text: string, by = secret): string => createHmac('sha256', by).update(text).digest('hex');
+const right = `POST\n${sent.uri}\n1772445600\n${body}\nn-1`;
+
+/** What a caller signs who makes the mistake. */
+const mistaken: [mistake: string, signature: string][] = [
+  ['query_missing', hmac(right.replace('?x=1', ''))],
+  ['path_without_prefix', hmac(right.replace('/api/v1', ''))],
+  ['body_missing', hmac(right.replace(body, ''))],
+  [
+    'body_serialised_again',
+    hmac(right.replace(body, '{"amount": 500, "currency": "EUR", "nested": {"b": [1, 2], "a": null}}')),
+  ],
+  ['body_serialised_again', hmac(right.replace(body, JSON.stringify(JSON.parse(body), undefined, 2)))],
+  ['body_serialised_again', hmac(right.replace('"b":[1,2],"a":null', '"a":null,"b":[1,2]'))],
+  ['timestamp_in_milliseconds', hmac(right.replace('1772445600', '1772445600000'))],
+  ['nonce_missing', hmac(right.replace('\nn-1', ''))],
+  ['nonce_in_the_wrong_place', hmac(`POST\n${sent.uri}\n1772445600\nn-1\n${body}`)],
+  ['nonce_in_the_wrong_place', hmac(right.replace('\nn-1', 'n-1'))],
+  ['line_break_at_the_end', hmac(`${right}\n`)],
+  ['windows_line_breaks', hmac(right.replaceAll('\n', '\r\n'))],
+  ['lines_not_separated', hmac(right.replaceAll('\n', ''))],
+  ['method_in_lower_case', hmac(right.replace('POST', 'post'))],
+  ['secret_with_whitespace', hmac(right, `${secret}\n`)],
+  ['secret_with_whitespace', hmac(right, `${secret} `)],
+  ['secret_with_whitespace', hmac(right, ` ${secret}`)],
+  ['secret_in_quotes', hmac(right, `"${secret}"`)],
+  ['secret_without_prefix', hmac(right, secret.slice(4))],
+  ['key_in_place_of_secret', hmac(right, key)],
+  ['signature_form', hmac(right).toUpperCase()],
+  ['signature_form', Buffer.from(hmac(right), 'hex').toString('base64')],
+  ['signature_form', `sha256=${hmac(right)}`],
+  ['signature_form', 'not a signature'],
+];
+
+describe('the signature doctor', () => {
+  test.each(mistaken)('names the mistake: %s', (mistake, signature) => {
+    const hint = diagnose(patient, signature);
+    expect(hint?.mistake).toBe(mistake);
+    expect(hint?.hint.length).toBeGreaterThan(20);
+  });
+
+  test('a body {} that was signed and not sent, and a line break that an empty body lost', () => {
+    const get: SignedParts = {
+      method: 'GET',
+      uri: '/api/v1/operator/me',
+      timestamp: '1772445600',
+      body: Buffer.alloc(0),
+    };
+    const diagnosed = (text: string) => diagnose({ ...patient, parts: get }, hmac(text))?.mistake;
+    expect(diagnosed('GET\n/api/v1/operator/me\n1772445600\n{}')).toBe('body_not_sent');
+    expect(diagnosed('GET\n/api/v1/operator/me\n1772445600')).toBe('line_break_missing');
+  });
+
+  test('a body that was sent with spaces and signed without', () => {
+    const parts = { ...sent, body: Buffer.from('{"amount": 500}') };
+    const signature = sign(secret, { ...sent, body: Buffer.from('{"amount":500}') }).toString('hex');
+    expect(diagnose({ ...patient, parts }, signature)?.mistake).toBe('body_serialised_again');
+  });
+
+  test('says that it does not know when no usual mistake explains it', () => {
+    expect(diagnose(patient, hmac('something else'))).toBeUndefined();
+    expect(adviceOn(patient, hmac('something else'))).toEqual({
+      mistake: null,
+      hint: expect.stringContaining('byte by byte'),
+    });
+  });
+
+  test('a body that is no JSON, or a large one, does not trouble it', () => {
+    const bodies = [Buffer.from('{"a":'), Buffer.alloc(200_000, '['), Buffer.from([0xff, 0xfe])];
+    for (const one of bodies)
+      expect(diagnose({ ...patient, parts: { ...sent, body: one } }, hmac('x'))).toBeUndefined();
+  });
+
+  test('a body nested deeper than any route takes is not written anew: indented, some kilobytes would become megabytes', () => {
+    const deep = `${'['.repeat(33)}1${']'.repeat(33)}`;
+    const indented = Buffer.from(JSON.stringify(JSON.parse(deep), undefined, 2));
+    const signature = sign(secret, { ...sent, body: indented }).toString('hex');
+    expect(diagnose({ ...patient, parts: { ...sent, body: Buffer.from(deep) } }, signature)).toBeUndefined();
+  });
+
+  test.each([
+    ['1772445600000', 'milliseconds'],
+    ['2026-03-02T10:00:00Z', 'whole number'],
+    [String(1_772_445_600 + 7_200), 'time zone'],
+  ])('a timestamp of %s is told what is wrong with it', (timestamp, words) => {
+    expect(adviceOnTimestamp(timestamp, new Date(1_772_445_600_000)).hint).toContain(words);
+  });
+
+  test('a timestamp that is merely old gets no advice', () => {
+    expect(adviceOnTimestamp(String(1_772_445_600 - 1_000), new Date(1_772_445_600_000))).toEqual({});
+  });
+});

@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sign } from '../call/signature.ts';
+import { guesses, type Hint, type Patient } from './signature-mistakes.ts';
+
+const hex = /^[0-9a-f]{64}$/i;
+const base64 = /^[\w+/-]{43}=?$/;
+
+const readSignature = (text: string): Buffer | undefined => {
+  const trimmed = text.trim().replace(/^sha256=/, '');
+  if (hex.test(trimmed)) return Buffer.from(trimmed, 'hex');
+  return base64.test(trimmed) ? Buffer.from(trimmed, 'base64') : undefined;
+};
+
+/**
+ * Looks for the usual mistake that explains a signature which does not match. For sandboxes alone: it is of use to who
+ * has the secret, and tells nobody else anything, as a guess shows only if it was signed with the secret or the key's
+ * own id.
+ */
+export const diagnose = (patient: Patient, given: string): Hint | undefined => {
+  const signature = readSignature(given);
+  if (!signature) return { mistake: 'signature_form', hint: 'X-Signature is 64 hexadecimal digits in lower case.' };
+  if (timingSafeEqual(sign(patient.secret, patient.parts), signature))
+    return {
+      mistake: 'signature_form',
+      hint: 'The signature is right, but not as 64 hexadecimal digits in lower case.',
+    };
+  const found = guesses.find((guess) => {
+    const expected = guess.signature(patient);
+    return expected !== undefined && timingSafeEqual(expected, signature);
+  });
+  return found && { mistake: found.mistake, hint: found.hint };
+};
+
+const noGuess =
+  'None of the usual mistakes explains it: compare string_to_sign with yours, byte by byte, and check the secret.';
+
+/** What a sandbox is told beside the refusal. */
+export const adviceOn = (patient: Patient, given: string): { readonly mistake: string | null; readonly hint: string } =>
+  diagnose(patient, given) ?? { mistake: null, hint: noGuess };
+
+/** The same of a timestamp that is no moment of now. */
+export const adviceOnTimestamp = (timestamp: string, now: Date): { readonly hint?: string } => {
+  if (/^\d{13}$/.test(timestamp)) return { hint: 'X-Timestamp is in seconds; this one is in milliseconds.' };
+  if (!/^\d+$/.test(timestamp)) return { hint: 'X-Timestamp is a whole number of seconds since 1970, in UTC.' };
+  const hours = (Number(timestamp) - now.getTime() / 1000) / 3600;
+  const isZone = Math.abs(hours) <= 14.1 && Math.abs(hours * 4 - Math.round(hours * 4)) < 0.1;
+  return isZone
+    ? { hint: 'The clock seems to be in a time zone of its own: seconds since 1970 are counted in UTC.' }
+    : {};
+};

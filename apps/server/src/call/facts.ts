@@ -1,0 +1,111 @@
+import type { KeyObject } from 'node:crypto';
+import type { FaultEffect } from '@croupier/contract/operator/sandbox-faults.ts';
+import type { Permission, Role } from '@croupier/contract/permissions.ts';
+import type { Scope } from '@croupier/contract/scopes.ts';
+import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import type { Allowlist } from '../base/ip.ts';
+
+/** What admission knows of the operator behind a request. */
+export type OperatorFacts = {
+  readonly operator_id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly cooperation_model: 'api' | 'turnkey' | 'white_label';
+  readonly status: 'active' | 'inactive';
+  readonly is_sandbox: boolean;
+  readonly settings: OperatorSettings;
+  readonly clock_offset_ms: number;
+  readonly version: number;
+};
+
+/** An active fault of a sandbox, as it stands in the operator's row. */
+export type FaultFacts = {
+  readonly id: number;
+  readonly effect: FaultEffect;
+  readonly api_key_id: number | null;
+  readonly provider_id: number | null;
+  readonly webhook_endpoint_id: number | null;
+  readonly operations: readonly string[];
+  /** The types of events; none: all. */
+  readonly events: readonly string[];
+  readonly delay_ms: number | null;
+  readonly retry_after_seconds: number | null;
+  /** In milliseconds of real time. */
+  readonly expires_at: number;
+};
+
+export type KeyFacts = {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly secret: KeyObject;
+  readonly scopes: ReadonlySet<Scope>;
+  /** The game provider that the key is of; null for the operator's own. */
+  readonly provider_id: number | null;
+  /** None where anyone may call. */
+  readonly allowlist: Allowlist | undefined;
+  readonly rate_limit_per_minute: number;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly version: number;
+  /** Names this very state of key and operator: two that are remembered alike are the same. */
+  readonly state: string;
+  readonly operator: OperatorFacts;
+  /** The active faults of the sandbox; a live operator has none. */
+  readonly faults: readonly FaultFacts[];
+};
+
+const leastPlayerLimit = 60;
+
+/** How many requests a minute one player token of the key may make. */
+export const playerLimitOf = ({ rate_limit_per_minute, operator }: KeyFacts): number =>
+  operator.settings.player_rate_limit_per_minute ?? Math.max(leastPlayerLimit, Math.floor(rate_limit_per_minute / 2));
+
+export type TokenFacts = {
+  readonly id: number;
+  readonly player_id: number;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly key: KeyFacts;
+};
+
+export type StaffFacts = {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  /** The token that the request came with; with permissions of its own where it was made for a script. */
+  readonly token: {
+    readonly id: number;
+    readonly permissions: readonly Permission[] | null;
+    readonly expires_at: Date;
+  };
+  readonly can: (permission: Permission) => boolean;
+  /** Null for a bearer token. */
+  readonly session: SessionFacts | null;
+  /** The role needs a second factor, and there is none. */
+  readonly mustEnroll: boolean;
+  readonly operator: OperatorFacts;
+};
+
+/** The session of someone who signed in. */
+export type SessionFacts = {
+  readonly id: number;
+  readonly method: SignInMethod;
+  readonly signed_in_at: Date;
+  readonly idle_ends_at: Date;
+  readonly ends_at: Date;
+  readonly stepped_up_until: Date | null;
+};
+
+export type SignInMethod = 'password' | 'totp' | 'passkey' | 'recovery_code' | 'oidc' | 'invite';
+
+export type Caller =
+  | { readonly kind: 'api_key'; readonly key: KeyFacts }
+  | { readonly kind: 'player'; readonly player_id: number; readonly key: KeyFacts }
+  | { readonly kind: 'staff'; readonly staff: StaffFacts };
+
+/** The operator's own time: real, but for a sandbox operator that has moved its clock. */
+export const operatorTime = (operator: Pick<OperatorFacts, 'clock_offset_ms'>, real: Date): Date =>
+  operator.clock_offset_ms === 0 ? real : new Date(real.getTime() + operator.clock_offset_ms);

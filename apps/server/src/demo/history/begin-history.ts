@@ -1,0 +1,46 @@
+import { pino } from 'pino';
+import type { App } from '../../platform/app.ts';
+import type { AppOptions } from '../../platform/app-options.ts';
+import type { Seeded } from '../seed-demo.ts';
+import { fillHistory } from './fill-history.ts';
+import { leaveRequests } from './leave-requests.ts';
+
+/** One line in so many days, where lines cannot be written over. */
+const daysPerLine = 15;
+
+/** Writes over its own line on a terminal; elsewhere it says so now and then. */
+const progressOf = (say: (line: string) => void) => (day: number, days: number) => {
+  const line = `Filling in the demo: day ${day} of ${days} …`;
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${day === days ? '\n' : ''}`);
+  else if (day % daysPerLine === 0) say(line);
+};
+
+/**
+ * Fills in the demo's history behind a server that answers already. Gives what stops it: the next start goes on from
+ * where it was.
+ */
+export const beginHistory = (
+  server: App,
+  options: AppOptions,
+  demo: Seeded,
+  say: (line: string) => void,
+): (() => Promise<void>) => {
+  const { operator_id } = demo;
+  const stopping = new AbortController();
+  // A walk through 90 days would write 90 days of log.
+  const app = { ...options, log: pino({ level: 'silent' }) };
+  const running = fillHistory({ app, operator_id, signal: stopping.signal, told: progressOf(say) })
+    .then(async ({ isComplete, refused }) => {
+      for (const line of refused) options.log.warn({ refused: line }, 'the demo left something out');
+      if (!isComplete) return;
+      await leaveRequests(server, options.clock, demo);
+      say('The demo is filled in.');
+    })
+    .catch((error: unknown) => {
+      options.log.warn({ err: error }, 'the demo could not be filled in; the next start goes on from here');
+    });
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+};

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { sign } from '../../call/signature.ts';
+import type { App } from '../../platform/app.ts';
+import type { DemoKeys } from '../keys.ts';
+
+type Sent = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly body?: unknown;
+  readonly key?: keyof DemoKeys;
+  readonly mistake?: 'secret' | 'timestamp' | 'body';
+};
+
+const base = '/api/v1/operator';
+
+/** Calls as an operator's developers make them on their first day, mistakes included: they fill the log of API calls. */
+const calls: readonly Sent[] = [
+  { method: 'GET', url: `${base}/me` },
+  { method: 'GET', url: `${base}/players?per_page=10&status=active` },
+  { method: 'GET', url: `${base}/games?category=slots` },
+  { method: 'GET', url: `${base}/me`, mistake: 'secret' },
+  { method: 'GET', url: `${base}/me`, mistake: 'timestamp' },
+  { method: 'POST', url: `${base}/players`, body: { username: 'x' }, mistake: 'body' },
+  { method: 'POST', url: `${base}/players`, body: { username: 'x' } },
+  { method: 'POST', url: `${base}/players/1/deposits`, body: { amount: 500 }, key: 'readOnly' },
+  { method: 'GET', url: `${base}/players/999999999` },
+  { method: 'GET', url: `${base}/reports/ggr` },
+];
+
+/** Sends them through the door of the server, as anyone's. */
+export const leaveRequests = async (app: App, clock: Clock, keys: DemoKeys): Promise<void> => {
+  for (const { method, url, body, key = 'full', mistake } of calls) {
+    const payload = body === undefined ? '' : JSON.stringify(body);
+    const late = mistake === 'timestamp' ? 3_600 : 0;
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000) - late);
+    const nonce = randomUUID();
+    const secret = mistake === 'secret' ? `${keys[key].secret}x` : keys[key].secret;
+    const signed = Buffer.from(mistake === 'body' ? `${payload}\n` : payload);
+    const signature = sign(secret, { method, uri: url, timestamp, body: signed, nonce }).toString('hex');
+    await app.http.inject({
+      method,
+      url,
+      headers: {
+        'x-api-key': keys[key].key,
+        'x-timestamp': timestamp,
+        'x-nonce': nonce,
+        'x-signature': signature,
+        ...(payload === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === '' ? {} : { payload }),
+    });
+  }
+};

@@ -1,0 +1,184 @@
+import { hkdfSync } from 'node:crypto';
+import { type Permission, roles } from '@croupier/contract/permissions.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { manualClock, systemClock } from '../../base/clock.ts';
+import { type RandomSource, seededRandom } from '../../base/random.ts';
+import type { MasterKey } from '../../base/secret-box.ts';
+import type { Caller, KeyFacts } from '../../call/facts.ts';
+import { createClaims } from '../../call/idempotency.ts';
+import { openPool } from '../../database/pool.ts';
+import { inOperator } from '../../database/transaction.ts';
+import { createOperatorLoader } from '../../engine/operator.ts';
+import { listKeys } from '../../modules/keys/queries.ts';
+import { selectStaff } from '../../modules/staff/queries.ts';
+import { type App, createApp } from '../../platform/app.ts';
+import type { AppOptions } from '../../platform/app-options.ts';
+import { type CallRoute, createCallRoute, type Input, keyFacts, type Reply, staffFacts } from './call-route.ts';
+import { type Character, createCharacters } from './characters.ts';
+import { dayMilliseconds } from './first-day.ts';
+import { type HistoryGame, type HistoryOriginal, selectGames, selectOriginals, selectPlayers } from './queries.ts';
+
+/** A process's own walk through the past of the demo: the same database, with a clock that this walk alone moves. */
+export type Walk = {
+  readonly app: App;
+  readonly operator_id: number;
+  /** Midnight of the first day. */
+  readonly start: Date;
+  readonly days: number;
+  /** How much of the last day is over: what happens on it happens before now. */
+  readonly lastDayShare: number;
+  readonly pace: number;
+  readonly characters: readonly Character[];
+  readonly call: CallRoute;
+  readonly now: () => Date;
+  /** Moves the clock, never back. */
+  readonly forward: (to: Date) => void;
+  /** Reads anew what may have changed: settings, staff, keys, players; who moved money after `until` is left alone. */
+  readonly refresh: (until: Date) => Promise<void>;
+  readonly players: ReadonlyMap<string, number>;
+  /** Players whom someone else has begun to play with: they are left to them. */
+  readonly taken: ReadonlySet<string>;
+  readonly games: () => readonly HistoryGame[];
+  readonly originals: () => readonly HistoryOriginal[];
+  readonly operator: () => Caller;
+  readonly player: (id: number) => Caller;
+  readonly provider: (providerId: number) => Caller;
+  /** Someone who holds a permission, preferably by a narrow role; `nth` asks for a different person. */
+  readonly staff: (permission: Permission, nth?: number) => Caller;
+  /**
+   * Runs work whose chance follows from a name, and from the master key, so that nobody else can foresee it. Nothing
+   * else may run meanwhile: it would draw from the same chance.
+   */
+  readonly withChanceOf: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** Refusals that the story did not expect. */
+  readonly refused: string[];
+  readonly close: () => Promise<void>;
+};
+
+export type WalkOptions = {
+  readonly app: AppOptions;
+  readonly operator_id: number;
+  readonly start: Date;
+  readonly days: number;
+  /** The end of the day that it begins with. */
+  readonly until: Date;
+  /** How much is played: 1 is a full demo. */
+  readonly pace: number;
+};
+
+export const openWalk = async (options: WalkOptions): Promise<Walk> => {
+  const { operator_id, start, days, pace } = options;
+  const clock = manualClock(start);
+  const lastMidnight = start.getTime() + (days - 1) * dayMilliseconds;
+  const lastDayShare = Math.min(1, Math.max(0, (options.app.clock.now().getTime() - lastMidnight) / dayMilliseconds));
+  let chance: RandomSource = options.app.random;
+  const random: RandomSource = { bytes: (count) => chance.bytes(count) };
+  const quiet = { worksBehind: false, deliversWebhooks: false, rollsUp: false };
+  const databaseUrl = withoutWaiting(options.app.databaseUrl);
+  const app = await createApp({ ...options.app, ...quiet, databaseUrl, clock, random });
+  const claimsSql = openPool({ url: databaseUrl, role: 'croupier_admission', max: 1 });
+  const claims = createClaims(claimsSql, systemClock, options.app.masterKey);
+  const claimsEnd = new Date(start.getTime() + 3_650 * dayMilliseconds);
+
+  const players = new Map<string, number>();
+  const taken = new Set<string>();
+  const load = (until: Date) =>
+    inOperator(app.sql, operator_id, async (tx) => {
+      const { facts: operator } = await createOperatorLoader().load(tx, operator_id);
+      const keys = (await listKeys(tx, operator_id)).filter((key) => key.revoked_at === null);
+      const staff = (await selectStaff(tx, operator_id))
+        .filter(({ status }) => status === 'active')
+        .sort((a, b) => roles[a.role].length - roles[b.role].length || a.id - b.id);
+      for (const { id, external_id, is_ahead } of await selectPlayers(tx, operator_id, until)) {
+        players.set(external_id, id);
+        if (is_ahead) taken.add(external_id);
+      }
+      const [games, originals] = [await selectGames(tx, operator_id), await selectOriginals(tx, operator_id)];
+      return { operator, keys, staff, games, originals };
+    });
+  let known = await load(options.until);
+
+  const keyOf = (isWanted: (provider_id: number | null) => boolean): KeyFacts => {
+    const key = known.keys.find(({ provider_id }) => isWanted(provider_id));
+    if (!key) throw new Error('The demo has lost a key that its history needs.');
+    return keyFacts(known.operator, key);
+  };
+  return {
+    app,
+    operator_id,
+    start,
+    days,
+    lastDayShare,
+    pace,
+    characters: createCharacters(days),
+    call: createCallRoute({ app, clock, claims, claimsEnd }),
+    now: () => clock.now(),
+    forward: (to) => {
+      if (to > clock.now()) clock.set(to);
+    },
+    refresh: async (until) => {
+      known = await load(until);
+    },
+    players,
+    taken,
+    games: () => known.games,
+    originals: () => known.originals,
+    operator: () => ({ kind: 'api_key', key: keyOf((provider_id) => provider_id === null) }),
+    player: (player_id) => ({ kind: 'player', player_id, key: keyOf((provider_id) => provider_id === null) }),
+    provider: (providerId) => ({ kind: 'api_key', key: keyOf((provider_id) => provider_id === providerId) }),
+    staff: (permission, nth = 0) => {
+      const able = known.staff.filter(({ role }) => (roles[role] as readonly Permission[]).includes(permission));
+      const row = able[nth % Math.max(1, able.length)];
+      if (!row) throw new Error(`Nobody in the demo may ${permission}.`);
+      return { kind: 'staff', staff: staffFacts(known.operator, row, claimsEnd) };
+    },
+    withChanceOf: async (name, work) => {
+      chance = seededRandom(seedOf(options.app.masterKey, name));
+      try {
+        return await work();
+      } finally {
+        chance = options.app.random;
+      }
+    },
+    refused: [],
+    close: async () => {
+      await app.close();
+      await claimsSql.end();
+    },
+  };
+};
+
+/**
+ * The address of the same database for connections whose commits do not wait for its disk. Of a made-up past a crash may
+ * undo the last moments: transactions are lost from the end, and the note of how far the past is filled in is written
+ * by a connection that does wait, after all of its day.
+ */
+export const withoutWaiting = (url: string): string => {
+  const [address = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('options', `${parameters.get('options') ?? ''} -c synchronous_commit=off`.trim());
+  return `${address}?${parameters}`;
+};
+
+const seedOf = (masterKey: MasterKey, name: string): string => {
+  const key = masterKey instanceof Uint8Array ? masterKey : (masterKey[0] as Uint8Array);
+  return Buffer.from(hkdfSync('sha256', key, '', `croupier demo chance ${name}`, 32)).toString('hex');
+};
+
+/** A call that the story needs, made once. A refusal is noted: someone may have changed the demo meanwhile. */
+export const act = async <R extends Route>(
+  walk: Walk,
+  caller: Caller,
+  route: R,
+  input: Input<R> & { readonly once: string },
+): Promise<Reply> => {
+  const reply = await walk.call(caller, route, input);
+  if (reply.code) walk.refused.push(`${input.once}: ${route.name} answered ${reply.code}`);
+  return reply;
+};
+
+/** Midnight of a day of the walk, and so many minutes later. The minutes of the last day are as long as that day is. */
+export const moment = (walk: Pick<Walk, 'start' | 'days' | 'lastDayShare'>, day: number, minutes = 0): Date => {
+  const stretch = day === walk.days - 1 ? walk.lastDayShare : 1;
+  return new Date(walk.start.getTime() + day * dayMilliseconds + Math.floor(minutes * stretch * 60_000));
+};

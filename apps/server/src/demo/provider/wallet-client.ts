@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { sign } from '../../call/signature.ts';
+
+export type ProviderKey = { readonly key: string; readonly secret: string };
+
+/** What the wallet said: the data of a 2xx, or the error. */
+export type WalletAnswer =
+  | { readonly ok: true; readonly data: Readonly<Record<string, unknown>> }
+  | {
+      readonly ok: false;
+      readonly error: {
+        readonly code: string;
+        readonly message: string;
+        readonly details: Record<string, unknown>;
+        readonly retry: string;
+      };
+    };
+
+export type Wallet = (path: string, body: unknown) => Promise<WalletAnswer>;
+
+const tries = 5;
+/** A wallet that asks for longer is not waited for. */
+const longestWait = 5_000;
+
+/** No answer came, or none that says what happened: it may have happened. */
+export class WalletSilent extends Error {
+  constructor() {
+    super('The wallet does not answer.');
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+const waitAsked = (response: Response | undefined): number => {
+  const seconds = Number(response?.headers.get('retry-after') ?? 0);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, longestWait) : 0;
+};
+
+/**
+ * Calls the wallet as an outside provider would: over HTTP, signed with a key of its own. 2xx is done; 4xx is not
+ * applied and is told to the caller; 429, anything else, or no answer, is sent again, signed anew.
+ */
+export const createWallet =
+  (base: string, { key, secret }: ProviderKey, clock: Clock): Wallet =>
+  async (path, body) => {
+    const uri = `/api/v1/provider${path}`;
+    const payload = Buffer.from(JSON.stringify(body));
+    for (let attempt = 1; ; attempt += 1) {
+      const [timestamp, nonce] = [String(Math.floor(clock.now().getTime() / 1000)), randomUUID()];
+      const signature = sign(secret, { method: 'POST', uri, timestamp, body: payload, nonce }).toString('hex');
+      const response = await fetch(`${base}${uri}`, {
+        method: 'POST',
+        body: payload,
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': key,
+          'x-timestamp': timestamp,
+          'x-nonce': nonce,
+          'x-signature': signature,
+        },
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => undefined);
+      if (response && response.status < 500 && response.status !== 429) {
+        const answer = (await response.json()) as { data: Record<string, unknown> } & Extract<
+          WalletAnswer,
+          { ok: false }
+        >;
+        return response.ok ? { ok: true, data: answer.data } : { ok: false, error: answer.error };
+      }
+      if (attempt >= tries) throw new WalletSilent();
+      await pause(Math.max(100 * attempt, waitAsked(response)));
+    }
+  };

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../base/clock.ts';
+import { sign } from '../call/signature.ts';
+import type { KeyMaker } from '../modules/keys/create-key.ts';
+import type { App } from '../platform/app.ts';
+import type { Demo, DemoKey, SeedStep } from './demo.ts';
+import { gamesStep } from './games.ts';
+import { selectPast, updateFilledUntil } from './history/queries.ts';
+import { type DemoKeys, ensureKeys } from './keys.ts';
+import { ensureOperator } from './operator.ts';
+import { paymentsStep } from './payments.ts';
+import { playersStep } from './players.ts';
+import { providerKeysStep } from './provider-keys.ts';
+import { ratesStep } from './rates.ts';
+import { rewardsStep } from './rewards.ts';
+import { staffStep } from './staff.ts';
+
+/** What the demo consists of besides operator, keys and staff, in this order. */
+const steps: readonly SeedStep[] = [ratesStep, gamesStep, providerKeysStep];
+
+/** What comes besides where there is no history; one that is being filled in brings its own. */
+const todaySteps: readonly SeedStep[] = [playersStep, paymentsStep, rewardsStep];
+
+export type SeedOptions = {
+  readonly clock: Clock;
+  readonly maker: KeyMaker;
+  readonly warn: (line: string) => void;
+  /** Whether a new demo operator gets a past, which is filled in afterwards. */
+  readonly withHistory?: boolean;
+};
+
+export type Seeded = DemoKeys & { readonly operator_id: number; readonly hasHistory: boolean };
+
+/** Any number: one process seeds at a time. */
+const lockKey = 7_305_216_002;
+
+/**
+ * A sandbox operator to try things with. Every step looks for what it makes, so a second start changes nothing; what
+ * was renamed or removed since is left so, and a step that fails harms no start.
+ */
+export const seedDemo = async (app: App, { clock, maker, warn, withHistory = false }: SeedOptions): Promise<Seeded> => {
+  const lock = await app.control.reserve();
+  try {
+    await lock`select pg_advisory_lock(${lockKey})`;
+    const { operator_id } = await ensureOperator(app, clock, withHistory);
+    const past = await selectPast(app.control, operator_id);
+    // One whose history is not wanted any more is complete as it is.
+    if (past?.filled_until && !withHistory) await updateFilledUntil(app.control, operator_id, null);
+    const hasHistory = Boolean(past?.filled_until && withHistory);
+    const opened = past ? { now: () => past.filled_from } : clock;
+    const keys = await ensureKeys({ app, clock: opened, maker, operator_id });
+    const demo: Demo = { app, clock, maker, operator_id, send: sender(app, clock, keys.full) };
+    const run = (step: SeedStep, at: Clock): Promise<void> =>
+      step.run({ ...demo, clock: at }).catch((error: Error) => warn(`Demo ${step.name} left out: ${error.message}`));
+    // Sign-ins belong to the real time; rates, games and their keys were there when the casino opened.
+    await run(staffStep, clock);
+    for (const step of steps) await run(step, opened);
+    if (!past) for (const step of todaySteps) await run(step, clock);
+    return { ...keys, operator_id, hasHistory };
+  } finally {
+    await lock`select pg_advisory_unlock(${lockKey})`.catch(() => undefined);
+    lock.release();
+  }
+};
+
+const sender =
+  (app: App, clock: Clock, { key, secret }: DemoKey): Demo['send'] =>
+  async (method, path, body) => {
+    const payload = body === undefined ? '' : JSON.stringify(body);
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const nonce = randomUUID();
+    const parts = { method, uri: path, timestamp, body: Buffer.from(payload), nonce };
+    const reply = await app.http.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        'x-api-key': key,
+        'x-timestamp': timestamp,
+        'x-nonce': nonce,
+        'x-signature': sign(secret, parts).toString('hex'),
+        ...(payload === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === '' ? {} : { payload }),
+    });
+    if (reply.statusCode >= 400) throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.payload}`);
+    return { status: reply.statusCode, body: reply.json() as unknown };
+  };

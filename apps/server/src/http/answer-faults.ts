@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultFacts } from '../call/facts.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
+import { noteCode } from './send.ts';
+
+/** Answers that wait at once on a node; one that would be more is sent at once. */
+const mostDelayed = 200;
+
+export type AnswerFaults = {
+  /** Whether the fault took the answer: nothing is to be sent then. */
+  take(fault: FaultFacts, request: FastifyRequest, reply: FastifyReply, written: StoredAnswer): Promise<boolean>;
+};
+
+/** Delays or drops an answer whose call has been carried out and committed. */
+export const createAnswerFaults = (
+  noteDropped: (request: FastifyRequest, reply: FastifyReply) => void,
+): AnswerFaults => {
+  let delayed = 0;
+  const take: AnswerFaults['take'] = async (fault, request, reply, written) => {
+    if (fault.effect === 'drop_answer') {
+      noteCode(request, written);
+      reply.code(written.status).hijack();
+      // With the connection, before a byte of it is written.
+      reply.raw.destroy();
+      noteDropped(request, reply);
+      return true;
+    }
+    if (fault.effect !== 'delay' || delayed >= mostDelayed) return false;
+    delayed += 1;
+    await setTimeout(fault.delay_ms ?? 0).finally(() => {
+      delayed -= 1;
+    });
+    return false;
+  };
+  return { take };
+};

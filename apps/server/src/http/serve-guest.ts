@@ -1,0 +1,39 @@
+import type { Route } from '@croupier/contract/route.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isBackOfficeHost, refuseCrossSite } from '../admission/cross-site.ts';
+import { Refusal } from '../base/refusal.ts';
+import { writeAnswer } from '../call/answer.ts';
+import { browserOf, setCookie, type WebSettings } from '../call/browser.ts';
+import type { MountedRoute } from '../call/call.ts';
+import type { GuestHandler } from '../call/guest.ts';
+import { readBody, validate } from '../call/validate.ts';
+import { send } from './send.ts';
+
+/** Lets the back office's own pages in, on its own host, and answers. */
+export const serveGuest = async (
+  { route, guest }: MountedRoute,
+  web: WebSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ip: string,
+): Promise<void> => {
+  const { headers } = request.raw;
+  const browser = browserOf(headers, web);
+  if (!isBackOfficeHost(browser, web)) throw new Refusal('NOT_FOUND');
+  if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(request.method, headers, browser);
+  const query = route.query ? validate(route.query, { ...(request.query as object) }) : {};
+  const given = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const body = route.body ? validate(route.body, readBody(given, request.declaredType, false)) : undefined;
+  const result = await (guest as GuestHandler<Route>)({
+    route,
+    request_id: request.id,
+    ip,
+    browser,
+    url: `${browser.origin}${request.raw.url}`,
+    query: query as never,
+    body: body as never,
+    setCookie: (cookie) => setCookie(reply, browser, cookie),
+  });
+  if ('redirect' in result) reply.code(303).header('location', result.redirect).send('');
+  else send(reply, writeAnswer(result, route.reply.status));
+};

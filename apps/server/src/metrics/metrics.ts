@@ -1,0 +1,75 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Gauge, Registry } from 'prom-client';
+import { createTally } from './tally.ts';
+
+/** A figure that is read when it is asked for: one value per label, or one in all under ''. */
+export type Reading = {
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string;
+  readonly read: () => Readonly<Record<string, number>>;
+};
+
+/** Figures that write themselves, in the format of Prometheus. */
+export type MetricsText = { text(): string };
+
+export type Metrics = {
+  observe(route: string, status: number, milliseconds: number): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+  close(): void;
+};
+
+/** What a dashboard needs, by the names of routes: no path, no player, no address ever becomes a label. */
+export const createMetrics = (readings: readonly Reading[], texts: readonly MetricsText[] = []): Metrics => {
+  const registry = new Registry();
+  const tally = createTally();
+  const loop = monitorEventLoopDelay({ resolution: 20 });
+  loop.enable();
+  for (const reading of [...readings, ...processReadings(loop)]) publish(registry, reading);
+
+  return {
+    observe: tally.observe,
+    text: async () => {
+      const text = await registry.metrics();
+      loop.reset();
+      return [`${text.trimEnd()}\n`, ...[tally, ...texts].map((each) => each.text())].join('');
+    },
+    contentType: registry.contentType,
+    close: () => void loop.disable(),
+  };
+};
+
+const publish = (registry: Registry, { name, help, label, read }: Reading): void => {
+  new Gauge({
+    name,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [registry],
+    collect() {
+      for (const [value, figure] of Object.entries(read())) this.set(label ? { [label]: value } : {}, figure);
+    },
+  });
+};
+
+const nanosecondsPerSecond = 1e9;
+
+const processReadings = (loop: ReturnType<typeof monitorEventLoopDelay>): Reading[] => [
+  {
+    name: 'croupier_event_loop_delay_seconds',
+    help: 'How late the event loop was since the last reading.',
+    label: 'quantile',
+    read: () => ({
+      '0.5': loop.percentile(50) / nanosecondsPerSecond,
+      '0.99': loop.percentile(99) / nanosecondsPerSecond,
+      '1': loop.max / nanosecondsPerSecond,
+    }),
+  },
+  {
+    name: 'croupier_memory_bytes',
+    help: 'Memory of the process.',
+    label: 'kind',
+    read: () => ({ resident: process.memoryUsage.rss(), heap: process.memoryUsage().heapUsed }),
+  },
+  { name: 'croupier_uptime_seconds', help: 'Since the process began.', read: () => ({ '': process.uptime() }) },
+];

@@ -1,9 +1,0 @@
-import type { Module } from '../../module/module.ts';
-import { checkRoundEntries, checkRoundStatus, checkRoundTransactions } from './check-rounds.ts';
-import { roundFacet } from './facet.ts';
-
-export const roundsModule: Module = {
-  name: 'casino',
-  facets: () => [roundFacet],
-  checks: [checkRoundEntries, checkRoundTransactions, checkRoundStatus],
-};

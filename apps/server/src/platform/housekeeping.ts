@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
+import type { Sql } from '../database/pool.ts';
+import type { Sweep } from '../engine/sweep.ts';
+
+export type HousekeepingParts = {
+  readonly control: Sql;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** What the modules have to do when time alone has made something due. */
+  readonly sweeps: readonly Sweep[];
+};
+
+const everyMilliseconds = 60_000;
+const chunk = 5_000;
+const mostChunks = 200;
+const day = 24 * 3_600_000;
+
+/** Ended and expired tokens are kept for a month: long enough to look into what someone did with one. */
+const tokenMemory = 30 * day;
+
+/** Removes what has run out. Every node does so, and what another has removed meanwhile is simply gone. */
+export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'>): Promise<number> => {
+  const now = clock.now();
+  const longAgo = new Date(now.getTime() - tokenMemory);
+  const idempotency = await removeExpired(control, 'idempotency', now);
+  const playerTokens = await removeExpired(control, 'player_tokens', longAgo);
+  const staffTokens = await removeExpired(control, 'staff_tokens', longAgo);
+  const signIns = await Promise.all(
+    ['sign_in_failures', 'used_challenges', 'staff_devices'].map((table) => removeExpired(control, table, now)),
+  );
+  return signIns.reduce((sum, count) => sum + count, idempotency + playerTokens + staffTokens);
+};
+
+/** In chunks, each a transaction of its own, so that nobody waits for a long one. */
+const removeExpired = async (control: Sql, table: string, before: Date): Promise<number> => {
+  let removed = 0;
+  for (let round = 0; round < mostChunks; round += 1) {
+    const { count } = await control`
+      delete from ${control(table)} where ctid = any(array(
+        select ctid from ${control(table)} where expires_at < ${before} limit ${chunk}))`;
+    removed += count;
+    if (count < chunk) break;
+  }
+  return removed;
+};
+
+/**
+ * Sweeps every minute or so; the odd seconds keep nodes that started together from sweeping together. Each sweep goes by
+ * itself: one that takes its time, as counting a year of play may, keeps no other from what has come due meanwhile.
+ */
+export const startHousekeeping = (parts: HousekeepingParts, oddMilliseconds: number): (() => Promise<void>) => {
+  const running = new Map<() => Promise<unknown>, Promise<void>>();
+  const begin = (run: () => Promise<unknown>): void => {
+    if (running.has(run)) return;
+    const ended = run()
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed, to be tried again'))
+      .then(() => void running.delete(run));
+    running.set(run, ended);
+  };
+  const all = [() => sweep(parts), ...parts.sweeps.map((run) => () => run(null))];
+  const timer = setInterval(() => all.forEach(begin), everyMilliseconds + oddMilliseconds);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(running.values());
+  };
+};

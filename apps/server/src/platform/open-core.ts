@@ -1,0 +1,64 @@
+import { createAdmission } from '../admission/admission.ts';
+import { createDirectory } from '../admission/directory.ts';
+import { createGuard } from '../admission/guard.ts';
+import { createClaims } from '../call/idempotency.ts';
+import { usualPatience } from '../database/pool.ts';
+import { createEngine } from '../engine/engine.ts';
+import { traceAdmission } from '../http/trace-requests.ts';
+import { createBatchTally } from '../metrics/batch-tally.ts';
+import { createHitFault } from '../modules/sandbox/hit-fault.ts';
+import { announceLoss } from '../modules/wallet/announce-loss.ts';
+import { createLossWatch } from '../modules/wallet/watch-losses.ts';
+import { createRelay } from '../outbox/relay.ts';
+import { facetsOf } from './all-modules.ts';
+import type { AppOptions } from './app-options.ts';
+import { openPools } from './open-pools.ts';
+
+export type Core = ReturnType<typeof openCore>;
+
+/** What every request passes through: connections, admission, the account engine, and the numbers of events. */
+export const openCore = (options: AppOptions) => {
+  const { clock, log, tracing, masterKey, random } = options;
+  const losses = createLossWatch({
+    clock,
+    log,
+    forget: () => dropMemory(),
+    announce: (operatorId, entries) => announceLoss({ sql: pools.app, clock, log }, operatorId, entries),
+  });
+  const pools = openPools(options, { losses, dropMemory: () => dropMemory() });
+  const batches = createBatchTally();
+  const engine = createEngine({
+    sql: pools.engine,
+    clock,
+    watch: batches.watch('engine'),
+    facets: facetsOf({ masterKey, random }),
+    onCommitted: losses.note,
+    tracing,
+  });
+  const { connection: turnPatience } = options.patience ?? usualPatience;
+  const directory = createDirectory(pools.strangers, masterKey, turnPatience);
+  const dropMemory = (): void => {
+    engine.forget();
+    directory.forgetAll();
+  };
+  const guard = createGuard(pools.admission, clock, {
+    watch: batches.watch('guard'),
+    tracing,
+    patienceMilliseconds: turnPatience,
+  });
+  const claims = createClaims(pools.admission, clock, masterKey, turnPatience);
+  const site = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
+  const hitFault = createHitFault({ sql: pools.faults, clock });
+  const admission = createAdmission({ directory, guard, claims, clock, web: site, hitFault });
+  return {
+    pools,
+    losses,
+    batches,
+    engine,
+    directory,
+    claims,
+    site,
+    admission: tracing ? traceAdmission(admission, tracing) : admission,
+    relay: createRelay(pools.numbering, log),
+  };
+};

@@ -1,0 +1,53 @@
+import { admissionSettings } from '../admission/admission-settings.ts';
+import { lookupSettings } from '../database/lookup-settings.ts';
+import { openPool, type PoolOptions, type Sql } from '../database/pool.ts';
+import type { createLossWatch } from '../modules/wallet/watch-losses.ts';
+import type { AppOptions } from './app-options.ts';
+
+export type Pools = Readonly<
+  Record<'app' | 'control' | 'numbering' | 'background' | 'admission' | 'strangers' | 'faults' | 'engine', Sql>
+>;
+
+export type PoolParts = {
+  readonly losses: ReturnType<typeof createLossWatch>;
+  /** Forgets what was read from a server that is no longer the one asked. */
+  readonly dropMemory: () => void;
+};
+
+/** A pool for each kind of work, so that none waits for the connections of another. */
+export const openPools = (
+  { databaseUrl: url, patience, tracing }: Pick<AppOptions, 'databaseUrl' | 'patience' | 'tracing'>,
+  { losses, dropMemory }: PoolParts,
+): Pools => {
+  const to = { url, patience } as const;
+  const forgetOnChange: NonNullable<PoolOptions['onConnect']> = (_connection, { changed }) => {
+    if (changed) dropMemory();
+  };
+  const admitting = { ...to, role: 'croupier_admission', onConnect: forgetOnChange, tracing } as const;
+  return {
+    app: openPool({ ...to, role: 'croupier_app', max: 10, onConnect: losses.check, tracing }),
+    control: openPool({ ...to, role: 'croupier_control', max: 2 }),
+    // Whoever reads events waits for their numbers, and must not wait for what is done behind the requests.
+    numbering: openPool({ ...to, role: 'croupier_control', max: 2 }),
+    // Counting a year of play takes longer than any request may.
+    background: openPool({ ...to, role: 'croupier_app', max: 2, settings: { statement_timeout: '600000' } }),
+    admission: openPool({ ...admitting, max: 3, settings: admissionSettings }),
+    // Strangers make lookups: keys, tokens and origins that may not exist. They never keep the guard waiting.
+    strangers: openPool({ ...admitting, max: 2, settings: lookupSettings }),
+    // Calls of a sandbox wait for each other here, and keep no other operator's work waiting.
+    faults: openPool({ ...to, role: 'croupier_app', max: 2, tracing }),
+    engine: openPool({
+      ...to,
+      role: 'croupier_app',
+      max: 4,
+      settings: lookupSettings,
+      tracing,
+      onConnect: async (connection, { changed }) => {
+        if (changed) dropMemory();
+        await losses.check(connection);
+        // Later events get numbers beyond the skipped range, which no lost event can have had.
+        await losses.settled();
+      },
+    }),
+  };
+};

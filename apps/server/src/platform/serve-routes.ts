@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { MountedRoute } from '../call/call.ts';
+import { memoryReadings } from '../engine/memory-reading.ts';
+import { addressOf } from '../http/address-of.ts';
+import { createAnswerFaults } from '../http/answer-faults.ts';
+import { mount } from '../http/mount.ts';
+import { mountMetrics } from '../http/mount-metrics.ts';
+import { mountPages } from '../http/mount-pages.ts';
+import { observeRequests } from '../http/observe.ts';
+import { traceReading, traceRequests } from '../http/trace-requests.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { poolReadings } from '../metrics/pool-readings.ts';
+import type { Parts } from '../module/parts.ts';
+import { createRequestsLog } from '../modules/api-log/requests-log.ts';
+import { createExports } from '../modules/exports/export-list.ts';
+import type { Gauges } from '../modules/gauges/collect-gauges.ts';
+import { lossReading } from '../modules/wallet/watch-losses.ts';
+import type { startDeliveryThread } from '../modules/webhooks/start-thread.ts';
+import { webhookReading } from '../modules/webhooks/tally.ts';
+import { allModules, allResolvers } from './all-modules.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Core } from './open-core.ts';
+
+export type Served = {
+  readonly options: AppOptions;
+  readonly core: Core;
+  readonly parts: Parts;
+  readonly routes: readonly MountedRoute[];
+  readonly gauges: Gauges;
+  readonly delivery: ReturnType<typeof startDeliveryThread> | undefined;
+};
+
+/** Puts everything that can be asked for behind the server, and counts and notes what is asked. */
+export const serveRoutes = (http: FastifyInstance, { options, core, parts, routes, gauges, delivery }: Served) => {
+  const { pools, batches, engine, losses, admission, site } = core;
+  const { sql, control, clock, log, tracing } = parts;
+  const { demoModules = [] } = options;
+  const requestsLog = createRequestsLog({ control, log });
+  const readings = [
+    ...poolReadings(pools),
+    ...memoryReadings(engine),
+    lossReading(losses),
+    ...requestsLog.readings,
+    webhookReading(delivery),
+    traceReading(tracing),
+  ];
+  const metrics = createMetrics(readings, [batches, gauges]);
+  if (tracing) traceRequests(http, tracing);
+  const noteDropped = observeRequests(http, { metrics, log, clock, note: requestsLog.note });
+  mount(http, routes.map(createExports({ sql, clock })), {
+    admission,
+    sql,
+    clock,
+    resolvers: allResolvers,
+    addressOf: addressOf(options.trustedProxies),
+    answerFaults: createAnswerFaults(noteDropped),
+    ...site,
+  });
+  mountPages(http, options);
+  for (const module of [...allModules, ...demoModules]) module.mount?.(http, parts);
+  mountMetrics(http, metrics, options.metricsToken);
+
+  return {
+    stop: async (): Promise<void> => {
+      await requestsLog.stop();
+      metrics.close();
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { columns } from '@croupier/cli/program/text.ts';
+import { demoSlug } from '../demo/demo.ts';
+import type { DemoKeys } from '../demo/keys.ts';
+import { demoCodes } from '../demo/rewards.ts';
+import { demoAdmin, demoStaff } from '../demo/staff.ts';
+
+const me = '/api/v1/operator/me';
+
+/** Signs when it is run, not when it is printed: it works whenever it is pasted, and as often. */
+export const signedCurl = (url: string, { key, secret }: DemoKeys['full']): string =>
+  [
+    'TS=$(date +%s)',
+    'NONCE=$(openssl rand -hex 8)',
+    `SIG=$(printf 'GET\\n${me}\\n%s\\n\\n%s' "$TS" "$NONCE" | openssl dgst -sha256 -hmac '${secret}' -r | cut -d' ' -f1)`,
+    `curl -sS -H 'X-Api-Key: ${key}' -H "X-Timestamp: $TS" -H "X-Nonce: $NONCE" -H "X-Signature: $SIG" ${url}${me}`,
+  ].join('; ');
+
+export const signCommandLine = (url: string, { key, secret }: DemoKeys['full']): string =>
+  `npm run -s croupier -- sign --key ${key} --secret ${secret} --path ${me} --url ${url}`;
+
+export const addresses = (url: string): string[] =>
+  columns(
+    [
+      ['Guides', `${url}/guides/`],
+      ['API reference', `${url}/docs`],
+      ['OpenAPI', `${url}/openapi.json`],
+      ['Back office API', `${url}/back-office/docs`],
+      ['Health', `${url}/health/ready`],
+      ['Metrics', `${url}/metrics`],
+    ],
+    '  ',
+  );
+
+/** By its name where it is this machine: browsers know no passkeys for a bare address. */
+const backOffice = (url: string): string => `${url.replace('//127.0.0.1', '//localhost')}/back-office`;
+
+/** What a newcomer needs to make the first call. */
+export const banner = (url: string, keys: DemoKeys & { staffPassword: string }, readyMilliseconds: number): string => {
+  return [
+    '',
+    `Croupier is ready at ${url} (${(readyMilliseconds / 1000).toFixed(1)} s)`,
+    '',
+    ...addresses(url),
+    '',
+    `Demo operator "${demoSlug}" (sandbox, EUR)`,
+    ...columns(
+      [
+        ['API key', keys.full.key],
+        ['Secret', keys.full.secret],
+        ['Read-only key', keys.readOnly.key],
+        ['Secret', keys.readOnly.secret],
+        ['Promo codes', demoCodes.join(', ')],
+        ['Staff token', `npm run -s croupier -- staff token --operator ${demoSlug} --email ${demoAdmin}`],
+      ],
+      '  ',
+    ),
+    '',
+    `Back office: ${backOffice(url)}, for each role, all with the password ${keys.staffPassword}`,
+    ...columns(
+      demoStaff.map(({ role, email }) => [role, email]),
+      '  ',
+    ),
+    '',
+    'For the samples of the guides and the API reference, to paste into a shell:',
+    '',
+    `export CROUPIER_URL=${url} CROUPIER_KEY=${keys.full.key} CROUPIER_SECRET=${keys.full.secret}`,
+    '',
+    'Your first signed call, to paste into a shell:',
+    '',
+    signedCurl(url, keys.full),
+    '',
+    'The same, signed by the command line (it prints headers and a curl line):',
+    '',
+    signCommandLine(url, keys.full),
+    '',
+    'Ctrl-C stops the server.',
+    '',
+  ].join('\n');
+};

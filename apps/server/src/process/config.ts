@@ -1,0 +1,175 @@
+import { dataFolder } from '../base/data-folder.ts';
+import { type AddressSet, isAddress, isCidr, parseAddressSet } from '../base/ip.ts';
+import { readS3Settings, type S3Settings } from '../base/s3-settings.ts';
+import { readSecretFiles } from '../base/secret-files.ts';
+import { parseAddress } from '../database/address.ts';
+import * as requestsLog from '../modules/api-log/forget-requests.ts';
+import { readTraceSettings, type TraceSettings } from '../tracing/settings.ts';
+
+/** The environment, or whatever stands in for it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Config = {
+  readonly port: number;
+  /** Whether PORT was set: a port that was asked for is not quietly exchanged for another. */
+  readonly portIsChosen: boolean;
+  readonly host: string;
+  /** A PostgreSQL of one's own; without it the embedded one is used. */
+  readonly databaseUrl: string | undefined;
+  /** The data folder. */
+  readonly home: string;
+  readonly masterKey: Buffer | undefined;
+  /** Master keys that also open what was sealed under them: the one before, or the next. */
+  readonly otherMasterKeys: readonly Buffer[];
+  readonly trustedProxies: AddressSet | undefined;
+  readonly logLevel: LogLevel;
+  readonly publicUrl: string | undefined;
+  /** The only host on which the back office answers to cookies; without it, any. */
+  readonly backOfficeHost: string | undefined;
+  /** The token that reads /metrics; without one, /metrics answers this machine only. */
+  readonly metricsToken: string | undefined;
+  readonly isProduction: boolean;
+  /** How many days of API calls staff can look at. */
+  readonly requestsLogDays: number;
+  /** Whether this server also delivers webhooks; if not, `croupier work` does, elsewhere. */
+  readonly deliversWebhooks: boolean;
+  /** Whether webhooks of sandbox operators may be sent to this machine itself. */
+  readonly webhookLoopback: boolean;
+  /** How long events and the log of their deliveries are kept. */
+  readonly eventDays: number;
+  readonly webhookLogDays: number;
+  /** Whether a new demo gets a past of its own, or only its players and keys. */
+  readonly demo: 'full' | 'bare';
+  /** The bucket with players' documents; without it they are in the data folder. */
+  readonly kycStorage: S3Settings | undefined;
+  /** How many gigabytes of them an operator may keep; without it, the usual. */
+  readonly kycGigabytes: number | undefined;
+  /** Where traces go; without it there are none. */
+  readonly traces: TraceSettings | undefined;
+};
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Names every variable that is wrong, so that one start is enough to mend them all. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The environment is not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Reads the configuration from an environment. An empty variable counts as not set. */
+export const readConfig = (given: Environment, projectRoot: string): Config => {
+  const problems: string[] = [];
+  const env = readSecretFiles(given, problems);
+  const read = <T>(name: string, parse: (text: string) => T | undefined, expected: string): T | undefined => {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return undefined;
+    const value = parse(text);
+    if (value === undefined) problems.push(`${name} must be ${expected}`);
+    return value;
+  };
+
+  const port = read('PORT', parsePort, 'a port number, 0 to 65535');
+  const config: Config = {
+    port: port ?? 3000,
+    portIsChosen: port !== undefined,
+    host: read('HOST', parseHost, 'an address or host name to listen on') ?? '127.0.0.1',
+    databaseUrl: readDatabaseUrl(env, problems),
+    home: dataFolder(env, projectRoot),
+    masterKey: read('CROUPIER_MASTER_KEY', parseMasterKey, '32 bytes, in base64 or in hex'),
+    otherMasterKeys:
+      read('CROUPIER_MASTER_KEY_OTHERS', parseMasterKeys, '32 bytes each, in base64 or in hex, separated by commas') ??
+      [],
+    trustedProxies: read('TRUSTED_PROXIES', parseProxies, 'addresses or CIDR ranges, separated by commas'),
+    logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
+    publicUrl: read('PUBLIC_URL', parsePublicUrl, 'an http or https URL without query'),
+    backOfficeHost: read('BACK_OFFICE_HOST', parseHostAndPort, 'a host name, with a port where it has one'),
+    metricsToken: read('METRICS_TOKEN', parseToken, 'at least 16 characters without spaces'),
+    isProduction: env.NODE_ENV?.trim() === 'production',
+    requestsLogDays:
+      read('REQUESTS_LOG_DAYS', parseLogDays, `a number of days, 1 to ${requestsLog.mostDays}`) ??
+      requestsLog.defaultDays,
+    deliversWebhooks: read('WEBHOOK_DELIVERY', parseSwitch, 'on or off') ?? true,
+    webhookLoopback: read('WEBHOOK_LOOPBACK', parseSwitch, 'on or off') ?? true,
+    eventDays: read('EVENT_DAYS', parseDays, days) ?? 90,
+    webhookLogDays: read('WEBHOOK_LOG_DAYS', parseDays, days) ?? 30,
+    demo: read('CROUPIER_DEMO', parseDemo, 'full or bare') ?? 'full',
+    kycStorage: readS3Settings(env, problems),
+    kycGigabytes: read('KYC_GIGABYTES', parseGigabytes, 'a number of gigabytes, 1 to 1000000'),
+    traces: readTraceSettings(env, problems),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+};
+
+const parseLogDays = (text: string): number | undefined =>
+  /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= requestsLog.mostDays ? Number(text) : undefined;
+
+const parseGigabytes = (text: string): number | undefined =>
+  /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000 ? Number(text) : undefined;
+
+const parsePort = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+
+const parseHost = (text: string): string | undefined => (/^[\w.:-]+$/.test(text) ? text : undefined);
+
+/** One host or several; what is wrong with it is said without repeating it, as it may hold a password. */
+const readDatabaseUrl = (env: Environment, problems: string[]): string | undefined => {
+  const url = env.DATABASE_URL?.trim();
+  if (url === undefined || url === '') return undefined;
+  try {
+    parseAddress(url);
+  } catch (error) {
+    problems.push(`DATABASE_URL ${(error as Error).message}`);
+  }
+  return url;
+};
+
+/** Decoders skip what they do not know, so the length alone would let a mistyped key pass as another. */
+export const parseMasterKey = (text: string): Buffer | undefined => {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+};
+
+const parseMasterKeys = (text: string): Buffer[] | undefined => {
+  const keys = text.split(',').map((key) => parseMasterKey(key.trim()));
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+};
+
+const parseProxies = (text: string): AddressSet | undefined => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.every((entry) => isAddress(entry) || isCidr(entry)) ? parseAddressSet(entries) : undefined;
+};
+
+const parseLogLevel = (text: string): LogLevel | undefined => logLevels.find((level) => level === text.toLowerCase());
+
+const parsePublicUrl = (text: string): string | undefined => {
+  const url = parseUrl(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
+  return url.toString().replace(/\/$/, '');
+};
+
+const parseHostAndPort = (text: string): string | undefined =>
+  /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$/.test(text) ? text.toLowerCase() : undefined;
+
+const parseToken = (text: string): string | undefined => (/^\S{16,}$/.test(text) ? text : undefined);
+
+const parseSwitch = (text: string): boolean | undefined =>
+  /^(on|off)$/i.test(text) ? text.toLowerCase() === 'on' : undefined;
+
+const parseDemo = (text: string): Config['demo'] | undefined =>
+  (['full', 'bare'] as const).find((kind) => kind === text);
+
+// Longer than all retries of an event take.
+const [fewestDays, mostDays] = [7, 3650];
+const days = `a number of days, ${fewestDays} to ${mostDays}`;
+
+const parseDays = (text: string): number | undefined =>
+  /^\d{1,4}$/.test(text) && Number(text) >= fewestDays && Number(text) <= mostDays ? Number(text) : undefined;
+
+const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined;

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { secretContext } from '../admission/directory.ts';
+import type { Clock } from '../base/clock.ts';
+import { type FileStore, folderFileStore, sealedFileStore } from '../base/file-store.ts';
+import { s3Blobs } from '../base/s3-blobs.ts';
+import { type MasterKey, open, UnknownMasterKey } from '../base/secret-box.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { openPool } from '../database/pool.ts';
+import { type Config, ConfigError, parseMasterKey } from './config.ts';
+
+/** The database of this installation: one's own by DATABASE_URL, else the embedded one of the data folder. */
+export type InstalledDatabase = { readonly url: string; readonly isEmbedded: boolean; stop(): Promise<void> };
+
+export const openInstalledDatabase = async (
+  config: Pick<Config, 'databaseUrl' | 'home'>,
+  options: { log: (line: string) => void; superviseRestart: boolean },
+): Promise<InstalledDatabase> => {
+  if (config.databaseUrl !== undefined)
+    return { url: config.databaseUrl, isEmbedded: false, stop: async () => undefined };
+  const server = await startEmbeddedPostgres({ home: config.home, ...options });
+  return { url: server.url, isEmbedded: true, stop: () => server.stop() };
+};
+
+/** Where players' documents are kept, sealed. A bucket that cannot be used is said at once, and not at the first upload. */
+export const openFileStore = async (
+  config: Pick<Config, 'home' | 'kycStorage'>,
+  masterKey: MasterKey,
+  clock: Clock,
+): Promise<FileStore> => {
+  if (!config.kycStorage) return folderFileStore(join(config.home, 'files'), masterKey);
+  const blobs = s3Blobs(config.kycStorage, { clock });
+  await blobs.prove();
+  return sealedFileStore(blobs, masterKey);
+};
+
+/** Files of the data folder hold secrets: nobody but its owner reads them. */
+const ownerOnly = 0o600;
+
+/**
+ * The key under which secrets are sealed. For the embedded database it is made once and kept beside it; a database of
+ * one's own outlives this machine, so there its key is a decision of its owner.
+ */
+export const readMasterKey = (
+  config: Pick<Config, 'databaseUrl' | 'home' | 'masterKey' | 'otherMasterKeys'>,
+): readonly Buffer[] => {
+  if (config.masterKey) return [config.masterKey, ...config.otherMasterKeys];
+  if (config.databaseUrl !== undefined)
+    throw new ConfigError(['CROUPIER_MASTER_KEY is required with DATABASE_URL: 32 bytes, in base64 or in hex']);
+  const file = join(config.home, 'master.key');
+  const text = readIfThere(file) ?? createFile(file, randomBytes(32).toString('base64'));
+  // One key per line: the first seals, all open.
+  const keys = text.trim().split(/\s+/).map(parseMasterKey);
+  if (!keys.every((key) => key !== undefined)) throw new Error(`${file} does not hold 32 bytes in base64 or in hex`);
+  return [...keys, ...config.otherMasterKeys];
+};
+
+const readIfThere = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** Written aside and linked into place: of two processes that start at once both get the key of the first. */
+const createFile = (file: string, text: string): string => {
+  const own = `${file}.${process.pid}`;
+  writePrivately(own, `${text}\n`);
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+  return readFileSync(file, 'utf8');
+};
+
+/** The file belongs to whom the folder belongs to: root may start a user's project once. */
+export const writePrivately = (file: string, text: string): void => {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o755 });
+  rmSync(file, { force: true });
+  writeFileSync(file, text, { mode: ownerOnly });
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(file));
+  chownSync(file, uid, gid);
+};
+
+/**
+ * A wrong master key shows at once, and not as a failure of every request. Of each master key under which API secrets
+ * were sealed one is tried, so that a key that is still needed is missed before the first request.
+ */
+export const checkMasterKey = async (url: string, masterKey: MasterKey): Promise<void> => {
+  const sql = openPool({ url, role: 'croupier_admission', max: 1 });
+  try {
+    const rows = await sql<{ key: string; secret_sealed: Buffer }[]>`
+      select distinct on (header) key, secret_sealed from (
+        select operator_id, id, key, secret_sealed, case
+          when substring(secret_sealed from 1 for 1) = '\\x01' then '\\x01' else substring(secret_sealed from 1 for 5)
+        end as header
+        from api_keys
+      ) sealed
+      order by header, operator_id, id desc`;
+    for (const { key, secret_sealed } of rows) open(masterKey, secret_sealed, secretContext(key));
+  } catch (error) {
+    if (error instanceof UnknownMasterKey)
+      throw new Error(
+        'The master key is not the one under which the secrets in this database were sealed: ' +
+          `some need the key ${error.id}. Name it in CROUPIER_MASTER_KEY_OTHERS until rekey has sealed them anew.`,
+      );
+    if (!/sealed secret/.test((error as Error).message)) throw error;
+    throw new Error('The master key is not the one under which the secrets in this database were sealed.');
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};

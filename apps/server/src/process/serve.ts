@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { systemClock } from '../base/clock.ts';
+import { createLog } from '../base/log.ts';
+import { systemRandom } from '../base/random.ts';
+import { migrate } from '../database/migrate.ts';
+import { plainHostsWarning } from '../database/plain-hosts.ts';
+import { beginHistory } from '../demo/history/begin-history.ts';
+import type { DemoKeys } from '../demo/keys.ts';
+import { sandboxProviderModule } from '../demo/provider/module.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { demoPassword } from '../demo/staff.ts';
+import { refoldIdentities } from '../modules/identity/refold.ts';
+import { createApp } from '../platform/app.ts';
+import { addresses, banner } from './banner.ts';
+import type { Config } from './config.ts';
+import { type DemoWish, decideDemo } from './decide-demo.ts';
+import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey, writePrivately } from './home.ts';
+import { beginLifetime, type Lifetime } from './lifetime.ts';
+import { listen, reachable } from './listen.ts';
+import { prepareWeb } from './web.ts';
+import { guidesBuild } from './web-builds.ts';
+
+export type ServeOptions = {
+  readonly config: Config;
+  readonly demo: DemoWish;
+  readonly say: (line: string) => void;
+};
+
+/** Runs the server until a signal ends it. */
+export const serve = async (options: ServeOptions): Promise<void> => {
+  const { config, say } = options;
+  const destination = pino.destination({ dest: 1, sync: false });
+  let isReady = false;
+  // The demo is set up by requests to the API itself: nobody wants to read about those.
+  const write = (line: string): unknown => (isReady || !line.includes('"answered"')) && destination.write(line);
+  const log = createLog(config.logLevel, { write });
+  const lifetime = beginLifetime(log, say);
+  process.once('exit', () => {
+    try {
+      destination.flushSync();
+    } catch {
+      // Nothing was ever logged.
+    }
+  });
+  try {
+    await open(options, log, lifetime);
+    isReady = true;
+  } catch (error) {
+    // What a signal took away while it was being opened is no failure.
+    if (lifetime.isEnding()) return;
+    process.stderr.write(`${(error as Error).message}\n`);
+    log.debug({ err: error }, 'could not start');
+    await lifetime.end(1);
+  }
+};
+
+const open = async (
+  { config, demo, say }: ServeOptions,
+  log: ReturnType<typeof createLog>,
+  lifetime: Lifetime,
+): Promise<void> => {
+  const masterKey = readMasterKey(config);
+  const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
+  if (warning) log.warn(warning);
+  const { withDemo, told } = decideDemo(config, demo);
+  if (told) say(told);
+  const pages = { home: config.home, isProduction: config.isProduction, log };
+  const web = prepareWeb(pages);
+  const guides = prepareWeb({ ...pages, build: guidesBuild });
+  for (const { stop } of [web, guides]) lifetime.onClose(stop);
+  const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
+  lifetime.onClose(database.stop);
+  await migrate(database.url, say);
+  await checkMasterKey(database.url, masterKey);
+
+  const {
+    metricsToken,
+    trustedProxies,
+    publicUrl,
+    backOfficeHost,
+    deliversWebhooks,
+    webhookLoopback,
+    eventDays,
+    webhookLogDays,
+    requestsLogDays,
+  } = config;
+  const fileStore = await openFileStore(config, masterKey, systemClock);
+  const { kycGigabytes } = config;
+  const parts = { masterKey, clock: systemClock, random: systemRandom, fileStore, kycGigabytes };
+  const events = { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true };
+  const reached = { trustedProxies, publicUrl, backOfficeHost, metricsToken };
+  const tracing =
+    config.traces && (await import('../tracing/open-tracing.ts')).openTracing(config.traces, { ...parts, log });
+  const demoModules = withDemo ? [sandboxProviderModule] : [];
+  const served = { databaseUrl: database.url, ...parts, log, ...reached, ...events };
+  const app = await createApp({ ...served, web, guides, tracing, traces: config.traces, demoModules });
+  lifetime.onClose(app.close);
+  await app.prove();
+  const folded = await refoldIdentities(app.sql, app.control);
+  if (folded > 0) say(`Compared anew: the identities of ${folded} players.`);
+  const withHistory = config.demo === 'full';
+  const seed = { clock: systemClock, maker: parts, warn: say, withHistory };
+  const keys = withDemo ? await seedDemo(app, seed) : undefined;
+
+  const mayMove = withDemo && !config.portIsChosen;
+  const port = await listen(app.http, { host: config.host, port: config.port, mayMove });
+  if (mayMove && port !== config.port) say(`Port ${config.port} is taken, so it is ${port} this time.`);
+  const url = `http://${reachable(config.host)}:${port}`;
+  if (keys) welcome(config, url, { ...keys, staffPassword: demoPassword(masterKey) }, say);
+  else say([`Croupier is ready at ${url}`, ...addresses(publicUrl ?? url)].join('\n'));
+  if (keys?.hasHistory) lifetime.onClose(beginHistory(app, served, keys, say));
+};
+
+type Welcome = DemoKeys & { readonly staffPassword: string };
+
+const welcome = (config: Config, url: string, keys: Welcome, say: (line: string) => void): void => {
+  const demo = { url, operator: 'demo', ...keys.full, read_only: keys.readOnly, staff_password: keys.staffPassword };
+  writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);
+  say(banner(url, keys, performance.now()));
+};
