@@ -64,6 +64,16 @@ describe('the list of routes', () => {
 });
 
 describe.each(documents)('the OpenAPI document $name', ({ name, document, routes }) => {
+  test('describes the headers of sandboxes where they are sent, and nowhere else', () => {
+    for (const { method, path, tag, reply } of routes) {
+      const operation = (document.paths as Record<string, Record<string, Json>>)[path]![method.toLowerCase()]!;
+      const { headers } = (operation.responses as Record<string, Json>)[reply.status] as { headers: Json };
+      const own = ['Croupier-Fault', 'Croupier-Ignored-Fields'].filter((header) => header in headers);
+      const canBeHit = tag === 'Sandbox' ? [] : ['Croupier-Fault'];
+      expect([path, own]).toEqual([path, name === 'back-office' ? [] : [...canBeHit, 'Croupier-Ignored-Fields']]);
+    }
+  });
+
   test('is the committed one', () => {
     const committed = readText(`packages/contract/openapi/${name}.json`);
     expect(committed === `${JSON.stringify(document, null, 2)}\n`, 'stale: run npm run openapi').toBe(true);
