@@ -1260,6 +1260,7 @@ grant insert, select on loyalty_changes to croupier_app;
 
 create table migrations (
   name text not null,
+  checksum text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { seedAdmission } from '../bench/seed.ts';
 import { systemClock } from '../src/base/clock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
 import { closeOnSignal } from '../test/close-on-signal.ts';

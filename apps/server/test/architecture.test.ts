@@ -128,11 +128,11 @@ describe('what comes from outside is passed in', () => {
   const clocks = {
     [`${src}/base/clock.ts`]: 'is the clock',
     [`${src}/http/docs-signer.ts`]: 'runs in the browser',
-    [`${src}/database/embedded-lock.ts`]: 'compares with the age of a file, which is real time',
+    [`${src}/database/embedded/lock.ts`]: 'compares with the age of a file, which is real time',
   };
   const environments = {
     [`${src}/main.ts`]: 'is where the environment comes in',
-    [`${src}/database/embedded-cluster.ts`]: 'hands PATH on to the programs of PostgreSQL',
+    [`${src}/database/embedded/cluster.ts`]: 'hands PATH on to the programs of PostgreSQL',
   };
   const except = (allowed: Record<string, string>): SourceFile[] => code.filter((file) => !(file.path in allowed));
 

@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostmaster } from '../src/database/embedded-postmaster.ts';
+import { findPostmaster } from '../src/database/embedded/postmaster.ts';
 
 const memory = '/dev/shm';
 const leastBytes = 2 * 1024 ** 3;

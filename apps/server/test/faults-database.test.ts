@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Seeded, seedAdmission } from '../bench/seed.ts';
 import { systemClock } from '../src/base/clock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
 import { prepare } from './admission-request.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
 import { type Finished, makeHome, runConnected } from '../../test/process.ts';
 import { sign } from '../call/signature.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { openPool } from '../database/pool.ts';
 import { readConfig } from '../process/config.ts';
 import { commands } from './commands.ts';
@@ -301,7 +301,7 @@ describe('the command line', () => {
     const early = await runHere(['operator', 'list'], env);
     expect([early.code, early.err]).toEqual([1, expect.stringContaining('run the command migrate first')]);
     const migrated = await runHere(['migrate', '--json'], env);
-    expect(JSON.parse(migrated.out).applied).toContain('0001-foundation.sql');
+    expect(JSON.parse(migrated.out).applied).toContain('0001-roles-and-helpers.sql');
     expect(JSON.parse((await runHere(['migrate', '--json'], env)).out)).toEqual({ applied: [] });
     await runHere(['operator', 'create', '--slug', 'own', '--name', 'Own', '--currency', 'EUR'], env);
     const keyless = ['key', 'create', '--operator', 'own', '--name', 'x', '--scopes', 'all'];

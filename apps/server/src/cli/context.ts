@@ -1,7 +1,8 @@
 import { systemClock } from '../base/clock.ts';
 import { systemRandom } from '../base/random.ts';
 import { Refusal } from '../base/refusal.ts';
-import { findRunningEmbedded } from '../database/embedded.ts';
+import { findRunningEmbedded } from '../database/embedded/embedded-postgres.ts';
+import { startOverAdvice } from '../database/embedded/start-over.ts';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { openPool } from '../database/pool.ts';
 import { proveTenancyAt } from '../database/prove-tenancy.ts';
@@ -49,7 +50,7 @@ const openDatabase = async (
   log: (line: string) => void,
 ): Promise<OpenDatabase> => {
   // The embedded schema is ours to bring up to date; that of a database of one's own changes when its owner says so.
-  if (isEmbedded) await migrate(url, log);
+  if (isEmbedded) await migrate(url, { log, startOver: startOverAdvice(config) });
   else await refuseOldSchema(url);
   await proveTenancyAt(url);
   return {

@@ -1,50 +1,71 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openPool, type Tx } from './pool.ts';
+import { type Migration, MigrationRefused, migrationFolder, readMigrations } from './migration-files.ts';
+import { type AppliedMigration, pendingOf } from './pending-migrations.ts';
+import { openPool, type Queryable, type Tx } from './pool.ts';
 
-const folder = join(import.meta.dirname, '../../migrations');
+export type MigrateOptions = {
+  readonly log?: (line: string) => void;
+  readonly folder?: string;
+  /** How to get an empty database, for the message when this one cannot be migrated. */
+  readonly startOver?: string | undefined;
+};
+
+const useAnother = 'Name an empty database in DATABASE_URL and migrate that one.';
 
 /** Any number: one migration at a time across all nodes. */
 const lockKey = 7_305_216_001;
 
-/** Forward only, in the order of their numbers, each in a transaction of its own; several nodes may try at once. */
-export const migrate = async (url: string, log: (line: string) => void = () => undefined): Promise<string[]> => {
+/**
+ * Applies the pending migrations in the order of their numbers, each in its own transaction, and returns their names.
+ * Everything that speaks against it is checked before the first change. Several nodes may call it at once.
+ */
+export const migrate = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
+  const { log = () => undefined, folder = migrationFolder } = options;
+  const known = await readMigrations(folder);
   const sql = openPool({ url, max: 1, settings: { statement_timeout: '0', lock_timeout: '0' } });
   try {
-    const names = await migrationNames();
     await sql`select pg_advisory_lock(${lockKey})`;
-    await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
-    const done = new Set((await sql<{ name: string }[]>`select name from migrations`).map((row) => row.name));
-    const fresh = names.filter((name) => !done.has(name));
-    for (const name of fresh) {
-      log(`Migrating: ${name}`);
-      const text = await readFile(join(folder, name), 'utf8');
-      await sql.begin((tx) => apply(tx as Tx, name, text));
+    const pending = pendingOf(known, await readApplied(sql, options));
+    await sql`
+      create table if not exists migrations (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`;
+    for (const migration of pending) {
+      log(`Migrating: ${migration.name}`);
+      await sql.begin((tx) => apply(tx, migration));
     }
-    return fresh;
+    return pending.map(({ name }) => name);
   } finally {
     await sql.end({ timeout: 5 });
   }
 };
 
-/** What migrate would do, without doing it. */
-export const pendingMigrations = async (url: string): Promise<string[]> => {
+/** Returns the names of the migrations that `migrate` would apply, and refuses what it would refuse. */
+export const pendingMigrations = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
+  const known = await readMigrations(options.folder ?? migrationFolder);
   const sql = openPool({ url, max: 1, mayReadOnly: true });
   try {
-    const names = await migrationNames();
-    const [table] = await sql<{ found: string | null }[]>`select to_regclass('public.migrations')::text as found`;
-    if (!table?.found) return names;
-    const done = new Set((await sql<{ name: string }[]>`select name from migrations`).map((row) => row.name));
-    return names.filter((name) => !done.has(name));
+    return pendingOf(known, await readApplied(sql, options)).map(({ name }) => name);
   } finally {
     await sql.end({ timeout: 5 });
   }
 };
 
-const migrationNames = async (): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+/** Development versions kept no checksums, and their migrations no longer exist. */
+const readApplied = async (sql: Queryable, { startOver = useAnother }: MigrateOptions): Promise<AppliedMigration[]> => {
+  const columns = await sql<{ name: string }[]>`
+    select attname as name from pg_attribute where attrelid = to_regclass('public.migrations') and attnum > 0`;
+  if (columns.length === 0) return [];
+  if (!columns.some(({ name }) => name === 'checksum'))
+    throw new MigrationRefused(
+      'The database was created by a development version of Croupier from before the first release. ' +
+        `It cannot be migrated to this version, and nothing was changed. ${startOver}`,
+    );
+  return sql<AppliedMigration[]>`select name, checksum from migrations`;
+};
 
-const apply = async (tx: Tx, name: string, text: string): Promise<void> => {
+const apply = async (tx: Tx, { name, text, checksum }: Migration): Promise<void> => {
   await tx.unsafe(text);
-  await tx`insert into migrations (name) values (${name})`;
+  await tx`insert into migrations (name, checksum) values (${name}, ${checksum})`;
 };

@@ -6,7 +6,7 @@ import type { Clock } from '../base/clock.ts';
 import { type FileStore, folderFileStore, sealedFileStore } from '../base/file-store.ts';
 import { s3Blobs } from '../base/s3-blobs.ts';
 import { type MasterKey, open, UnknownMasterKey } from '../base/secret-box.ts';
-import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { openPool } from '../database/pool.ts';
 import { type Config, ConfigError, parseMasterKey } from './config.ts';
 

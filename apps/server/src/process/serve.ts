@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { systemClock } from '../base/clock.ts';
 import { createLog } from '../base/log.ts';
 import { systemRandom } from '../base/random.ts';
+import { startOverAdvice } from '../database/embedded/start-over.ts';
 import { migrate } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { beginHistory } from '../demo/history/begin-history.ts';
@@ -71,7 +72,7 @@ const open = async (
   for (const { stop } of [web, guides]) lifetime.onClose(stop);
   const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
   lifetime.onClose(database.stop);
-  await migrate(database.url, say);
+  await migrate(database.url, { log: say, startOver: startOverAdvice(config) });
   await checkMasterKey(database.url, masterKey);
 
   const {

@@ -9,7 +9,7 @@ import { signedHeaders } from '../../test/client.ts';
 import { makeHome, type RunningServer, runMain, startServer } from '../../test/process.ts';
 import { systemClock } from '../base/clock.ts';
 import { relations } from '../database/catalogue.ts';
-import { findRunningEmbedded } from '../database/embedded.ts';
+import { findRunningEmbedded } from '../database/embedded/embedded-postgres.ts';
 import { openPool, type Sql } from '../database/pool.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { systemClock } from '../base/clock.ts';
 import { createLog } from '../base/log.ts';
 import { systemRandom } from '../base/random.ts';
-import { findRunningEmbedded } from '../database/embedded.ts';
+import { findRunningEmbedded } from '../database/embedded/embedded-postgres.ts';
+import { startOverAdvice } from '../database/embedded/start-over.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { openPool } from '../database/pool.ts';
@@ -30,7 +31,7 @@ export const work = async ({ config, say, patienceMilliseconds }: WorkOptions): 
   if (warning) log.warn(warning);
   const databaseUrl = config.databaseUrl ?? (await findRunningEmbedded(config.home));
   if (databaseUrl === undefined) throw new Error('No server runs here: start one first, or name a DATABASE_URL.');
-  if ((await pendingMigrations(databaseUrl)).length > 0)
+  if ((await pendingMigrations(databaseUrl, { startOver: startOverAdvice(config) })).length > 0)
     throw new Error('The database waits for migrations: run the command migrate first.');
   await proveTenancyAt(databaseUrl);
   const masterKey = readMasterKey(config);

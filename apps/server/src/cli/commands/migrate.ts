@@ -1,3 +1,4 @@
+import { startOverAdvice } from '../../database/embedded/start-over.ts';
 import { migrate } from '../../database/migrate.ts';
 import { openPool } from '../../database/pool.ts';
 import { refoldIdentities } from '../../modules/identity/refold.ts';
@@ -8,9 +9,9 @@ export const migrateCommand = defineCommand({
   summary: 'Bring the database schema up to date',
   options: {},
   example: '',
-  run: async ({ databaseUrl }) => {
+  run: async ({ config, databaseUrl }) => {
     const url = await databaseUrl();
-    const applied = await migrate(url);
+    const applied = await migrate(url, { startOver: startOverAdvice(config) });
     await refoldAt(url);
     return { data: { applied }, text: applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}` };
   },

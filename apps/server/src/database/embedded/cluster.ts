@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, realpathSync } from 'node:fs';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import pg from 'pg';
+import { programPath } from './binaries.ts';
+import type { Place } from './place.ts';
+
+/** Nothing of the caller's environment (PGDATA, PGPORT, LC_*) may reach the server. */
+export const serverEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  SystemRoot: process.env.SystemRoot,
+  LC_ALL: 'C',
+  TZ: 'UTC',
+});
+
+/** Creates the data folder if there is none. It is made aside and renamed: a killed attempt leaves nothing usable. */
+export const ensureCluster = async (place: Place, password: string, log: (line: string) => void): Promise<void> => {
+  if (existsSync(place.data)) return;
+  log('PostgreSQL: creating the database files');
+  const half = `${place.data}.new`;
+  const secret = `${place.data}.secret`;
+  await rm(half, { recursive: true, force: true });
+  await mkdir(dirname(half), { recursive: true });
+  await mkdir(half, { mode: 0o700 });
+  await writeFile(secret, password, { mode: 0o600 });
+  if (place.user) for (const path of [half, secret]) await chown(path, place.user.uid, place.user.gid);
+  try {
+    await runInitdb(place, half, secret);
+  } finally {
+    await rm(secret, { force: true });
+  }
+  await rename(half, place.data);
+};
+
+// Names sort by code point whatever the machine's language, so the builtin provider and not the system's locales.
+const runInitdb = async (place: Place, data: string, secret: string): Promise<void> => {
+  const flags = ['--username=croupier', '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
+  const order = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  await runProgram(place, 'initdb', [`--pgdata=${data}`, `--pwfile=${secret}`, ...flags, ...order]);
+};
+
+/** Works on the data itself, without the old password; the server must not be running. */
+export const setPassword = async (place: Place, password: string): Promise<void> => {
+  const command = `alter role croupier password '${password}'\n`;
+  await runProgram(place, 'postgres', ['--single', '-D', place.data, 'postgres'], command);
+};
+
+const runProgram = async (place: Place, name: 'initdb' | 'postgres', args: string[], input = ''): Promise<void> => {
+  const program = programPath(place.binaries, name);
+  const child = spawn(program, args, { ...place.user, cwd: dirname(program), env: serverEnvironment() });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  child.stdin.on('error', () => undefined).end(input);
+  const [code] = await once(child, 'close');
+  if (code !== 0 || output.includes('ERROR:')) throw new Error(`${name} failed on ${place.data}:\n${output}`);
+};
+
+/** Whether the server behind the URL takes our password and serves this very data folder. */
+export const serves = (url: string, data: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    return realpathSync(rows[0]?.data ?? '') === realpathSync(data);
+  }).catch(() => false);
+
+export const ensureDatabase = (maintenanceUrl: string): Promise<void> =>
+  withClient(maintenanceUrl, async (client) => {
+    const { rowCount } = await client.query(`select from pg_database where datname = 'croupier'`);
+    if (rowCount === 0) await client.query('create database croupier');
+  });
+
+const withClient = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+  const client = new pg.Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 5_000 });
+  // The server may go away at any moment; whoever asks it learns of that by the answer.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { type Binaries, copyBinaries, findBinaries, programPath } from './binaries.ts';
+import type { Place } from './place.ts';
+import { findPostmaster } from './postmaster.ts';
+import type { ServerState } from './state.ts';
+import { canEnter, canRun, findUnprivilegedUser, isRoot, type ServerUser } from './user.ts';
+
+const SHARED_FOLDER = '/var/lib/croupier';
+
+export const findPlace = async (home: string, state: ServerState): Promise<Place> => {
+  const binaries = await findBinaries();
+  const data = knownDataFolder(home, state);
+  if (!isRoot()) return { data, binaries };
+  return existsSync(data) ? placeOfExistingData(data, binaries) : placeOfNewData(home, data, binaries);
+};
+
+/** A copied home must not share the data folder of its original; a moved one keeps it. */
+export const knownDataFolder = (home: string, { data, home: writtenFor }: ServerState): string =>
+  data !== undefined && (writtenFor === home || !existsSync(writtenFor)) ? data : join(home, 'postgres');
+
+// The data may be that of a normal user whose project root starts once: it stays theirs.
+const placeOfExistingData = async (data: string, binaries: Binaries): Promise<Place> => {
+  const { uid, gid } = statSync(data);
+  const user = uid === 0 ? findUnprivilegedUser() : { uid, gid };
+  if (!canEnter(dirname(data), user)) {
+    throw new Error(
+      `PostgreSQL refuses to run as root, and the user that owns its data (uid ${user.uid}) cannot reach ${data}: ` +
+        'a folder above it does not let other users through.',
+    );
+  }
+  return { data, binaries: await reachableBinaries(binaries, user), user };
+};
+
+// A project inside a folder like /root, closed to others, keeps its data outside: nobody else's permissions change.
+const placeOfNewData = async (home: string, data: string, binaries: Binaries): Promise<Place> => {
+  const user = findUnprivilegedUser();
+  if (canEnter(home, user)) return { data, binaries: await reachableBinaries(binaries, user), user };
+  await makeOpenFolders(SHARED_FOLDER);
+  await removeForgottenData();
+  const folder = await ownFolder(home);
+  await makeOpenFolders(folder);
+  await writeFile(join(folder, 'home'), `${home}\n${markOf(home)}\n`, { mode: 0o600 });
+  return { data: join(folder, 'postgres'), binaries: await reachableBinaries(binaries, user), user };
+};
+
+/**
+ * Another home may have stood at this path, and be gone or have moved: its data stays where it is, for it alone. The
+ * key to its secrets went with it, so to a new home it would be of no use.
+ */
+const ownFolder = async (home: string): Promise<string> => {
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  for (let n = 1; ; n += 1) {
+    const folder = join(SHARED_FOLDER, n === 1 ? name : `${name}-${n}`);
+    const [, mark] = await homeOf(folder);
+    if (!existsSync(join(folder, 'postgres')) || mark === markOf(home)) return folder;
+  }
+};
+
+/** What tells a folder from another that stood at the same path before. */
+const markOf = (home: string): string => {
+  const { ino, birthtimeMs } = statSync(home);
+  return `${ino} ${birthtimeMs}`;
+};
+
+/** The home that a folder's data is for, and its mark. */
+const homeOf = async (folder: string): Promise<string[]> =>
+  (await readFile(join(folder, 'home'), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+
+/**
+ * Whoever makes a home in the temporary folder and removes it cannot know of the data outside. Elsewhere a home that is
+ * gone may have moved, and still points here.
+ */
+export const removeForgottenData = async (): Promise<void> => {
+  const temporary = await realpath(tmpdir());
+  for (const name of await readdir(SHARED_FOLDER)) {
+    const folder = join(SHARED_FOLDER, name);
+    const [home = ''] = await homeOf(folder);
+    if (!home.startsWith(temporary + sep) || existsSync(home) || findPostmaster(join(folder, 'postgres'))) continue;
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const reachableBinaries = async (binaries: Binaries, user: ServerUser): Promise<Binaries> => {
+  if (canRun(programPath(binaries, 'postgres'), user)) return binaries;
+  await makeOpenFolders(SHARED_FOLDER);
+  return copyBinaries(binaries, SHARED_FOLDER);
+};
+
+const makeOpenFolders = async (...folders: string[]): Promise<void> => {
+  for (const folder of folders) {
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o755);
+  }
+};

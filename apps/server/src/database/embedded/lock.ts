@@ -1,0 +1,52 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive, ownIdentity } from './process.ts';
+
+/** Runs the work while no other process that uses the same path runs its own. A dead holder's lock is taken over. */
+export const withLock = async <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
+  while (!take(path)) {
+    clearIfStale(path);
+    await sleep(25);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+};
+
+const take = (path: string): boolean => {
+  try {
+    writeFileSync(path, ownIdentity(), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+// Two waiters may both see the same dead holder; the guard lets one of them remove it, so that the slower one
+// never removes the lock which the faster one has meanwhile taken.
+const clearIfStale = (path: string): void => {
+  if (!holderIsGone(path)) return;
+  const guard = `${path}.clearing`;
+  if (!take(guard)) {
+    if (holderIsGone(guard)) rmSync(guard, { force: true });
+    return;
+  }
+  try {
+    if (holderIsGone(path)) rmSync(path, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
+};
+
+const holderIsGone = (path: string): boolean => {
+  try {
+    const holder = readFileSync(path, 'utf8');
+    // Empty: its maker is about to write its name, or died just before.
+    return holder === '' ? Date.now() - statSync(path).mtimeMs > 5_000 : !isAlive(holder);
+  } catch {
+    return false;
+  }
+};

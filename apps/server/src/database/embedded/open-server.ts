@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureCluster, ensureDatabase, serves, setPassword } from './cluster.ts';
+import { findPlace } from './find-place.ts';
+import type { Place } from './place.ts';
+import { pickPort } from './port.ts';
+import { findPostmaster, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
+import { readState, type ServerState, urlOf, writeState } from './state.ts';
+
+export type OpenRequest = {
+  home: string;
+  user: string;
+  settings: Record<string, string>;
+  log: (line: string) => void;
+  /** A restart keeps its port: connection pools hold the URL. */
+  port?: number | undefined;
+};
+
+const PATIENCE_MS = 20_000;
+// What passes by itself: backends of a killed server that are still dying, or someone who took the port.
+const PASSING = /still in use|lock file|Address already in use|could not bind/i;
+
+/** Finds the running server or starts one, and enters us among its users. To be called under the home's lock. */
+export const openServer = async (request: OpenRequest): Promise<Postmaster & { url: string }> => {
+  const { home, user, log } = request;
+  const known = readState(home);
+  const place = await findPlace(home, known);
+  const password = known.password ?? randomBytes(24).toString('base64url');
+  const data = place.data === join(home, 'postgres') ? undefined : place.data;
+  const state: ServerState = { ...known, home, data, password };
+
+  if (known.password === undefined && existsSync(place.data)) await replacePassword(place, password, log);
+  // Before the data exists: a crash in between must not leave data whose password nobody knows.
+  writeState(home, state);
+  const running = await attach(place, state, log);
+  if (!running) await ensureCluster(place, password, log);
+  const postmaster = running ?? (await launchPatiently(place, state, request));
+
+  state.port = postmaster.port;
+  await ensureDatabase(urlOf(state, 'postgres'));
+  writeState(home, { ...state, users: [...state.users.filter((other) => other !== user), user] });
+  return { ...postmaster, url: urlOf(state) };
+};
+
+// postgres.json was lost, or the data comes from a backup.
+const replacePassword = async (place: Place, password: string, log: (line: string) => void): Promise<void> => {
+  log('PostgreSQL: the password is not known, setting a new one');
+  const running = findPostmaster(place.data);
+  if (running) await stopPostmaster(place, running.pid);
+  await setPassword(place, password);
+};
+
+// A server that starts, recovers or stops is waited for: it will answer or be gone.
+const attach = async (
+  place: Place,
+  state: ServerState,
+  log: (line: string) => void,
+): Promise<Postmaster | undefined> => {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const running = findPostmaster(place.data);
+    if (!running) return undefined;
+    if (running.ready && (await serves(urlOf({ ...state, port: running.port }, 'postgres'), place.data))) {
+      log(`PostgreSQL: found running on port ${running.port} (pid ${running.pid})`);
+      return running;
+    }
+    if (performance.now() > end)
+      throw new Error(`PostgreSQL (pid ${running.pid}) runs on ${place.data} but does not answer`);
+    await sleep(25);
+  }
+};
+
+const launchPatiently = async (place: Place, state: ServerState, request: OpenRequest): Promise<Postmaster> => {
+  const end = performance.now() + PATIENCE_MS;
+  const logFile = join(request.home, 'postgres.log');
+  for (;;) {
+    const port = request.port ?? (await pickPort(state.port));
+    try {
+      return await launchPostmaster(place, { port, settings: request.settings, logFile });
+    } catch (error) {
+      if (performance.now() > end || !PASSING.test((error as Error).message)) throw error;
+      await sleep(100);
+    }
+  }
+};

@@ -1,0 +1,148 @@
+import { execFile, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { programPath } from './binaries.ts';
+import { serverEnvironment } from './cluster.ts';
+import type { Place } from './place.ts';
+import { commandOf, exists, isRunning } from './process.ts';
+
+/** PostgreSQL's main process, as its own pid file tells. */
+export type Postmaster = { pid: number; port: number; ready: boolean };
+
+const DEFAULTS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may not exceed about 100 characters; a project's may.
+  unix_socket_directories: '',
+  fsync: 'on',
+  shared_buffers: '256MB',
+  max_connections: '60',
+  max_wal_size: '2GB',
+  jit: 'off',
+  // A young database grows by orders of magnitude within minutes: its statistics, and so its plans, must keep up.
+  autovacuum_naptime: '10s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+};
+const RECOVERY_MS = 600_000;
+const POLITE_STOP_MS = 60_000;
+const LOG_BYTES = 20 * 1024 * 1024;
+
+/** The server running on this data folder, found by the file PostgreSQL itself keeps there. */
+export const findPostmaster = (data: string): Postmaster | undefined => {
+  const file = readPidFile(data);
+  if (!file) return undefined;
+  const command = commandOf(file.pid);
+  return command === undefined || command.includes(`-D ${data} `) ? file : undefined;
+};
+
+export const launchPostmaster = async (
+  place: Place,
+  { port, settings, logFile }: { port: number; settings: Record<string, string>; logFile: string },
+): Promise<Postmaster> => {
+  removeMisleadingPidFile(place.data);
+  const logStart = rotateLog(logFile);
+  const child = spawnPostgres(place, port, settings, logFile);
+  let failure: string | undefined;
+  child.on('error', (error) => (failure = error.message));
+  child.on('exit', (code, signal) => (failure = `it ended with ${signal ?? `code ${code}`}`));
+  // It lives on without us, and alone it is no reason for our process to stay.
+  child.unref();
+  const postmaster = await untilReady(
+    place.data,
+    () => failure,
+    () => child.pid,
+  );
+  if (postmaster) return postmaster;
+  const lines = readFileSync(logFile).subarray(logStart).toString().trim();
+  throw new Error(`PostgreSQL did not start: ${failure ?? 'it took too long'}\n${lines}`);
+};
+
+/** The fast shutdown: open transactions roll back, everything committed is on disk. */
+export const stopPostmaster = async (place: Place, pid: number): Promise<void> => {
+  const gone = () => !isRunning(pid);
+  await signal(place, pid, 'INT');
+  if (await until(gone, POLITE_STOP_MS)) return;
+  // The immediate shutdown: the next start recovers from the log.
+  await signal(place, pid, 'QUIT');
+  if (!(await until(gone, POLITE_STOP_MS))) throw new Error(`PostgreSQL (pid ${pid}) does not stop`);
+};
+
+const spawnPostgres = (place: Place, port: number, settings: Record<string, string>, logFile: string) => {
+  const program = programPath(place.binaries, 'postgres');
+  const flags = Object.entries({ ...DEFAULTS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const output = openSync(logFile, 'a', 0o600);
+  try {
+    // Detached: a Ctrl-C in the terminal must reach us alone, who stop the server when the last request is done.
+    return spawn(program, ['-D', place.data, '-p', String(port), ...flags], {
+      ...place.user,
+      cwd: dirname(program),
+      env: serverEnvironment(),
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', output, output],
+    });
+  } finally {
+    closeSync(output);
+  }
+};
+
+const untilReady = async (
+  data: string,
+  failure: () => string | undefined,
+  pid: () => number | undefined,
+): Promise<Postmaster | undefined> => {
+  let found: Postmaster | undefined;
+  await until(() => {
+    found = readPidFile(data);
+    return failure() !== undefined || (found?.ready === true && found.pid === pid());
+  }, RECOVERY_MS);
+  return failure() === undefined && found?.ready ? found : undefined;
+};
+
+const readPidFile = (data: string): Postmaster | undefined => {
+  let text: string;
+  try {
+    text = readFileSync(join(data, 'postmaster.pid'), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const [pid, , , port, , , , status] = text.split('\n');
+  return port ? { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' } : undefined;
+};
+
+// After a crash the number in the file may belong to another program by now, or to a zombie that nobody collects, and
+// PostgreSQL would take either for a running server. Its check of the shared memory still keeps two servers apart. A
+// number that is free it judges itself.
+const removeMisleadingPidFile = (data: string): void => {
+  const file = readPidFile(data);
+  if (file && exists(file.pid) && !findPostmaster(data)) rmSync(join(data, 'postmaster.pid'));
+};
+
+const rotateLog = (logFile: string): number => {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LOG_BYTES) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+};
+
+const signal = async (place: Place, pid: number, name: 'INT' | 'QUIT'): Promise<void> => {
+  if (process.platform !== 'win32') {
+    process.kill(pid, `SIG${name}`);
+    return;
+  }
+  const control = programPath(place.binaries, 'pg_ctl');
+  await new Promise<void>((done) => execFile(control, ['kill', name, String(pid)], () => done()));
+};
+
+const until = async (condition: () => boolean, limitMs: number): Promise<boolean> => {
+  const end = performance.now() + limitMs;
+  while (!condition()) {
+    if (performance.now() > end) return false;
+    await sleep(20);
+  }
+  return true;
+};

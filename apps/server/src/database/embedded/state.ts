@@ -1,0 +1,47 @@
+import { chownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from './process.ts';
+
+/** What `<home>/postgres.json` remembers between starts. */
+export type ServerState = {
+  /** The home this was written for: tells a moved home from a copied one. */
+  home: string;
+  port?: number;
+  password?: string;
+  /** Only when the data is not in the home. */
+  data?: string;
+  /** Everyone who has the server open, as `process identity/handle`. The last one to leave stops it. */
+  users: string[];
+};
+
+const stateFile = (home: string): string => join(home, 'postgres.json');
+
+/** Users whose process is gone, killed before it could leave, are left out. */
+export const readState = (home: string): ServerState => {
+  const file = stateFile(home);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { home, users: [] };
+    throw new Error(`Cannot read ${file}: the embedded PostgreSQL belongs to another user`, { cause: error });
+  }
+  const state = JSON.parse(text) as ServerState;
+  return { ...state, users: state.users.filter((user) => isAlive(user.split('/')[0] ?? '')) };
+};
+
+/** Replaced in one step: a crash leaves the old or the new, never half. */
+export const writeState = (home: string, state: ServerState): void => {
+  const file = stateFile(home);
+  const next = `${file}.next`;
+  rmSync(next, { force: true });
+  writeFileSync(next, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = statSync(home);
+    chownSync(next, uid, gid);
+  }
+  renameSync(next, file);
+};
+
+export const urlOf = ({ port, password }: ServerState, database = 'croupier'): string =>
+  `postgres://croupier:${password}@127.0.0.1:${port}/${database}`;
