@@ -19,6 +19,8 @@ export type SendOptions = {
   readonly raw?: string | Buffer;
   readonly via?: App;
   readonly nonce?: string;
+  /** The address that the request comes from; the loopback address where none is named. */
+  readonly remoteAddress?: string;
 };
 
 const parse = (text: string): unknown => {
@@ -32,7 +34,13 @@ const parse = (text: string): unknown => {
 /** One request, straight into the server. */
 export const inject = async (
   app: App,
-  request: { method: string; url: string; headers: Record<string, string | undefined>; payload?: string | Buffer },
+  request: {
+    method: string;
+    url: string;
+    headers: Record<string, string | undefined>;
+    payload?: string | Buffer;
+    remoteAddress?: string;
+  },
 ): Promise<Reply> => {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([, value]) => value !== undefined));
   const response = await app.http.inject({ ...request, headers } as never);
@@ -74,6 +82,7 @@ export const clientFor = (app: App, clock: Clock, key: { key: string; secret: st
         ...options.headers,
       },
       ...(payload.length > 0 ? { payload } : {}),
+      ...(options.remoteAddress ? { remoteAddress: options.remoteAddress } : {}),
     });
   };
   return {

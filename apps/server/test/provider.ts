@@ -42,10 +42,12 @@ export const newName = (prefix: string): string => {
 
 type Registration = { readonly currency?: string; readonly is_test?: boolean; readonly promo_code?: string };
 
-/** A player in a session, and the money calls in short. */
-export const sitDown = async (operator: Operator, studio: Studio, balance = 1_000, more: Registration = {}) => {
-  const { currency = 'EUR' } = more;
-  const player = await playerWith(operator, balance, more);
+/** A new player in a session, and the money calls in short. */
+export const sitDown = async (operator: Operator, studio: Studio, balance = 1_000, more: Registration = {}) =>
+  seatPlayer(studio, await playerWith(operator, balance, more), more.currency);
+
+/** The same for a player who is registered already. */
+export const seatPlayer = async (studio: Studio, player: number, currency = 'EUR') => {
   const { session_token, player_ref } = await studio.launch(player);
   const post = (path: string, body: object, options?: SendOptions): Promise<Reply> =>
     studio.client.post(`/api/v1/provider${path}`, body, options);

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { tellFinding } from '../../src/module/finding.ts';
+import { playerUrl } from '../aml.ts';
+import type { Reply } from '../client.ts';
+import { content } from '../kyc.ts';
+import { addMethod, balancesOf } from '../money.ts';
+import { addStudio, newName, type Seat, seatPlayer, sitDown } from '../provider.ts';
+import { addTestStaff, type Staff } from '../staff.ts';
+import { findingsAt } from '../verify-story.ts';
+import type { World } from '../world.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export const base = '/api/back-office/v1';
+
+/** The data of an answer that must be a success. */
+export const must = async (answer: Promise<Reply>): Promise<Reply['body']['data']> => {
+  const reply = await answer;
+  expect(reply.status, reply.text).toBeLessThan(300);
+  return reply.body.data;
+};
+
+/** The error of an answer that must be a refusal. */
+export const refused = async (answer: Promise<Reply>): Promise<Reply['body']['error']> => {
+  const reply = await answer;
+  expect(reply.status, reply.text).toBeGreaterThanOrEqual(400);
+  return reply.body.error;
+};
+
+/** A casino with two people of staff, a payment method and a game, and what every story does there, in short. */
+export const openCasino = async (world: World, wanted: Parameters<World['addOperator']>[0] = {}) => {
+  const operator = await world.addOperator(wanted);
+  const ann = await addTestStaff(world, operator, 'admin', 'Ann');
+  const bob = await addTestStaff(world, operator, 'admin', 'Bob');
+  await addMethod(ann);
+  const studio = await addStudio(world, operator, ann);
+  const auditUrl = `${base}/audit-log?per_page=100`;
+
+  return {
+    operator,
+    ann,
+    bob,
+    studio,
+    /** Registers a player, deposits and sits down at the game. */
+    seat: (balance?: number, more?: Parameters<typeof sitDown>[3]) => sitDown(operator, studio, balance, more),
+    /** Sits a player down who is registered already. */
+    sit: (player: number, currency?: string) => seatPlayer(studio, player, currency),
+    /** An address of the operator's API for a player. */
+    api: (player: number, rest = '') => `/api/v1/operator/players/${player}${rest}`,
+    /** Moves the clock and does what has become due, as housekeeping does every minute. */
+    pass: async (milliseconds: number): Promise<void> => {
+      world.clock.advance(milliseconds);
+      for (const sweep of world.app.sweeps) await sweep(operator.operator_id);
+    },
+    /** The real and the bonus balance. */
+    money: async (player: number): Promise<[real: number, bonus: number]> => {
+      const { real_balance, bonus_balance } = await balancesOf(world, player);
+      return [real_balance, bonus_balance];
+    },
+    /** A decision of staff on a payment. */
+    decide: (payment: number, move: string, by: Staff = ann, body: object = {}): Promise<Reply> =>
+      by.post(`${base}/payments/${payment}/${move}`, body),
+    /** Uploads a passport, accepts it and verifies the player. */
+    verifyPlayer: async (player: number, expires_on: string | null = null): Promise<void> => {
+      const document = { kind: 'passport', file_name: 'passport.pdf', content, expires_on };
+      const { id } = await must(ann.post(playerUrl(player, '/kyc/documents'), document));
+      await must(ann.post(playerUrl(player, `/kyc/documents/${id}/accept`)));
+      await must(ann.post(playerUrl(player, '/kyc/submit')));
+      await must(ann.post(playerUrl(player, '/kyc/verify')));
+    },
+    /** What the audit log says of a subject, oldest first, as action and actor. */
+    audited: async (kind: string, id: number): Promise<[action: string, actor: string][]> => {
+      const rows = await must(ann.get(`${auditUrl}&subject_kind=${kind}&subject_id=${id}`));
+      return rows
+        .toReversed()
+        .map((row: { action: string; actor_kind: string; actor_name: string | null }) => [
+          row.action,
+          row.actor_name ?? row.actor_kind,
+        ]);
+    },
+    /** Everything that `croupier verify` checks holds. */
+    expectSoundBooks: async (): Promise<void> => {
+      await must(operator.client.get('/api/v1/operator/events?limit=1'));
+      expect((await findingsAt(world, operator)).map(tellFinding)).toEqual([]);
+    },
+  };
+};
+
+export type Casino = Awaited<ReturnType<typeof openCasino>>;
+
+/** One whole round in one call; the studio closes it. */
+export const spin = (seat: Seat, stake: number, win: number): Promise<Reply> => {
+  const name = newName('spin');
+  const actions = [{ kind: 'bet', transaction_id: name, amount: stake }];
+  if (win > 0) actions.push({ kind: 'win', transaction_id: name, amount: win });
+  return seat.play(name, actions, { round_finished: true });
+};

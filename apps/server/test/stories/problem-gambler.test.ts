@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { addBonus, bonusesOf, grantBonus, granted } from '../bonuses.ts';
+import { browserOf } from '../loyalty.ts';
+import { deposit, eventsOf, playerWith, withdraw } from '../money.ts';
+import { newPlayerBody } from '../players.ts';
+import { addCode, redeem } from '../promo-codes.ts';
+import { createFileWorld } from '../world.ts';
+import { day, hour, must, openCasino, refused, spin } from './casino.ts';
+
+const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));
+
+test("a problem gambler's path: limits fall at once and rise late, the exclusion stops everything but the payout of the rest", async () => {
+  const casino = await openCasino(world);
+  const { operator, api, pass, money } = casino;
+  const person = { first_name: 'Fjodor', last_name: 'Spieler', birth_date: '1981-11-11' };
+  const player = await playerWith(operator, 30_000, person);
+  const setLimit = (max_daily_deposit: number) =>
+    must(operator.client.put(api(player, '/limits'), { limits: { max_daily_deposit } }));
+  const exclude = (body: object) => operator.client.post(api(player, '/self-exclusion'), body);
+
+  // Loses two thirds in an evening, and puts a limit on deposits. It binds the next deposit.
+  const evening = await casino.sit(player);
+  for (let lost = 0; lost < 2; lost += 1) await must(spin(evening, 10_000, 0));
+  expect(await money(player)).toEqual([10_000, 0]);
+  await setLimit(5_000);
+  expect((await refused(deposit(operator, player, 5_001))).code).toBe('LIMIT_EXCEEDED');
+
+  // At night the limit is to go up, in the morning it goes down instead: the raise is withdrawn for good.
+  await pass(14 * hour);
+  expect((await setLimit(50_000)).pending_changes).toHaveLength(1);
+  await pass(8 * hour);
+  expect(await setLimit(1_000)).toMatchObject({ limits: { max_daily_deposit: 1_000 }, pending_changes: [] });
+  await pass(2 * day);
+  expect((await refused(deposit(operator, player, 1_001))).details).toMatchObject({ value: 1_000, used: 0 });
+
+  // A time-out of a day: neither play nor deposit nor login, and then all of it again.
+  const browser = await browserOf(world, operator, player);
+  const seat = await casino.sit(player);
+  await must(exclude({ period: '24_hours' }));
+  expect((await refused(spin(seat, 100, 0))).code).toBe('INVALID_PLAYER_TOKEN');
+  expect((await refused(browser.get('/api/v1/player/me'))).code).toBe('INVALID_PLAYER_TOKEN');
+  expect((await refused(deposit(operator, player, 500))).code).toBe('PLAYER_RESTRICTED');
+  await pass(day);
+  await must(deposit(operator, player, 500));
+  expect(await money(player)).toEqual([10_500, 0]);
+
+  // A bonus runs and a round is open when the player excludes herself for half a year.
+  const offer = await addBonus(casino.ann);
+  const { code } = await addCode(casino.ann, await addBonus(casino.ann, { name: 'Come back' }));
+  await granted(operator, player, offer);
+  const last = await casino.sit(player);
+  await must(last.bet('last-bet', 500, { round_id: 'last-round' }));
+  expect(await money(player)).toEqual([10_000, 1_000]);
+  const excluded = await must(exclude({ period: '6_months' }));
+  expect(excluded.self_exclusion).toMatchObject({ type: 'self_exclusion', until: '2026-09-06T08:00:00.000Z' });
+  expect((await bonusesOf(operator, player))[0]).toMatchObject({ state: 'finished', result: 'forfeited' });
+  expect(await money(player)).toEqual([10_000, 0]);
+
+  // No way back in: not by a bonus, a code, a token, a shorter period, another account or a friendly operator.
+  expect((await refused(last.bet('one-more', 100, { round_id: 'one-more' }))).code).toBe('INVALID_PLAYER_TOKEN');
+  expect((await refused(grantBonus(operator, player, offer))).code).toBe('BONUS_INVALID');
+  expect((await refused(redeem(operator, player, code))).code).toBe('BONUS_INVALID');
+  expect((await refused(operator.client.post(api(player, '/session-tokens')))).code).toBe('PLAYER_RESTRICTED');
+  expect((await refused(exclude({ period: '24_hours' }))).code).toBe('RESPONSIBLE_GAMING_RULE');
+  const again = operator.client.post('/api/v1/operator/players', newPlayerBody({ ...person, first_name: 'FJODOR' }));
+  expect((await refused(again)).code).toBe('SELF_EXCLUDED_IDENTITY');
+
+  // The open round still ends as the studio says, and what is left can be paid out.
+  await must(last.win('late-win', 2_000, { round_id: 'last-round', round_finished: true }));
+  expect(await money(player)).toEqual([12_000, 0]);
+  await pass(day);
+  const rest = await must(withdraw(operator, player, 12_000));
+  await must(casino.decide(rest.id, 'approve'));
+  await must(casino.decide(rest.id, 'pay'));
+  expect(await money(player)).toEqual([0, 0]);
+
+  // Half a year later the exclusion is over by itself. The limit of the spring still binds.
+  await pass(190 * day);
+  expect((await must(operator.client.get(api(player)))).restrictions).toMatchObject({ can_login: true, can_bet: true });
+  expect((await refused(deposit(operator, player, 1_001))).code).toBe('LIMIT_EXCEEDED');
+  expect((await eventsOf(world, player)).filter((type) => !type.startsWith('deposit'))).toEqual([
+    'player.registered',
+    'limits.changed',
+    'limits.reached',
+    'limits.change_requested',
+    'limits.changed',
+    'limits.reached',
+    'self_exclusion.started',
+    'self_exclusion.ended',
+    'bonus.granted',
+    'self_exclusion.started',
+    'bonus.completed',
+    'withdrawal.requested',
+    'withdrawal.allowed',
+    'withdrawal.paid',
+    'self_exclusion.ended',
+    'limits.reached',
+  ]);
+  await casino.expectSoundBooks();
+});
+
+test('a player who closes the account and comes back: the rest is paid, the history stays, a closure of her own cannot be lifted early', async () => {
+  const casino = await openCasino(world);
+  const { operator, api, pass, money } = casino;
+  const player = await playerWith(operator, 3_000, { email: 'comes-back@example.com' });
+  await granted(operator, player, await addBonus(casino.ann));
+  expect(await money(player)).toEqual([3_000, 1_000]);
+  const setStatus = (status: string) => operator.client.put(api(player, '/status'), { status, reason: 'By phone' });
+
+  // Closed at her wish: the bonus goes, her own money stays hers.
+  await must(setStatus('closed'));
+  expect(await money(player)).toEqual([3_000, 0]);
+  expect((await refused(deposit(operator, player, 100))).code).toBe('PLAYER_RESTRICTED');
+  const rest = await must(withdraw(operator, player, 3_000));
+  for (const move of ['approve', 'pay']) await must(casino.decide(rest.id, move));
+  const twin = operator.client.post('/api/v1/operator/players', newPlayerBody({ email: 'Comes-Back@example.com' }));
+  expect((await refused(twin)).details).toHaveProperty('email');
+
+  // Two months later she is back, with the same account.
+  await pass(60 * day);
+  await must(setStatus('active'));
+  await must(deposit(operator, player, 2_000));
+  await must(spin(await casino.sit(player), 500, 0));
+  expect(await money(player)).toEqual([1_500, 0]);
+
+  // This time she closes it herself, for forty days: nobody opens it before, and nothing does after but the operator.
+  const until = new Date(world.clock.now().getTime() + 40 * day).toISOString();
+  await must(operator.client.post(api(player, '/self-exclusion'), { type: 'self_closure', until }));
+  await pass(40 * day - 1);
+  expect((await refused(setStatus('active'))).code).toBe('RESPONSIBLE_GAMING_RULE');
+  await pass(1);
+  expect((await must(operator.client.get(api(player)))).status).toBe('closed');
+  expect((await refused(deposit(operator, player, 100))).code).toBe('PLAYER_RESTRICTED');
+  await must(setStatus('active'));
+  await must(deposit(operator, player, 100));
+  expect(await money(player)).toEqual([1_600, 0]);
+  const status = (await casino.audited('player', player)).filter(([action]) => action === 'player.status_changed');
+  expect(status).toHaveLength(3);
+  expect((await eventsOf(world, player)).slice(-5)).toEqual([
+    'self_exclusion.started',
+    'player.status_changed',
+    'self_exclusion.ended',
+    'player.status_changed',
+    'deposit.paid',
+  ]);
+  await casino.expectSoundBooks();
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { playerUrl } from '../aml.ts';
+import { content } from '../kyc.ts';
+import { eventsOf, playerWith, withdraw } from '../money.ts';
+import { createFileWorld } from '../world.ts';
+import { day, must, openCasino, refused } from './casino.ts';
+
+const world = await createFileWorld(new Date('2026-04-20T10:00:00.000Z'));
+const settings = { unverified_withdrawal_threshold: 5_000 };
+
+test('a verification that runs out between approval and payout: the payout waits for the new passport', async () => {
+  const casino = await openCasino(world, { settings });
+  const { operator, ann, api, pass, money, decide } = casino;
+  const player = await playerWith(operator, 50_000);
+  await casino.verifyPlayer(player, '2026-04-30');
+  await pass(9 * day);
+  const { id } = await must(withdraw(operator, player, 20_000));
+  await must(decide(id, 'approve'));
+
+  // On the first of May the passport is over: the approved payout stops, and no other begins.
+  await pass(2 * day);
+  expect((await must(operator.client.get(api(player)))).kyc_status).toBe('expired');
+  expect(await refused(decide(id, 'pay'))).toMatchObject({
+    code: 'KYC_REQUIRED',
+    details: { blocked_by: ['verification'] },
+  });
+  expect((await refused(withdraw(operator, player, 1_000))).code).toBe('KYC_REQUIRED');
+  expect(await money(player)).toEqual([30_000, 0]);
+
+  // The operator's server hands in the new passport; staff accept it, and the payout goes on.
+  const renewed = { kind: 'passport', file_name: 'new.pdf', content, expires_on: '2036-05-31' };
+  const document = await must(operator.client.post(api(player, '/kyc/documents'), renewed));
+  await must(operator.client.post(api(player, '/kyc/submit')));
+  await must(ann.post(playerUrl(player, `/kyc/documents/${document.id}/accept`)));
+  await must(ann.post(playerUrl(player, '/kyc/verify')));
+  expect(await must(decide(id, 'pay'))).toMatchObject({ status: 'paid' });
+
+  // A new name is another identity: back to review, until staff have looked again.
+  await must(operator.client.patch(api(player), { last_name: 'Married' }));
+  expect((await refused(withdraw(operator, player, 10_000))).code).toBe('KYC_REQUIRED');
+  await must(ann.post(playerUrl(player, '/kyc/verify')));
+  await must(withdraw(operator, player, 10_000));
+  expect(await money(player)).toEqual([20_000, 0]);
+  expect((await eventsOf(world, player)).filter((type) => type.startsWith('kyc'))).toEqual([
+    'kyc.submitted',
+    'kyc.verified',
+    'kyc.expired',
+    'kyc.submitted',
+    'kyc.verified',
+    'kyc.submitted',
+    'kyc.verified',
+  ]);
+  await casino.expectSoundBooks();
+});
+
+test('documents rejected twice: small payouts go on, large ones wait, a final rejection ends it until staff begin anew', async () => {
+  const casino = await openCasino(world, { settings });
+  const { operator, ann, api, pass, money, decide } = casino;
+  const player = await playerWith(operator, 20_000);
+  const handIn = async (file_name: string): Promise<number> => {
+    const document = { kind: 'identity_card', file_name, content };
+    const { id } = await must(operator.client.post(api(player, '/kyc/documents'), document));
+    return id;
+  };
+  const submit = () => operator.client.post(api(player, '/kyc/submit'));
+  const review = (rest: string, body: object) => ann.post(playerUrl(player, `/kyc/${rest}`), body);
+
+  // The first picture is blurred. It is rejected with its reason, and another may follow.
+  const blurred = await handIn('blurred.pdf');
+  await must(submit());
+  await must(review(`documents/${blurred}/reject`, { reason: 'The photo is blurred.' }));
+  await must(review('reject', { reason: 'No readable document.' }));
+  await must(withdraw(operator, player, 5_000));
+  expect((await refused(withdraw(operator, player, 1))).code).toBe('KYC_REQUIRED');
+  expect((await refused(submit())).code).toBe('INVALID_REQUEST');
+
+  // Three days later the second one is of another person. That is final.
+  await pass(3 * day);
+  const foreign = await handIn('sister.pdf');
+  await must(submit());
+  await must(review(`documents/${foreign}/reject`, { reason: 'Another person.' }));
+  await must(review('reject', { reason: 'Another person.', is_final: true }));
+  await handIn('third.pdf');
+  expect((await refused(submit())).code).toBe('INVALID_REQUEST');
+  expect((await refused(withdraw(operator, player, 1))).code).toBe('KYC_REQUIRED');
+  expect(await money(player)).toEqual([15_000, 0]);
+
+  // The sister's card was sent by mistake: staff reset the verification, and the right one passes.
+  await pass(day);
+  await must(review('reset', { reason: 'It was a mistake of the family.' }));
+  const own = await handIn('own.pdf');
+  await must(submit());
+  await must(review(`documents/${own}/accept`, {}));
+  await must(review('verify', {}));
+  const rest = await must(withdraw(operator, player, 15_000));
+  for (const move of ['approve', 'pay']) await must(decide(rest.id, move));
+  expect(await money(player)).toEqual([0, 0]);
+  const moves = (await casino.audited('player', player)).map(([action]) => action);
+  expect(moves.filter((action) => action.startsWith('kyc.'))).toEqual([
+    'kyc.submit',
+    'kyc.reject',
+    'kyc.submit',
+    'kyc.reject',
+    'kyc.reset',
+    'kyc.submit',
+    'kyc.verify',
+  ]);
+  await casino.expectSoundBooks();
+});
