@@ -1,8 +1,8 @@
 import { readSettings } from '../src/base/settings.ts';
 import type { AccountFacts, Context } from '../src/engine/account.ts';
 import type { PlayerFacts } from '../src/modules/players/facet.ts';
-import type { LimitFacts } from '../src/modules/responsible-gaming/facet.ts';
-import type { WalletFacts } from '../src/modules/wallet/facet.ts';
+import type { LimitFacts } from '../src/modules/responsible-gaming/limit-facts.ts';
+import type { WalletFacts } from '../src/modules/wallet/account-row.ts';
 
 /** A Monday morning in the middle of a month. */
 export const someMoment = new Date('2026-03-16T10:00:00.000Z');

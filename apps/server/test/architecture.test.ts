@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { circlesOf } from './import-circles.ts';
 import {
   filesBelow,
   isMember,
@@ -70,6 +71,32 @@ describe('the layers of ARCHITECTURE.md', () => {
     expect(imports(program, (_, target) => !allowed.test(target))).toEqual([]);
     const lazy = imports(program, ({ path }, target) => target.startsWith('@model') && !path.includes('/serve-mcp.ts'));
     expect(lazy).toEqual([]);
+  });
+});
+
+describe('imports', () => {
+  /** Which files each file imports. */
+  const importsOf = (withTypes: boolean): Map<string, string[]> =>
+    new Map(
+      code.map((file) => [
+        file.path,
+        file.imports.filter(({ typeOnly }) => withTypes || !typeOnly).flatMap(({ from }) => targetOf(file, from) ?? []),
+      ]),
+    );
+
+  test('form no circle of files', () => {
+    expect(circlesOf(importsOf(false))).toEqual([]);
+  });
+
+  test('of types form none either, but for the parts that modules are made of: a reaction is given all of them', () => {
+    expect(circlesOf(importsOf(true))).toEqual([[`${src}/module/parts.ts`, `${src}/module/reactions.ts`]]);
+  });
+
+  test('that form a circle are found, also through a third file', () => {
+    const pair = { a: ['b'], b: ['a', 'c'], c: [] };
+    expect(circlesOf(new Map(Object.entries(pair)))).toEqual([['a', 'b']]);
+    const through = { a: ['b'], b: ['c'], c: ['a'], d: ['a', 'd'] };
+    expect(circlesOf(new Map(Object.entries(through)))).toEqual([['a', 'b', 'c'], ['d']]);
   });
 });
 

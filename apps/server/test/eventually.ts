@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isAway, isBusy } from '../src/database/transaction.ts';
+import { isAway, isBusy } from '../src/database/failures.ts';
 
 /** How long a test waits for what must happen in the end; far beyond what a busy machine needs. */
 export const patience = 120_000;

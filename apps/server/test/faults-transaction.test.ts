@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isAway } from '../src/database/failures.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
-import { isAway } from '../src/database/transaction.ts';
 import { startProxy, through } from './fixtures/proxy.ts';
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));

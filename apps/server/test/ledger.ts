@@ -1,9 +1,10 @@
 import type { Sql } from '../src/database/pool.ts';
 import { columnList, unnest } from '../src/database/unnest.ts';
 import { openDraft } from '../src/engine/draft.ts';
+import type { WalletFacts } from '../src/modules/wallet/account-row.ts';
 import { book, type Posting } from '../src/modules/wallet/book.ts';
 import { countBet, countDeposit, countWin, rollWindows, uncountBet } from '../src/modules/wallet/counters.ts';
-import { type WalletFacts, walletFacet } from '../src/modules/wallet/facet.ts';
+import { walletFacet } from '../src/modules/wallet/facet.ts';
 import { entryColumns, type LedgerEntry } from '../src/modules/wallet/ledger-entry.ts';
 import type { Operator, World } from './world.ts';
 

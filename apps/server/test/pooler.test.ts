@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemRandom } from '../src/base/random.ts';
+import { isAway } from '../src/database/failures.ts';
 import { openPool, type PoolOptions } from '../src/database/pool.ts';
 import { proveTenancy } from '../src/database/prove-tenancy.ts';
-import { inOperator, isAway } from '../src/database/transaction.ts';
+import { inOperator } from '../src/database/transaction.ts';
 import { type App, createApp } from '../src/platform/app.ts';
 import { inject } from './client.ts';
 import { type PoolerFaults, startPooler } from './fixtures/pooler.ts';

@@ -3,8 +3,8 @@ import type { Clock } from '../base/clock.ts';
 import { traceBatch } from '../base/trace-batch.ts';
 import type { Span, Tracing } from '../base/tracing.ts';
 import { type KeyFacts, playerLimitOf } from '../call/facts.ts';
+import { isPassing } from '../database/failures.ts';
 import type { Sql } from '../database/pool.ts';
-import { isPassing } from '../database/transaction.ts';
 import { askGuard, type Group, type Row } from './guard-statement.ts';
 
 /**

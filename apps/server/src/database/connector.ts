@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { isAway } from './failures.ts';
 import type { Place } from './place.ts';
 import { explainRefusal, UnprovenConnection } from './prove.ts';
-import { isAway } from './transaction.ts';
 
 /** Where each connection leads. */
 const urlOf = new WeakMap<pg.ClientBase, string>();

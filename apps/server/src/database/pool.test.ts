@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isAway } from './failures.ts';
 import { openPool, type Sql, type Tx } from './pool.ts';
-import { isAway } from './transaction.ts';
 
 describe('SQL in templates', () => {
   let sql: Sql;

@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { Tracing } from '../base/tracing.ts';
 import { parseAddress } from './address.ts';
 import { type Connect, clientAt, connector, proveAlone } from './connector.ts';
+import { isAway } from './failures.ts';
 import { placeOf } from './place.ts';
 import { type Promised, proveConnection, UnprovenConnection } from './prove.ts';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
 import { traceStatements } from './trace-statements.ts';
 import { trainsOf } from './train.ts';
-import { isAway } from './transaction.ts';
 
 export type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { operatorTime } from '../call/facts.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
+import { isAway } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
-import { isAway } from '../database/transaction.ts';
 import type { FacetName } from './account.ts';
 import { type Command, commitFailure, isStale } from './command.ts';
 import { type Accounts, type Decided, decideAll } from './decide-batch.ts';

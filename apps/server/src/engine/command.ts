@@ -1,7 +1,7 @@
 import type { Span } from '../base/tracing.ts';
 import type { Actor } from '../call/call.ts';
 import type { Claim } from '../call/idempotency.ts';
-import { isAway } from '../database/transaction.ts';
+import { isAway } from '../database/failures.ts';
 import type { PlannedCommand } from './plan-commands.ts';
 
 /** A command on its way: what is to be done, to whom, by whom, and the Idempotency-Key that its answer goes under. */

@@ -6,7 +6,7 @@ import { RehearsedOutage } from '../admission/faults.ts';
 import { Overloaded, Refusal } from '../base/refusal.ts';
 import { writeError, writeRefusal } from '../call/answer.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
-import { isAway, isBusy, isLostTimeline } from '../database/transaction.ts';
+import { isAway, isBusy, isLostTimeline } from '../database/failures.ts';
 import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
 

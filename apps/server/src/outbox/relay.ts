@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createKeyedBatcher } from '../base/keyed-batch.ts';
+import { isAway } from '../database/failures.ts';
 import type { Sql } from '../database/pool.ts';
-import { isAway } from '../database/transaction.ts';
 import { findWaitingOperators, sequenceEvents } from './queries.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { type FileStore, FileUnreadable } from '../base/file-store.ts';
 import { type MasterKey, masterKeyId, open, seal, sealHeader } from '../base/secret-box.ts';
+import { isBusy } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
-import { inOperator, isBusy } from '../database/transaction.ts';
+import { inOperator } from '../database/transaction.ts';
 import { fileOwner } from '../modules/kyc/document.ts';
 import * as queries from './queries.ts';
 import { type SealedColumn, sealedColumns, toBytes, toValue } from './sealed-columns.ts';

@@ -2,7 +2,7 @@ import type { createAmlRule as route } from '@croupier/contract/back-office/aml.
 import { invalid } from '../../base/refusal.ts';
 import type { SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
-import { violatedUnique } from '../../database/transaction.ts';
+import { violatedUnique } from '../../database/failures.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { insertRule, lockRules } from './queries.ts';
 import { refuseTooManyRules } from './rule-limits.ts';

@@ -124,3 +124,9 @@ export type HistoryEntry = {
   readonly reason: string | null;
   readonly created_at: Date;
 };
+
+/**
+ * The player's bonuses that are not finished, those that the rounds at hand were staked with, and for a withdrawal those
+ * of which a conversion is still to be taken back.
+ */
+export type BonusFacts = ReadonlyMap<number, PlayerBonus>;

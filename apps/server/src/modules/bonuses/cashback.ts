@@ -1,6 +1,6 @@
 import { type Context, defineCommand } from '../../engine/account.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
 import type { Bonus } from './bonus.ts';
 import { grant } from './grant.ts';
 import { invalidBonus, percentOf } from './rules.ts';

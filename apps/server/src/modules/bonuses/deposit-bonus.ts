@@ -1,8 +1,8 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Context } from '../../engine/account.ts';
 import { attempt } from '../../engine/draft.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
 import type { Bonus, PlayerBonus } from './bonus.ts';
 import { type GrantDraft, grant } from './grant.ts';
 import { percentOf } from './rules.ts';

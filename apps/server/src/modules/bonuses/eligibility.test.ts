@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testPlayer } from '../../../test/account.ts';
-import type { Bonus, PlayerBonus } from './bonus.ts';
-import type { BonusFacts } from './facet.ts';
+import type { Bonus, BonusFacts, PlayerBonus } from './bonus.ts';
 import type { Offer } from './offer-facet.ts';
 import {
   activeBonus,

@@ -2,14 +2,8 @@ import type { Tx } from '../../database/pool.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, unnest } from '../../database/unnest.ts';
 import { defineAdvance, type Facet, type Needed } from '../../engine/facet.ts';
-import { changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
+import { type BonusFacts, changingColumns, type HistoryEntry, type PlayerBonus, playerBonusColumns } from './bonus.ts';
 import { settleBonuses } from './lifecycle.ts';
-
-/**
- * The player's bonuses that are not finished, those that the rounds at hand were staked with, and for a withdrawal those
- * of which a conversion is still to be taken back.
- */
-export type BonusFacts = ReadonlyMap<number, PlayerBonus>;
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

@@ -1,8 +1,8 @@
 import { invalid } from '../../base/refusal.ts';
 import type { Context, Draft, Facts } from '../../engine/account.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import { book } from '../wallet/book.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
 import type { Bonus, BonusSource, PlayerBonus } from './bonus.ts';
 import { activate } from './lifecycle.ts';
 import type { Offer } from './offer-facet.ts';

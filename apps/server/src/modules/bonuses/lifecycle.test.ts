@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { someMoment, testAccount, testContext } from '../../../test/account.ts';
 import { draftOf } from '../../../test/draft.ts';
 import type { PlayerFacts } from '../players/facet.ts';
-import type { BonusResult, PlayerBonus } from './bonus.ts';
-import type { BonusFacts } from './facet.ts';
+import type { BonusFacts, BonusResult, PlayerBonus } from './bonus.ts';
 import { settleBonuses } from './lifecycle.ts';
 import { type Returning, returnBonusMoney } from './return-money.ts';
 

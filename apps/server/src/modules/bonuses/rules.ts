@@ -1,8 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, restrictionsOf } from '../players/rules.ts';
-import type { Bonus, PlayerBonus } from './bonus.ts';
-import type { BonusFacts } from './facet.ts';
+import type { Bonus, BonusFacts, PlayerBonus } from './bonus.ts';
 import type { Offer } from './offer-facet.ts';
 
 /** BONUS_INVALID, with the rule that says so. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { someMoment, testContext } from '../../../test/account.ts';
 import { draftOf } from '../../../test/draft.ts';
-import type { PlayerBonus } from './bonus.ts';
-import type { BonusFacts } from './facet.ts';
+import type { BonusFacts, PlayerBonus } from './bonus.ts';
 import { bonusOf, countWager, releaseRound, uncountWager, wager, wagerInRound, withWager } from './wager.ts';
 
 const before = new Date(someMoment.getTime() - 1_000);

@@ -8,7 +8,7 @@ import { invalid } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
-import { violatedUnique } from '../../database/transaction.ts';
+import { violatedUnique } from '../../database/failures.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { findGame, selectGames } from './queries.ts';
 import { providerRefusal, refuseNatureOfOriginals } from './rules.ts';

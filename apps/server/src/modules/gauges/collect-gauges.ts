@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { type OperatorFacts, operatorTime } from '../../call/facts.ts';
+import { isAway } from '../../database/failures.ts';
 import type { Sql } from '../../database/pool.ts';
-import { inOperator, isAway } from '../../database/transaction.ts';
+import { inOperator } from '../../database/transaction.ts';
 import { takeSnapshot } from '../desk/count-queues.ts';
 import { type OperatorGauges, toGauges } from './gauge.ts';
 import { writeGauges } from './gauge-text.ts';

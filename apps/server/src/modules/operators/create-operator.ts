@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { invalid } from '../../base/refusal.ts';
 import { validate } from '../../call/validate.ts';
+import { violatedUnique } from '../../database/failures.ts';
 import type { Sql, Tx } from '../../database/pool.ts';
-import { violatedUnique } from '../../database/transaction.ts';
 import { type AuditContext, audit, systemActor } from '../audit/audit.ts';
 import { becomeTenant, insertOperator } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import type { RoundRecord } from './verify-round.ts';
+import type { RoundRecord } from './round-record.ts';
 
 type PlayedRound = { game_id: number; outcome: RoundRecord; opened_at: Date; server_seed: string | null };
 

@@ -4,19 +4,8 @@ import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf } from '../../call/call.ts';
 import { originals } from './games.ts';
 import { findPlayedRound } from './queries.ts';
+import type { RoundRecord } from './round-record.ts';
 import { drawsOf, hashSeed } from './seeds.ts';
-
-/** What a round keeps of itself: enough to play it again. */
-export type RoundRecord = {
-  readonly game: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly server_seed_hash: string;
-  readonly client_seed: string;
-  readonly nonce: number;
-  readonly stake: number;
-  readonly payout: number;
-  readonly outcome: Readonly<Record<string, unknown>>;
-};
 
 /** Plays a round again from its seeds: the same must come out. */
 export const replays = (record: RoundRecord, serverSeed: string): boolean => {

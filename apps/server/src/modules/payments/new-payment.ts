@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/account.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import { bookingTime } from '../wallet/book.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
 import type { Payment } from './payment.ts';
 
 /** The fields of a payment that the caller sends. */

@@ -2,8 +2,8 @@ import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import { isExcluded, restrictionsOf } from '../players/rules.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 
 /** White-label operators collect through the platform's own cashier, never through this interface. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import type { Faults } from '../../call/call.ts';
+import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
-import { violatedUnique } from '../../database/transaction.ts';
 
 /** The fields that no two players of an operator share. */
 export type UniqueFields = {

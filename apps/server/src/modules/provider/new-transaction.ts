@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/account.ts';
 import type { Split } from '../rounds/split.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import { bookingTime } from '../wallet/book.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
 import type { NewTransaction, TransactionName } from './transaction.ts';
 
 type Facts = Pick<NewTransaction, 'status'> & Partial<NewTransaction>;

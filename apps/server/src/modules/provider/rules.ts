@@ -3,7 +3,7 @@ import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Facts } from '../../engine/account.ts';
 import { isAlive } from '../games/rules.ts';
 import type { Round } from '../rounds/round.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import type { Facts } from '../../engine/account.ts';
 import type { Round } from '../rounds/round.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import { type Applied, roundOf } from './step.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
+import { isAway } from '../../database/failures.ts';
 import type { Sql } from '../../database/pool.ts';
-import { inOperator, isAway } from '../../database/transaction.ts';
+import { inOperator } from '../../database/transaction.ts';
 import { endTurn, rollUpChunk, takeTurn } from './roll-up-queries.ts';
 
 export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly clock: Clock; readonly log: Logger };

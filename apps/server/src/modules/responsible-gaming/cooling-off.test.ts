@@ -2,7 +2,7 @@ import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testLimits } from '../../../test/account.ts';
 import { changeLimits, foldDue, type WantedLimits } from './cooling-off.ts';
-import type { LimitFacts } from './facet.ts';
+import type { LimitFacts } from './limit-facts.ts';
 
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
 const field: LimitName = 'max_daily_deposit';

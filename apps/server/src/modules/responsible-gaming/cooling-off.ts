@@ -1,5 +1,5 @@
 import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
-import type { LimitFacts, PendingChange } from './facet.ts';
+import type { LimitFacts, PendingChange } from './limit-facts.ts';
 
 /** One limit going from one value to another; null is no limit. */
 export type LimitChange = {

@@ -2,7 +2,7 @@ import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { someMoment as now, testLimits, testWallet } from '../../../test/account.ts';
 import type { Refusal } from '../../base/refusal.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 import {
   advanceSession,
   betLimitRefusal,

@@ -1,8 +1,8 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type WindowKind, windowEnd } from '../../base/windows.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
-import type { LimitFacts } from './facet.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
+import type { LimitFacts } from './limit-facts.ts';
 
 export type Limits = LimitFacts['limits'];
 

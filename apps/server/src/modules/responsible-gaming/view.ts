@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { PlayerFacts } from '../players/facet.ts';
 import { viewExclusion } from '../players/view.ts';
 import type { LimitChange } from './cooling-off.ts';
-import type { LimitFacts } from './facet.ts';
+import type { LimitFacts } from './limit-facts.ts';
 import { type Limits, limitsAt } from './rules.ts';
 
 export type LimitsView = z.input<typeof playerLimits>;

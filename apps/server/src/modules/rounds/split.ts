@@ -1,5 +1,5 @@
 import { Refusal } from '../../base/refusal.ts';
-import type { WalletFacts } from '../wallet/facet.ts';
+import type { WalletFacts } from '../wallet/account-row.ts';
 
 /** An amount by the wallets it is made of. */
 export type Split = { readonly real: number; readonly bonus: number };

@@ -10,7 +10,7 @@ import type { Clock } from '../../base/clock.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import type { Call, MountedRoute } from '../../call/call.ts';
-import { violatedForeign } from '../../database/transaction.ts';
+import { violatedForeign } from '../../database/failures.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import {
   countActive,

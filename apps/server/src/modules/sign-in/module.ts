@@ -3,7 +3,7 @@ import * as me from '@croupier/contract/back-office/me.ts';
 import * as contract from '@croupier/contract/back-office/sign-in.ts';
 import * as staff from '@croupier/contract/back-office/staff.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
-import { handleGuest } from '../../call/guest.ts';
+import { handleGuest } from '../../call/handle-guest.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { acceptInvite, lookAtInvite } from './accept-invite.ts';

@@ -8,7 +8,7 @@ import { base64url } from '../../base/random.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, SentOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
-import { violatedUnique } from '../../database/transaction.ts';
+import { violatedUnique } from '../../database/failures.ts';
 import { insertPasskey, selectPasskeys } from './factor-queries.ts';
 import { lockSelf, noteAdded } from './own-factors.ts';
 import type { SignInParts } from './parts.ts';

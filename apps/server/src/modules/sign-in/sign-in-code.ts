@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../call/answer.ts';
 import type { GuestCall } from '../../call/guest.ts';
 import { beginTry, memberKey } from './count-failures.ts';
 import { useCode } from './factor-queries.ts';
-import { loadMember } from './member.ts';
+import { loadMember } from './load-member.ts';
 import { openSession } from './open-session.ts';
 import type { SignInParts } from './parts.ts';
 import { hashCode, isTotp, plainCode } from './rules.ts';

@@ -74,3 +74,9 @@ export const changingColumns = {
   last_played_at: 'timestamptz',
   seed_nonce: 'bigint',
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
+
+/**
+ * The hot row, with the rate at which its currency stands to the operator's; null when none is known. A rate is one of
+ * its day; that of an account in the operator's own currency has no end.
+ */
+export type WalletFacts = AccountRow & { readonly rate: string | null; readonly rate_until: Date | null };

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { money } from '../../base/money.ts';
 import { dayStart } from '../../base/windows.ts';
 import type { Context, Draft } from '../../engine/account.ts';
+import type { WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
 import { inOperatorCurrency } from './conversion.ts';
-import type { WalletFacts } from './facet.ts';
 import type { EntryType, LedgerEntry, WalletName } from './ledger-entry.ts';
 
 export type Posting = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testWallet } from '../../../test/account.ts';
 import { betLimitRefusal } from '../responsible-gaming/rules.ts';
+import type { WalletFacts } from './account-row.ts';
 import {
   countBet,
   countDeposit,
@@ -10,7 +11,6 @@ import {
   uncountBet,
   uncountWithdrawal,
 } from './counters.ts';
-import type { WalletFacts } from './facet.ts';
 
 const at = (text: string): Date => new Date(text);
 const sunday = at('2026-05-31T23:59:59.999Z');

@@ -1,6 +1,6 @@
 import { dayOf, isoWeekOf, monthOf, yearOf } from '../../base/windows.ts';
+import type { WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
-import type { WalletFacts } from './facet.ts';
 
 /**
  * The counters as they stand at a moment: those of a window that has passed start again from nothing. A node whose clock

@@ -1,16 +1,10 @@
 import { type Statement, statement } from '../../database/statement.ts';
 import { assignments, columnList, records } from '../../database/unnest.ts';
 import { type Change, defineAdvance, type Facet } from '../../engine/facet.ts';
-import { type AccountRow, changingColumns } from './account-row.ts';
+import { changingColumns, type WalletFacts } from './account-row.ts';
 import { rollWindows } from './counters.ts';
 import { assertSound } from './invariants.ts';
 import { entryColumns, type LedgerEntry } from './ledger-entry.ts';
-
-/**
- * The hot row, with the rate at which its currency stands to the operator's; null when none is known. A rate is one of
- * its day; that of an account in the operator's own currency has no end.
- */
-export type WalletFacts = AccountRow & { readonly rate: string | null; readonly rate_until: Date | null };
 
 declare module '../../engine/account.ts' {
   interface AccountFacts {

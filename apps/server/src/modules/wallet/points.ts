@@ -1,6 +1,6 @@
 import type { OperatorSettings } from '@croupier/contract/settings.ts';
+import type { WalletFacts } from './account-row.ts';
 import { countable } from './bounds.ts';
-import type { WalletFacts } from './facet.ts';
 
 type Points = Pick<WalletFacts, 'points' | 'points_remainder'>;
 type Rates = OperatorSettings['loyalty']['rates'];

@@ -1,5 +1,5 @@
 import { dayStart } from '../../base/windows.ts';
-import type { AccountRow } from './account-row.ts';
+import type { AccountRow, WalletFacts } from './account-row.ts';
 import {
   countBet,
   countDeposit,
@@ -9,7 +9,6 @@ import {
   uncountBet,
   uncountWithdrawal,
 } from './counters.ts';
-import type { WalletFacts } from './facet.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
 const counterNames = [

@@ -6,7 +6,7 @@ import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { Tracing } from '../../base/tracing.ts';
 import type { FaultFacts } from '../../call/facts.ts';
-import { isAway, isBusy } from '../../database/transaction.ts';
+import { isAway, isBusy } from '../../database/failures.ts';
 import type { Target } from './claim-queries.ts';
 import { type Item, type LoadEvents, type Loaded, nothing } from './load-events.ts';
 import { type Rehearsal, rehearseFaults, type TakeFault } from './rehearse-faults.ts';
