@@ -4,7 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import { findRunningEmbedded } from '../database/embedded/embedded-postgres.ts';
 import { startOverAdvice } from '../database/embedded/start-over.ts';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
-import { openPool } from '../database/pool.ts';
+import { openPool, unhurried } from '../database/pool.ts';
 import { proveTenancyAt } from '../database/prove-tenancy.ts';
 import type { Config } from '../process/config.ts';
 import { checkMasterKey, type InstalledDatabase, openInstalledDatabase, readMasterKey } from '../process/home.ts';
@@ -55,8 +55,8 @@ const openDatabase = async (
   await proveTenancyAt(url);
   return {
     url,
-    control: openPool({ url, role: 'croupier_control', max: 1 }),
-    sql: openPool({ url, role: 'croupier_app', max: 1 }),
+    control: openPool({ url, role: 'croupier_control', max: 1, patience: unhurried }),
+    sql: openPool({ url, role: 'croupier_app', max: 1, patience: unhurried }),
     masterKey: async () => {
       const key = readMasterKey(config);
       await checkMasterKey(url, key);

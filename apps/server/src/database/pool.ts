@@ -57,6 +57,9 @@ export type Patience = { readonly statement: number; readonly lock: number; read
 
 export const usualPatience: Patience = { statement: 15_000, lock: 4_000, connection: 5_000 };
 
+/** For commands and the start of a process: no request waits for them, and a busy machine is no reason to give up. */
+export const unhurried: Patience = { statement: 60_000, lock: 60_000, connection: 60_000 };
+
 /** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
 const timeoutsOf = ({ settings = {}, patience = usualPatience }: PoolOptions): Promised['timeouts'] => ({
   statement_timeout: settings.statement_timeout ?? String(patience.statement),
@@ -100,7 +103,7 @@ export const openPool = (options: PoolOptions): Sql => {
   const prove = async (client: pg.ClientBase): Promise<void> => {
     const before = server;
     try {
-      server = await proveConnection(client, promised);
+      server = await proveConnection(client, promised, (options.patience ?? usualPatience).connection);
       fault = undefined;
     } catch (error) {
       if (error instanceof UnprovenConnection) fault = error;

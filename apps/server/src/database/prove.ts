@@ -27,8 +27,6 @@ const advice =
   'Something between Croupier and PostgreSQL, such as PgBouncer, drops the startup parameter "options" or shares ' +
   'connections. DATABASE_URL must lead to PostgreSQL itself.';
 
-const patienceMilliseconds = 5_000;
-
 type Found = {
   readonly role: string;
   readonly pid: number;
@@ -56,7 +54,11 @@ const question = `select current_user::text as role, pg_backend_pid() as pid, pg
  * Asks a new connection who it is, by one statement. What stands in the startup parameters is only a wish: a pooler may
  * drop it, and then row-level security binds nobody. Returns the name of the server's life that it leads to.
  */
-export const proveConnection = async (client: pg.ClientBase, promised: Promised): Promise<string> => {
+export const proveConnection = async (
+  client: pg.ClientBase,
+  promised: Promised,
+  patienceMilliseconds: number,
+): Promise<string> => {
   const { rows } = await client.query<Found>({ text: question, query_timeout: patienceMilliseconds } as pg.QueryConfig);
   const found = rows[0] as Found;
   const fault = faultOf(found, promised, (client as { processID?: number }).processID);

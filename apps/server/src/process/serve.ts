@@ -12,7 +12,7 @@ import { sandboxProviderModule } from '../demo/provider/module.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { demoPassword } from '../demo/staff.ts';
 import { refoldIdentities } from '../modules/identity/refold.ts';
-import { createApp } from '../platform/app.ts';
+import { type App, createApp } from '../platform/app.ts';
 import { addresses, banner } from './banner.ts';
 import type { Config } from './config.ts';
 import { type DemoWish, decideDemo } from './decide-demo.ts';
@@ -97,7 +97,7 @@ const open = async (
   const served = { databaseUrl: database.url, ...parts, log, ...reached, ...events };
   const app = await createApp({ ...served, web, guides, tracing, traces: config.traces, demoModules });
   lifetime.onClose(app.close);
-  await app.prove();
+  await proveWhenBusy(app);
   const folded = await refoldIdentities(app.sql, app.control);
   if (folded > 0) say(`Compared anew: the identities of ${folded} players.`);
   const withHistory = config.demo === 'full';
@@ -119,4 +119,16 @@ const welcome = (config: Config, url: string, keys: Welcome, say: (line: string)
   const demo = { url, operator: 'demo', ...keys.full, read_only: keys.readOnly, staff_password: keys.staffPassword };
   writePrivately(join(config.home, 'demo.json'), `${JSON.stringify(demo, undefined, 2)}\n`);
   say(banner(url, keys, performance.now()));
+};
+
+const mostTries = 6;
+
+/** A busy machine may not connect in time; what the connections are is proved as soon as it does. */
+const proveWhenBusy = async (app: App): Promise<void> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await app.prove();
+    } catch (error) {
+      if (tries === mostTries || !/time-?out/i.test((error as Error).message)) throw error;
+    }
 };

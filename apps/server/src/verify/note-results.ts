@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { openPool } from '../database/pool.ts';
+import { openPool, unhurried } from '../database/pool.ts';
 import type { CheckedResult } from './verify.ts';
 
 const takesNoWrites = '25006';
@@ -9,7 +9,13 @@ export const noteResults = async (
   { databaseUrl, clock }: { readonly databaseUrl: string; readonly clock: Clock },
   results: readonly CheckedResult[],
 ): Promise<void> => {
-  const control = openPool({ url: databaseUrl, role: 'croupier_control', max: 1, mayReadOnly: true });
+  const control = openPool({
+    url: databaseUrl,
+    role: 'croupier_control',
+    max: 1,
+    mayReadOnly: true,
+    patience: unhurried,
+  });
   try {
     for (const { operator_id, accounts, findings } of results)
       await control`
