@@ -1,5 +1,5 @@
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
-import { allScopes } from '@croupier/contract/scopes.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../src/base/clock.ts';
@@ -38,7 +38,11 @@ const openApp = async (databaseUrl: string): Promise<App> => {
 };
 
 const addKey = (app: App, operator_id: number) => {
-  const wanted = newApiKey.parse({ name: 'test', rate_limit_per_minute: 1_000_000, scopes: [...allScopes] });
+  const wanted = newApiKey.parse({
+    name: 'test',
+    rate_limit_per_minute: 1_000_000,
+    scopes: scopesFor({ is_sandbox: false }),
+  });
   const scope = { operator_id, actor: testActor, now: systemClock.now() };
   const maker = { masterKey, random: systemRandom };
   return inOperator(app.sql, operator_id, (tx) => createKey(tx, maker, scope, wanted));
