@@ -97,7 +97,7 @@ describe('the pictures of the handbook', () => {
     await show(page, 'withdrawal-pay', dialog(page));
   });
 
-  test('verifying', async () => {
+  test('verifying a player', async () => {
     const person = specimens[0] as (typeof specimens)[number];
     const { first_name, last_name, birth_date } = person;
     const player = await registerTestPlayer(office.operator, { first_name, last_name, birth_date });
@@ -113,7 +113,7 @@ describe('the pictures of the handbook', () => {
     await show(page, 'kyc-review', pane(page));
   });
 
-  test('investigating', async () => {
+  test('investigating an alert', async () => {
     const player = people[0] as number;
     await admin.post(rulesUrl, newRule({ name: 'Large deposit', parameters: { threshold: 200_000 } }));
     await deposit(office.operator, player, 250_000, { payment_method: 'bank' });
@@ -125,7 +125,7 @@ describe('the pictures of the handbook', () => {
     await show(page, 'aml-alert', pane(page));
   });
 
-  test('excluding', async () => {
+  test('excluding a player', async () => {
     const { page } = await office.openTab('support');
     await page.goto(office.at(`/players/${people[3]}`));
     await page.locator('.page-head').getByRole('button', { name: 'Exclude' }).click();
@@ -134,7 +134,7 @@ describe('the pictures of the handbook', () => {
     await show(page, 'player-exclude', dialog(page));
   });
 
-  test('granting', async () => {
+  test('granting a bonus', async () => {
     const bonus = { name: 'Goodwill', type: 'manual', default_amount: 1_000, wagering_multiplier: 5, valid_days: 14 };
     await admin.post('/api/back-office/v1/bonuses', bonus);
     const { page } = await office.openTab('marketing');
@@ -147,7 +147,7 @@ describe('the pictures of the handbook', () => {
     await show(page, 'grant-bonus', dialog(page));
   });
 
-  test('reconciling', async () => {
+  test('reconciling a report with the ledger', async () => {
     const { page } = await office.openTab('finance');
     await page.goto(office.at('/ggr'));
     await page.getByText('The sum agrees with the ledger.').waitFor();

@@ -61,7 +61,7 @@ describe('every part of the contract has its row: add it to docs/conformance.md'
   const named = new Set(rows.flatMap(({ what }) => [...what.matchAll(/`([^`]+)`/g)].map(([, name]) => name)));
   const missing = (names: readonly string[]): string[] => names.filter((name) => !named.has(name));
 
-  test('routes', () => {
+  test('routes, by method and address', () => {
     const addresses = allRoutes.map(({ method, path }) => `${method} ${path.replace('/api/back-office/v1', '')}`);
     expect(missing(addresses)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, isTest, type Node, readText, root, sourcesBelow } from './source-code.ts';
+import { promisesNothing, testTitlesIn } from './titles.ts';
 
 const folders = ['apps', 'packages', 'scripts'];
 const all = folders.flatMap(sourcesBelow);
@@ -58,6 +59,40 @@ describe('tests', () => {
       /^(test|it|describe)$/.test(String((node.object as Node).name)) &&
       /^(only|skip|todo|fails)$/.test(String((node.property as Node).name));
     expect(find(all.filter(isTest), isAside)).toEqual([]);
+  });
+});
+
+describe('titles of tests', () => {
+  test('promise something', () => {
+    const empty = all.filter(isTest).flatMap((file) =>
+      testTitlesIn(file)
+        .filter(promisesNothing)
+        .map((title) => `${file.path}: ${title}`),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test.each(['routes', 'works', 'it works correctly', 'should refuse a deposit', 'test 1'])(
+    'are refused where they promise nothing: %s',
+    (title) => expect(promisesNothing(title)).toBe(true),
+  );
+});
+
+describe('stories', () => {
+  const folder = 'apps/server/test/stories';
+  const stories = all.filter((file) => isTest(file) && file.path.startsWith(`${folder}/`));
+
+  test('stand in the list of stories, and fit in 200 lines', () => {
+    const listed = readText(`${folder}/README.md`);
+    expect(stories.filter(({ path }) => !listed.includes(`(${basename(path)})`)).map(({ path }) => path)).toEqual([]);
+    expect(stories.filter(({ text }) => text.split('\n').length > 201).map(({ path }) => path)).toEqual([]);
+    expect(stories.flatMap(testTitlesIn).length).toBeGreaterThanOrEqual(20);
+  });
+
+  test('end with the checks of verify', () => {
+    const checks = ({ text }: (typeof all)[number]): number =>
+      [...text.matchAll(/expectSoundBooks\(\)|findingsAt\(/g)].length;
+    expect(stories.filter((file) => checks(file) < testTitlesIn(file).length).map(({ path }) => path)).toEqual([]);
   });
 });
 

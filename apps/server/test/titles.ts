@@ -33,3 +33,18 @@ export const titlesIn = (path: string): string[] => {
   if (whole.length === titles.length && !whole.some(hasHoles)) return whole;
   return nodes.flatMap((node) => written(node) ?? []);
 };
+
+/** Whether a title leaves open what is promised: one word, or words that fit every test. */
+export const promisesNothing = (title: string): boolean => {
+  if (hasHoles(title)) return false;
+  const vague = /^((it|this|everything|all) )?(works?|runs?|passes|is (ok|fine|right|correct))( \w+ly| as expected)?$/i;
+  return title.trim().split(/\s+/).length < 2 || vague.test(title.trim()) || /^(should\b|tests?( \d+)?$)/i.test(title);
+};
+
+/** The titles of single tests, without those of groups, where they are plain texts. */
+export const testTitlesIn = ({ nodes }: { readonly nodes: readonly Node[] }): string[] =>
+  nodes.flatMap((node) => {
+    if (node.type !== 'CallExpression' || !/^(test|it)$/.test(rootOf(node.callee as Node))) return [];
+    const [first] = node.arguments as Node[];
+    return first?.type === 'Literal' && typeof first.value === 'string' ? [first.value] : [];
+  });

@@ -105,7 +105,7 @@ describe('granting a bonus', () => {
   });
 
   describe('422 BONUS_INVALID, and nothing moves', () => {
-    test('inactive', async () => {
+    test('a bonus that is not active', async () => {
       const player = await playerWith(operator, 0);
       const bonus = await addBonus(staff, { is_active: false });
       expect(await refusalOf(player, bonus)).toEqual([422, 'BONUS_INVALID', 'inactive']);
