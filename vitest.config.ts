@@ -11,13 +11,13 @@ const shared = {
 };
 
 /** This test changes the database driver under itself, so no other file may share its process. */
-const alone = ['apps/server/test/tenancy.test.ts'];
+const alone = ['apps/server/test/project/tenancy.test.ts'];
 
-// One PostgreSQL for the whole run (global setup), a database of its own per test file (test/world.ts). The test files
+// One PostgreSQL for the whole run (global setup), a database of its own per test file (test/support/world.ts). The test files
 // of a worker share its loaded modules: to load them anew for each file took a quarter of the time.
 export default defineConfig({
   test: {
-    globalSetup: ['apps/server/test/postgres.ts'],
+    globalSetup: ['apps/server/test/support/postgres.ts'],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -6,11 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const longFiles: readonly RegExp[] = [
   /back-office\/test\/every-page/,
-  /seed\/history\/fill-history/,
+  /demo\/history\/fill-history/,
   /back-office\/test\//,
   /cli\/test\/certify\//,
-  /test\/(?:webhooks-kill|faults-|webhooks-database|routes-everywhere|chaos-|tenancy|signing-languages|docs)/,
-  /src\/(?:cli|serve|rekey|outbox|database)\//,
+  /test\/(?:faults|contract|project)\/(?:webhooks-kill|faults-|webhooks-database|routes-everywhere|chaos-|tenancy|signing-languages|docs)/,
+  /src\/(?:cli|process|rekey|outbox|database)\//,
 ];
 
 const rank = (file: string): number => {

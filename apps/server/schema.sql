@@ -1,4 +1,4 @@
--- The schema that the migrations come to. Written by a test: `npx vitest run apps/server/test/schema.test.ts -u`.
+-- The schema that the migrations come to. Written by a test: `npx vitest run apps/server/test/project/schema.test.ts -u`.
 
 create collation for_people (provider = icu, locale = 'und-u-kn-true');
 create extension btree_gin;

@@ -13,23 +13,23 @@ const source = 'apps/server/src';
 const modules = `${source}/modules`;
 const test = 'apps/server/test';
 const own = (...names: string[]): string[] => names.map((name) => `${modules}/${name}/*.test.ts`);
-const model = [`${test}/model/*.test.ts`, `${test}/{limits,switches}-everywhere.test.ts`];
+const model = [`${test}/model/*.test.ts`, `${test}/contract/{limits,switches}-everywhere.test.ts`];
 
 export const areas: Record<string, Area> = {
   rules: { files: [`${modules}/*/rules.ts`, `${modules}/*/*-rules.ts`], tests: [] },
   counters: { files: [`${modules}/wallet/counters.ts`], tests: model },
   facets: {
     files: [`${modules}/*/facet.ts`, `${modules}/*/*-facet.ts`],
-    tests: [`${test}/{engine-*,idle-statements}.test.ts`],
+    tests: [`${test}/{faults,project}/{engine-*,idle-statements}.test.ts`],
   },
   engine: {
     files: [`${source}/engine/*.ts`],
-    tests: [`${test}/{engine-*,lost-timeline}.test.ts`, ...own('payments', 'promo-codes')],
+    tests: [`${test}/{faults,project}/{engine-*,lost-timeline}.test.ts`, ...own('payments', 'promo-codes')],
   },
   guard: {
     files: [`${source}/admission/guard*.ts`, `${source}/call/signature.ts`, `${source}/admission/admission.ts`],
     tests: [
-      `${test}/admission*.test.ts`,
+      `${test}/admission/admission*.test.ts`,
       `${source}/{admission,call}/{guard,admission,signature}*.test.ts`,
       `${modules}/sign-in/{sign-in,step-up}.test.ts`,
       `${modules}/staff/own-tokens.test.ts`,
@@ -39,7 +39,11 @@ export const areas: Record<string, Area> = {
   },
   idempotency: {
     files: [`${source}/call/idempotency.ts`],
-    tests: [`${test}/idempotency*.test.ts`, `${source}/call/idempotency*.test.ts`, `${test}/faults-kill.test.ts`],
+    tests: [
+      `${test}/admission/idempotency*.test.ts`,
+      `${source}/call/idempotency*.test.ts`,
+      `${test}/faults/faults-kill.test.ts`,
+    ],
     onlyNamed: true,
   },
   provider: { files: [`${modules}/provider/*.ts`], tests: model },

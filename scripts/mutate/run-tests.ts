@@ -52,7 +52,7 @@ export const openTests = async (root: string, setupFiles: string[], listener: Li
     maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    globalSetup: ['apps/server/test/postgres.ts'],
+    globalSetup: ['apps/server/test/support/postgres.ts'],
     sequence: { sequencer: InOrder },
     include: ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
     setupFiles,

@@ -4,11 +4,11 @@ import type { Role } from '@croupier/contract/permissions.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { backOfficeBuild, guidesBuild } from '../../server/src/process/web-builds.ts';
-import { openBrowser } from '../../server/test/browser.ts';
-import { buildPages } from '../../server/test/built-pages.ts';
-import { addSignedIn, enrollTotp } from '../../server/test/sign-in.ts';
-import type { WebClient } from '../../server/test/web.ts';
-import { createWorld, type Operator, type World } from '../../server/test/world.ts';
+import { openBrowser } from '../../server/test/support/browser.ts';
+import { buildPages } from '../../server/test/support/built-pages.ts';
+import { addSignedIn, enrollTotp } from '../../server/test/support/sign-in.ts';
+import type { WebClient } from '../../server/test/support/web.ts';
+import { createWorld, type Operator, type World } from '../../server/test/support/world.ts';
 
 /** What a page must never do, noted while it is open. */
 export type Trouble = { readonly kind: 'console' | 'policy' | 'foreign' | 'crash'; readonly text: string };

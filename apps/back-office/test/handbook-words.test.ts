@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { describe, expect, test } from 'vitest';
-import { filesBelow, readText, root } from '../../server/test/source-code.ts';
+import { filesBelow, readText, root } from '../../server/test/support/source-code.ts';
 import { pages } from '../src/pages.ts';
 import { type Field, fieldsOf } from '../src/schema-fields.ts';
 import { humanise } from '../src/text.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sign } from '../../server/src/call/signature.ts';
-import { clientFor } from '../../server/test/client.ts';
+import { clientFor } from '../../server/test/support/client.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 

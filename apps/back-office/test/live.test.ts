@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addMethod, deposit, withdraw } from '../../server/test/money.ts';
-import { registerTestPlayer } from '../../server/test/players.ts';
-import { addTestStaff } from '../../server/test/staff.ts';
+import { addMethod, deposit, withdraw } from '../../server/test/support/money.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle } from './back-office.ts';
 
 let office: BackOffice;

@@ -1,6 +1,6 @@
-import { originalOf } from '../../server/test/games.ts';
-import { addMethod, deposit, newReference, withdraw } from '../../server/test/money.ts';
-import { addTestStaff } from '../../server/test/staff.ts';
+import { originalOf } from '../../server/test/support/games.ts';
+import { addMethod, deposit, newReference, withdraw } from '../../server/test/support/money.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import type { BackOffice } from './back-office.ts';
 
 /** Minutes since the request, and the amount: below the four-eyes threshold, above it, huge, tiny. */

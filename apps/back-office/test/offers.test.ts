@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { registerTestPlayer } from '../../server/test/players.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { formatMoney } from '../src/money.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';

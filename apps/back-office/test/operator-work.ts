@@ -1,6 +1,6 @@
-import { clientFor } from '../../server/test/client.ts';
-import { addTestStaff } from '../../server/test/staff.ts';
-import { answering, startReceiver } from '../../server/test/webhook-receiver.ts';
+import { clientFor } from '../../server/test/support/client.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
+import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import type { BackOffice } from './back-office.ts';
 
 const base = '/api/back-office/v1';

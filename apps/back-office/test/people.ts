@@ -1,5 +1,5 @@
-import { registerTestPlayer } from '../../server/test/players.ts';
-import type { Operator } from '../../server/test/world.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
+import type { Operator } from '../../server/test/support/world.ts';
 
 /** Players as they come: long names, names from right to left, accents, an apostrophe. */
 const people = [

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { balancesOf } from '../../server/test/money.ts';
-import { registerTestPlayer } from '../../server/test/players.ts';
-import { addTestStaff } from '../../server/test/staff.ts';
+import { balancesOf } from '../../server/test/support/money.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, tabTo, ways } from './hand.ts';

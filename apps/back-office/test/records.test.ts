@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { entriesOf } from '../../server/test/money.ts';
+import { entriesOf } from '../../server/test/support/money.ts';
 import { findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { moveMoney } from './money.ts';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { alertsUrl, newRule, rulesUrl } from '../../server/test/aml.ts';
-import { kycUrl } from '../../server/test/kyc.ts';
-import { playerWith } from '../../server/test/money.ts';
-import { registerTestPlayer } from '../../server/test/players.ts';
-import { addTestStaff, type Staff } from '../../server/test/staff.ts';
+import { alertsUrl, newRule, rulesUrl } from '../../server/test/support/aml.ts';
+import { kycUrl } from '../../server/test/support/kyc.ts';
+import { playerWith } from '../../server/test/support/money.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
+import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { tabTo } from './hand.ts';

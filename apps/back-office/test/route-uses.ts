@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '@croupier/contract/route.ts';
-import { type Node, readSource, readText, root, sourcesBelow } from '../../server/test/source-code.ts';
+import { type Node, readSource, readText, root, sourcesBelow } from '../../server/test/support/source-code.ts';
 import type { Page } from '../src/page.ts';
 import { pages } from '../src/pages.ts';
 

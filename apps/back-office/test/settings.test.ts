@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { registerTestPlayer } from '../../server/test/players.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
 import {
   type BackOffice,
   expectNoTrouble,

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { entriesOf } from '../../server/test/money.ts';
-import { goodPassword } from '../../server/test/sign-in.ts';
-import { addTestStaff } from '../../server/test/staff.ts';
+import { entriesOf } from '../../server/test/support/money.ts';
+import { goodPassword } from '../../server/test/support/sign-in.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 import { button, openWithdrawal, pane, paymentOf, requestWithdrawal, said } from './withdrawals.ts';

@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startOidcProvider } from '../../server/test/oidc.ts';
-import { addInvited, addSignedIn, base, codeOf, goodPassword, must, signInAs } from '../../server/test/sign-in.ts';
-import { browserAt } from '../../server/test/web.ts';
-import type { Operator } from '../../server/test/world.ts';
+import { startOidcProvider } from '../../server/test/support/oidc.ts';
+import {
+  addInvited,
+  addSignedIn,
+  base,
+  codeOf,
+  goodPassword,
+  must,
+  signInAs,
+} from '../../server/test/support/sign-in.ts';
+import { browserAt } from '../../server/test/support/web.ts';
+import type { Operator } from '../../server/test/support/world.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, picture, settle, type Trouble } from './back-office.ts';
 import { registerPeople } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesBelow, readText } from '../../server/test/source-code.ts';
+import { filesBelow, readText } from '../../server/test/support/source-code.ts';
 import { type Field, fieldsOf } from '../src/schema-fields.ts';
 import { hints as german } from '../src/text/de/hints.ts';
 import { hints as english } from '../src/text/en/hints.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemResolver } from '../../server/src/base/guarded-connect.ts';
 import { systemRandom } from '../../server/src/base/random.ts';
 import { createWorker } from '../../server/src/modules/webhooks/worker.ts';
-import { registerTestPlayer } from '../../server/test/players.ts';
-import { accepting, answering, startReceiver } from '../../server/test/webhook-receiver.ts';
-import { masterKey } from '../../server/test/world.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
+import { accepting, answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
+import { masterKey } from '../../server/test/support/world.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { handOf, ways } from './hand.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { balancesOf } from '../../server/test/money.ts';
-import { addTestStaff } from '../../server/test/staff.ts';
+import { balancesOf } from '../../server/test/support/money.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
 import { colourRules, findViolations } from './axe.ts';
 import { type BackOffice, expectNoTrouble, openBackOffice, openDialog, picture, settle } from './back-office.ts';
 import { moveMoney } from './money.ts';

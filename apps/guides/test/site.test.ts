@@ -8,11 +8,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { colourRules, findViolations } from '../../back-office/test/axe.ts';
 import { guidesBuild } from '../../server/src/process/web-builds.ts';
-import { openBrowser } from '../../server/test/browser.ts';
-import { buildPages } from '../../server/test/built-pages.ts';
-import { inject } from '../../server/test/client.ts';
-import { filesBelow, readText } from '../../server/test/source-code.ts';
-import { createWorld, type World } from '../../server/test/world.ts';
+import { openBrowser } from '../../server/test/support/browser.ts';
+import { buildPages } from '../../server/test/support/built-pages.ts';
+import { inject } from '../../server/test/support/client.ts';
+import { filesBelow, readText } from '../../server/test/support/source-code.ts';
+import { createWorld, type World } from '../../server/test/support/world.ts';
 import { operations } from '../src/references.ts';
 import { anchorsOf, type BuiltPage, linksOf, readBuiltPages } from './built-site.ts';
 

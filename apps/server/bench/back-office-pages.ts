@@ -1,4 +1,4 @@
-import { openBrowser } from '../test/browser.ts';
+import { openBrowser } from '../test/support/browser.ts';
 import { type Act, actsOf } from './back-office-acts.ts';
 import type { Ask } from './back-office-api.ts';
 import { at, figureOf } from './back-office-figures.ts';

@@ -78,7 +78,7 @@ const compareAll = async (
   { operator_id }: Seeded,
   year: DayRange,
 ) => {
-  const { naiveReport } = await import('../test/naive-report.ts');
+  const { naiveReport } = await import('../test/support/naive-report.ts');
   const ranges: DayRange[] = [
     year,
     { from: dayAfter(year.from, 17), to: dayAfter(year.from, 250) },
@@ -104,7 +104,7 @@ const measure = async (
   size: YearSize,
   year: DayRange,
 ): Promise<Figure[]> => {
-  const { naiveReport } = await import('../test/naive-report.ts');
+  const { naiveReport } = await import('../test/support/naive-report.ts');
   const [p50, p99, summed]: [number[], number[], number[]] = [[], [], []];
   for (let round = 1; round <= context.rounds; round += 1) {
     const feeding = new AbortController();

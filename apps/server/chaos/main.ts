@@ -9,7 +9,7 @@ import { systemClock } from '../src/base/clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
-import { closeOnSignal } from '../test/close-on-signal.ts';
+import { closeOnSignal } from '../test/support/close-on-signal.ts';
 import type { Key } from './calls.ts';
 import { compare } from './check.ts';
 import { compareRounds } from './check-rounds.ts';

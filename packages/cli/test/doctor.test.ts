@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientFor } from '../../../apps/server/test/client.ts';
-import { createWorld, type Operator, type World } from '../../../apps/server/test/world.ts';
+import { clientFor } from '../../../apps/server/test/support/client.ts';
+import { createWorld, type Operator, type World } from '../../../apps/server/test/support/world.ts';
 import { webhookHandler } from '../../sdk/src/webhooks.ts';
 import { injectFetch } from '../../sdk/test/inject-fetch.ts';
 import { checkNode } from '../src/doctor/check-settings.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { World } from '../../../apps/server/test/world.ts';
+import type { World } from '../../../apps/server/test/support/world.ts';
 import { injectFetch } from '../../sdk/test/inject-fetch.ts';
 import type { Io } from '../src/program/io.ts';
 import { runHttp } from '../src/run-http.ts';

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerTestPlayer } from '../../../apps/server/test/players.ts';
-import { createWorld, type Operator, type World } from '../../../apps/server/test/world.ts';
+import { registerTestPlayer } from '../../../apps/server/test/support/players.ts';
+import { createWorld, type Operator, type World } from '../../../apps/server/test/support/world.ts';
 import { root, runTool } from '../../../scripts/tool.ts';
 import { allOperations } from '../src/operation.ts';
 

@@ -1,8 +1,8 @@
 import type { Route } from '@croupier/contract/route.ts';
 import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTenant, type Tenant, tenantFor } from '../../../apps/server/test/tenant.ts';
-import { createWorld, type World } from '../../../apps/server/test/world.ts';
+import { createTenant, type Tenant, tenantFor } from '../../../apps/server/test/support/tenant.ts';
+import { createWorld, type World } from '../../../apps/server/test/support/world.ts';
 import { createCroupier } from '../src/croupier.ts';
 import { operatorOperations, playerOperations } from '../src/operations.ts';
 import { createPlayerSession } from '../src/player.ts';

@@ -5,10 +5,10 @@ import { exampleOf } from '@croupier/contract/openapi-webhooks.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { operatorRoutes, playerRoutes, providerRoutes } from '@croupier/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerTestPlayer } from '../../../apps/server/test/players.ts';
-import { readText, root } from '../../../apps/server/test/source-code.ts';
-import { createTenant, type Tenant, tenantFor } from '../../../apps/server/test/tenant.ts';
-import { createWorld, type World } from '../../../apps/server/test/world.ts';
+import { registerTestPlayer } from '../../../apps/server/test/support/players.ts';
+import { readText, root } from '../../../apps/server/test/support/source-code.ts';
+import { createTenant, type Tenant, tenantFor } from '../../../apps/server/test/support/tenant.ts';
+import { createWorld, type World } from '../../../apps/server/test/support/world.ts';
 import { signWebhook } from '../src/webhooks.ts';
 import { inputOf, specOf } from './filled-calls.ts';
 

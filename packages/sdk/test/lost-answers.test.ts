@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { registerTestPlayer } from '../../../apps/server/test/players.ts';
-import { assertProperty } from '../../../apps/server/test/property.ts';
-import { createFileWorld } from '../../../apps/server/test/world.ts';
+import { registerTestPlayer } from '../../../apps/server/test/support/players.ts';
+import { assertProperty } from '../../../apps/server/test/support/property.ts';
+import { createFileWorld } from '../../../apps/server/test/support/world.ts';
 import { ConnectionError, createCroupier } from '../src/croupier.ts';
 import { injectFetch } from './inject-fetch.ts';
 

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '@croupier/contract/currencies.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assertProperty } from '../../../apps/server/test/property.ts';
+import { assertProperty } from '../../../apps/server/test/support/property.ts';
 import { formatMoney, minorDigits, parseMoney } from '../src/money.ts';
 
 const currencies = [...CURRENCIES.values()].filter(({ exponent }) => exponent !== undefined);

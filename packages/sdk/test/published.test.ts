@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../../apps/server/test/world.ts';
+import { createWorld, type World } from '../../../apps/server/test/support/world.ts';
 import { runTool } from '../../../scripts/tool.ts';
 
 const run = promisify(execFile);

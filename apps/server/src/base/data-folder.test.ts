@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { main, makeHome } from '../../test/process.ts';
+import { main, makeHome } from '../../test/support/process.ts';
 import { privateFolder } from './data-folder.ts';
 
 let home: string;

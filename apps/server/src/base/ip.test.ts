@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty } from '../../test/property.ts';
+import { assertProperty } from '../../test/support/property.ts';
 import { clientAddress, isAddress, isCidr, normaliseAddress, parseAddressSet, parseAllowlist } from './ip.ts';
 
 test.each(['1.2.3.4', '::1', '2001:db8::1', '::ffff:1.2.3.4', '255.255.255.255'])('%j is an address', (text) => {

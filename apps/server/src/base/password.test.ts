@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashAsUsual, hashCheaply } from '../../test/cheap-passwords.ts';
+import { hashAsUsual, hashCheaply } from '../../test/support/cheap-passwords.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 const MIB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startS3 } from '../../test/s3-server.ts';
+import { startS3 } from '../../test/support/s3-server.ts';
 import { signAws } from './aws-signature.ts';
 import { newBlobName } from './blob-store.ts';
 import { systemClock } from './clock.ts';

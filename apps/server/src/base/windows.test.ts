@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty } from '../../test/property.ts';
+import { assertProperty } from '../../test/support/property.ts';
 import { dayOf, isoWeekOf, monthOf, type WindowKind, windowEnd, windowOf, yearOf } from './windows.ts';
 
 const KINDS: readonly WindowKind[] = ['day', 'week', 'month', 'year'];

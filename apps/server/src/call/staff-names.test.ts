@@ -1,9 +1,9 @@
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { addMethod, playerWith, withdraw } from '../../test/money.ts';
-import { addTestStaff } from '../../test/staff.ts';
-import { createFileWorld } from '../../test/world.ts';
+import { addMethod, playerWith, withdraw } from '../../test/support/money.ts';
+import { addTestStaff } from '../../test/support/staff.ts';
+import { createFileWorld } from '../../test/support/world.ts';
 
 const base = '/api/back-office/v1';
 const world = await createFileWorld();

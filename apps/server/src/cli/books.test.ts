@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
-import { playerWith } from '../../test/money.ts';
-import { createWorld, type Operator, type World } from '../../test/world.ts';
+import { playerWith } from '../../test/support/money.ts';
+import { createWorld, type Operator, type World } from '../../test/support/world.ts';
 import { readConfig } from '../process/config.ts';
 import { runCli } from './run-cli.ts';
 

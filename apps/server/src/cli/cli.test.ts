@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { usualScopesFor } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
-import { type Finished, makeHome, runConnected } from '../../test/process.ts';
+import { type Finished, makeHome, runConnected } from '../../test/support/process.ts';
 import { sign } from '../call/signature.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { openPool } from '../database/pool.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
-import { startS3 } from '../../test/s3-server.ts';
+import { startS3 } from '../../test/support/s3-server.ts';
 import { newBlobName } from '../base/blob-store.ts';
 import { readConfig } from '../process/config.ts';
 import { runCli } from './run-cli.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerTestPlayer } from '../../test/players.ts';
-import { createWorld, type Operator, type World } from '../../test/world.ts';
+import { registerTestPlayer } from '../../test/support/players.ts';
+import { createWorld, type Operator, type World } from '../../test/support/world.ts';
 import { createBatchedRead } from './batched-read.ts';
 import { openPool, type Queryable, type Sql } from './pool.ts';
 import { inOperator } from './transaction.ts';

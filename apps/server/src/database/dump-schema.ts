@@ -25,7 +25,7 @@ export const dumpSchema = async (sql: Queryable): Promise<string> => {
     triggers: Map.groupBy(await triggers(sql), (row) => row.relation),
   };
   const parts = [
-    '-- The schema that the migrations come to. Written by a test: `npx vitest run apps/server/test/schema.test.ts -u`.',
+    '-- The schema that the migrations come to. Written by a test: `npx vitest run apps/server/test/project/schema.test.ts -u`.',
     (await groundwork(sql)).map(({ definition }) => `${definition};`).join('\n'),
     ...(await routines(sql)).map((routine) => `${routine.definition.trimEnd()};`),
     ...(await relations(sql)).map((relation) => showRelation(relation, facts)),

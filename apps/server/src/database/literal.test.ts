@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seed } from '../../test/property.ts';
-import { createFileWorld } from '../../test/world.ts';
+import { seed } from '../../test/support/property.ts';
+import { createFileWorld } from '../../test/support/world.ts';
 import { storedColumns as paymentsStored } from '../modules/payments/facet.ts';
 import { transactionColumns } from '../modules/provider/transaction.ts';
 import { storedColumns as roundsStored } from '../modules/rounds/facet.ts';

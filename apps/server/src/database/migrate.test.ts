@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { databaseUrl } from '../../test/postgres.ts';
+import { databaseUrl } from '../../test/support/postgres.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { migrationOf, refuseBadNames } from './migration-files.ts';
 import { pendingOf } from './pending-migrations.ts';

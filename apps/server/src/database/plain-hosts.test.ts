@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runMain } from '../../test/process.ts';
+import { runMain } from '../../test/support/process.ts';
 import { plainHosts, plainHostsWarning } from './plain-hosts.ts';
 
 describe('a DATABASE_URL beyond this machine', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inject } from '../../test/client.ts';
-import { createWorld, masterKey, type World } from '../../test/world.ts';
+import { inject } from '../../test/support/client.ts';
+import { createWorld, masterKey, type World } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';
 import { studios } from './game-studios.ts';
 import { gamesStep } from './games.ts';

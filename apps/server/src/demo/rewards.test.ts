@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerTestPlayer } from '../../test/players.ts';
-import { createWorld, masterKey, type Operator, type World } from '../../test/world.ts';
+import { registerTestPlayer } from '../../test/support/players.ts';
+import { createWorld, masterKey, type Operator, type World } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';
 import { rewardsStep } from './rewards.ts';
 import { staffStep } from './staff.ts';

@@ -1,8 +1,8 @@
 import { allRoles } from '@croupier/contract/permissions.ts';
 import { expect, test } from 'vitest';
-import { base } from '../../test/sign-in.ts';
-import { browserAt } from '../../test/web.ts';
-import { createFileWorld, masterKey } from '../../test/world.ts';
+import { base } from '../../test/support/sign-in.ts';
+import { browserAt } from '../../test/support/web.ts';
+import { createFileWorld, masterKey } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';
 import { demoPassword, demoStaff, staffStep } from './staff.ts';
 

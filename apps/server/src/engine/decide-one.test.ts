@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testAccount, testContext } from '../../test/account.ts';
+import { testAccount, testContext } from '../../test/support/account.ts';
 import { Refusal } from '../base/refusal.ts';
 import { book } from '../modules/wallet/book.ts';
 import { type AccountFacts, type Context, type Draft, defineCommand } from './account.ts';

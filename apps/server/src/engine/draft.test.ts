@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testAccount, testContext } from '../../test/account.ts';
+import { testAccount, testContext } from '../../test/support/account.ts';
 import { Refusal } from '../base/refusal.ts';
 import { attempt, openDraft } from './draft.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../../test/eventually.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import { Overloaded } from '../base/refusal.ts';
 import { createLanes, type LaneOptions } from './lanes.ts';
 

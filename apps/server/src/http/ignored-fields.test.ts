@@ -3,9 +3,9 @@ import { recordDeposit } from '@croupier/contract/operator/payments.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { playerWith } from '../../test/money.ts';
-import { registerTestPlayer } from '../../test/players.ts';
-import { createFileWorld } from '../../test/world.ts';
+import { playerWith } from '../../test/support/money.ts';
+import { registerTestPlayer } from '../../test/support/players.ts';
+import { createFileWorld } from '../../test/support/world.ts';
 import { ignoredFields } from './ignored-fields.ts';
 
 const found = (schema: z.ZodType, value: unknown): string[] =>

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { createFileWorld, masterKey } from '../../test/world.ts';
+import { createFileWorld, masterKey } from '../../test/support/world.ts';
 import { systemRandom } from '../base/random.ts';
 import { createApp } from '../platform/app.ts';
 

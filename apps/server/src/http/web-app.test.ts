@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inject } from '../../test/client.ts';
-import { createWorld, type World } from '../../test/world.ts';
+import { inject } from '../../test/support/client.ts';
+import { createWorld, type World } from '../../test/support/world.ts';
 import type { WebState } from './not-built.ts';
 
 let world: World;

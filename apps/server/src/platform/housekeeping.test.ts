@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addTestStaff } from '../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../test/world.ts';
+import { addTestStaff } from '../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../test/support/world.ts';
 import { openPool, type Sql } from '../database/pool.ts';
 import { startHousekeeping, sweep } from './housekeeping.ts';
 

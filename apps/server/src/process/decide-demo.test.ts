@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { databaseUrl } from '../../test/postgres.ts';
-import { makeHome, startServer } from '../../test/process.ts';
+import { databaseUrl } from '../../test/support/postgres.ts';
+import { makeHome, startServer } from '../../test/support/process.ts';
 import { openPool, type Sql } from '../database/pool.ts';
 import { decideDemo } from './decide-demo.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { root as project } from '../../test/source-code.ts';
+import { root as project } from '../../test/support/source-code.ts';
 import { hashOf, type PreparedWeb, prepareWeb } from './web.ts';
 
 /** A project as small as can be, built by the real Vite. */

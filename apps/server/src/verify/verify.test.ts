@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bearerFor } from '../../test/client.ts';
-import { originalOf } from '../../test/games.ts';
-import { playerWith } from '../../test/money.ts';
-import { findingsAt, storyStart, tellStory } from '../../test/verify-story.ts';
-import { createFileWorld } from '../../test/world.ts';
+import { bearerFor } from '../../test/support/client.ts';
+import { originalOf } from '../../test/support/games.ts';
+import { playerWith } from '../../test/support/money.ts';
+import { findingsAt, storyStart, tellStory } from '../../test/support/verify-story.ts';
+import { createFileWorld } from '../../test/support/world.ts';
 import { closeLedgerDays } from '../modules/wallet/close-ledger-days.ts';
 import { verify, verifyDatabase } from './verify.ts';
 

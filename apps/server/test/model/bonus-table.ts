@@ -14,8 +14,8 @@ import { playActions } from '../../src/modules/provider/play-actions.ts';
 import { assertSound } from '../../src/modules/wallet/invariants.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import type { NewEvent } from '../../src/outbox/emit.ts';
-import { someMoment, testAccount, testContext } from '../account.ts';
-import { decideInMemory } from '../draft.ts';
+import { someMoment, testAccount, testContext } from '../support/account.ts';
+import { decideInMemory } from '../support/draft.ts';
 
 /** What may happen to a player with bonuses. */
 export type BonusStep =

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { percentOf } from '../../src/modules/bonuses/rules.ts';
 import type { Transaction } from '../../src/modules/provider/transaction.ts';
-import { assertProperty } from '../property.ts';
+import { assertProperty } from '../support/property.ts';
 import { type BonusStep, BonusTable } from './bonus-table.ts';
 
 /** The bonus engine under random play: grants, bets, wins, rollbacks, endings and time, repeated and in any order. */

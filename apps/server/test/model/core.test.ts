@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty, seed } from '../property.ts';
+import { assertProperty, seed } from '../support/property.ts';
 import { stepsOver } from './commands.ts';
 import { Memory } from './memory.ts';
 import { Reference } from './reference.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Reply } from '../client.ts';
-import { addMethod } from '../money.ts';
-import { registerTestPlayer } from '../players.ts';
-import { repetitions, seed } from '../property.ts';
-import { addTestStaff, type Staff } from '../staff.ts';
-import { createWorld, type Operator, type World } from '../world.ts';
+import type { Reply } from '../support/client.ts';
+import { addMethod } from '../support/money.ts';
+import { registerTestPlayer } from '../support/players.ts';
+import { repetitions, seed } from '../support/property.ts';
+import { addTestStaff, type Staff } from '../support/staff.ts';
+import { createWorld, type Operator, type World } from '../support/world.ts';
 import { type Step, stepsOver } from './commands.ts';
 import { methods, operatorSettings, Reference } from './reference.ts';
 

@@ -19,8 +19,8 @@ import { entryHash } from '../../src/modules/wallet/book.ts';
 import { assertSound } from '../../src/modules/wallet/invariants.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
 import type { NewEvent } from '../../src/outbox/emit.ts';
-import { testAccount } from '../account.ts';
-import { decideInMemory } from '../draft.ts';
+import { testAccount } from '../support/account.ts';
+import { decideInMemory } from '../support/draft.ts';
 import type { Step } from './commands.ts';
 import { methods, operatorSettings } from './reference.ts';
 

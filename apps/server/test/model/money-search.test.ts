@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { seed } from '../property.ts';
+import { seed } from '../support/property.ts';
 import { searchMoney, tellHole } from './money-search.ts';
 
 /** A small budget; `npm run search-money` tries more. */

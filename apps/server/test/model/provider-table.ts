@@ -9,8 +9,8 @@ import { playActions } from '../../src/modules/provider/play-actions.ts';
 import type { WinKind } from '../../src/modules/provider/transaction.ts';
 import type { rollbackFacets } from '../../src/modules/provider/undo-bet.ts';
 import type { LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
-import { someMoment, testAccount, testContext } from '../account.ts';
-import { decideInMemory } from '../draft.ts';
+import { someMoment, testAccount, testContext } from '../support/account.ts';
+import { decideInMemory } from '../support/draft.ts';
 
 /** What a game provider may send. */
 export type Call =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { deposit, eventsOf } from '../money.ts';
-import { registerTestPlayer } from '../players.ts';
-import { createFileWorld } from '../world.ts';
+import { deposit, eventsOf } from '../support/money.ts';
+import { registerTestPlayer } from '../support/players.ts';
+import { createFileWorld } from '../support/world.ts';
 import { day, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2025-11-30T10:00:00.000Z'));

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { tellFinding } from '../../src/module/finding.ts';
-import { playerUrl } from '../aml.ts';
-import type { Reply } from '../client.ts';
-import { content } from '../kyc.ts';
-import { addMethod, balancesOf } from '../money.ts';
-import { addStudio, newName, type Seat, seatPlayer, sitDown } from '../provider.ts';
-import { addTestStaff, type Staff } from '../staff.ts';
-import { findingsAt } from '../verify-story.ts';
-import type { World } from '../world.ts';
+import { playerUrl } from '../support/aml.ts';
+import type { Reply } from '../support/client.ts';
+import { content } from '../support/kyc.ts';
+import { addMethod, balancesOf } from '../support/money.ts';
+import { addStudio, newName, type Seat, seatPlayer, sitDown } from '../support/provider.ts';
+import { addTestStaff, type Staff } from '../support/staff.ts';
+import { findingsAt } from '../support/verify-story.ts';
+import type { World } from '../support/world.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addBonus, bonusesOf, granted } from '../bonuses.ts';
-import { addMethod, deposit, playerWith, withdraw } from '../money.ts';
-import { createFileWorld } from '../world.ts';
+import { addBonus, bonusesOf, granted } from '../support/bonuses.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
+import { createFileWorld } from '../support/world.ts';
 import { base, day, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addBonus, bonusesOf, ledgerOf } from '../bonuses.ts';
-import { deposit, eventsOf, withdraw } from '../money.ts';
-import { registerTestPlayer } from '../players.ts';
-import { createFileWorld } from '../world.ts';
+import { addBonus, bonusesOf, ledgerOf } from '../support/bonuses.ts';
+import { deposit, eventsOf, withdraw } from '../support/money.ts';
+import { registerTestPlayer } from '../support/players.ts';
+import { createFileWorld } from '../support/world.ts';
 import { day, hour, minute, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { playerUrl } from '../aml.ts';
-import { granted } from '../bonuses.ts';
-import { deposit, withdraw } from '../money.ts';
-import { addTestStaff } from '../staff.ts';
-import { createFileWorld } from '../world.ts';
+import { playerUrl } from '../support/aml.ts';
+import { granted } from '../support/bonuses.ts';
+import { deposit, withdraw } from '../support/money.ts';
+import { addTestStaff } from '../support/staff.ts';
+import { createFileWorld } from '../support/world.ts';
 import { base, day, hour, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { inOperator } from '../../src/database/transaction.ts';
 import { changeOperator } from '../../src/modules/operators/change-operator.ts';
-import { addBonus, bonusesOf, granted } from '../bonuses.ts';
-import { bearerFor, clientFor } from '../client.ts';
-import { eventually } from '../eventually.ts';
-import { browserOf } from '../loyalty.ts';
-import { deposit, newReference } from '../money.ts';
-import { registerTestPlayer } from '../players.ts';
-import { createFileWorld, testActor } from '../world.ts';
+import { addBonus, bonusesOf, granted } from '../support/bonuses.ts';
+import { bearerFor, clientFor } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { browserOf } from '../support/loyalty.ts';
+import { deposit, newReference } from '../support/money.ts';
+import { registerTestPlayer } from '../support/players.ts';
+import { createFileWorld, testActor } from '../support/world.ts';
 import { base, day, hour, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { alertsUrl, newRule, playerUrl, rulesUrl } from '../aml.ts';
-import { browserOf } from '../loyalty.ts';
-import { deposit, eventsOf, withdraw } from '../money.ts';
-import { addTestStaff } from '../staff.ts';
-import { createFileWorld } from '../world.ts';
+import { alertsUrl, newRule, playerUrl, rulesUrl } from '../support/aml.ts';
+import { browserOf } from '../support/loyalty.ts';
+import { deposit, eventsOf, withdraw } from '../support/money.ts';
+import { addTestStaff } from '../support/staff.ts';
+import { createFileWorld } from '../support/world.ts';
 import { day, hour, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

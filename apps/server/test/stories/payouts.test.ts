@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { playerUrl } from '../aml.ts';
-import { deposit, entriesOf, eventsOf, playerWith, withdraw } from '../money.ts';
-import { createFileWorld } from '../world.ts';
+import { playerUrl } from '../support/aml.ts';
+import { deposit, entriesOf, eventsOf, playerWith, withdraw } from '../support/money.ts';
+import { createFileWorld } from '../support/world.ts';
 import { base, day, hour, minute, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addBonus, bonusesOf, grantBonus, granted } from '../bonuses.ts';
-import { browserOf } from '../loyalty.ts';
-import { deposit, eventsOf, playerWith, withdraw } from '../money.ts';
-import { newPlayerBody } from '../players.ts';
-import { addCode, redeem } from '../promo-codes.ts';
-import { createFileWorld } from '../world.ts';
+import { addBonus, bonusesOf, grantBonus, granted } from '../support/bonuses.ts';
+import { browserOf } from '../support/loyalty.ts';
+import { deposit, eventsOf, playerWith, withdraw } from '../support/money.ts';
+import { newPlayerBody } from '../support/players.ts';
+import { addCode, redeem } from '../support/promo-codes.ts';
+import { createFileWorld } from '../support/world.ts';
 import { day, hour, must, openCasino, refused, spin } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { hour, minute, openDeliveries } from '../deliveries.ts';
-import { deposit, entriesOf, playerWith } from '../money.ts';
-import { findingsAt } from '../verify-story.ts';
-import { answering, type Received, verifyDelivery } from '../webhook-receiver.ts';
-import { createFileWorld } from '../world.ts';
+import { hour, minute, openDeliveries } from '../support/deliveries.ts';
+import { deposit, entriesOf, playerWith } from '../support/money.ts';
+import { findingsAt } from '../support/verify-story.ts';
+import { answering, type Received, verifyDelivery } from '../support/webhook-receiver.ts';
+import { createFileWorld } from '../support/world.ts';
 import { must } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-06T18:00:00.000Z'));

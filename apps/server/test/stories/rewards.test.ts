@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addBonus, bonusesOf } from '../bonuses.ts';
-import { browserOf, setProgramme } from '../loyalty.ts';
-import { deposit, entriesOf, eventsOf } from '../money.ts';
-import { lockPlayer, newName, type Seat } from '../provider.ts';
-import { openTournament, playRound, prizesPaid } from '../tournaments.ts';
-import { createFileWorld } from '../world.ts';
+import { addBonus, bonusesOf } from '../support/bonuses.ts';
+import { browserOf, setProgramme } from '../support/loyalty.ts';
+import { deposit, entriesOf, eventsOf } from '../support/money.ts';
+import { lockPlayer, newName, type Seat } from '../support/provider.ts';
+import { openTournament, playRound, prizesPaid } from '../support/tournaments.ts';
+import { createFileWorld } from '../support/world.ts';
 import { base, day, hour, minute, must, openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

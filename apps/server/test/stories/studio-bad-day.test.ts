@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Reply } from '../client.ts';
-import { lockPlayer } from '../provider.ts';
-import { createFileWorld } from '../world.ts';
+import type { Reply } from '../support/client.ts';
+import { lockPlayer } from '../support/provider.ts';
+import { createFileWorld } from '../support/world.ts';
 import { base, day, hour, must, openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T22:30:00.000Z'));

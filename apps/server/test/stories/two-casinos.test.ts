@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addBonus } from '../bonuses.ts';
-import { browserOf } from '../loyalty.ts';
-import { entriesOf, eventsOf, withdraw } from '../money.ts';
-import { newPlayerBody } from '../players.ts';
-import { addCode, redeem } from '../promo-codes.ts';
-import { createFileWorld } from '../world.ts';
+import { addBonus } from '../support/bonuses.ts';
+import { browserOf } from '../support/loyalty.ts';
+import { entriesOf, eventsOf, withdraw } from '../support/money.ts';
+import { newPlayerBody } from '../support/players.ts';
+import { addCode, redeem } from '../support/promo-codes.ts';
+import { createFileWorld } from '../support/world.ts';
 import { base, day, must, openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

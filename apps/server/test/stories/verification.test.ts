@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { playerUrl } from '../aml.ts';
-import { content } from '../kyc.ts';
-import { eventsOf, playerWith, withdraw } from '../money.ts';
-import { createFileWorld } from '../world.ts';
+import { playerUrl } from '../support/aml.ts';
+import { content } from '../support/kyc.ts';
+import { eventsOf, playerWith, withdraw } from '../support/money.ts';
+import { createFileWorld } from '../support/world.ts';
 import { day, must, openCasino, refused } from './casino.ts';
 
 const world = await createFileWorld(new Date('2026-04-20T10:00:00.000Z'));

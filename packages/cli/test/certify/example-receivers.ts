@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually } from '../../../../apps/server/test/eventually.ts';
+import { eventually } from '../../../../apps/server/test/support/eventually.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 

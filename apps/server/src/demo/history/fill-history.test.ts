@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fill, openDemo } from '../../../test/demo-history.ts';
-import { repetitions } from '../../../test/property.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { fill, openDemo } from '../../../test/support/demo-history.ts';
+import { repetitions } from '../../../test/support/property.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 

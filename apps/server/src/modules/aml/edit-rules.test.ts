@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { alertsUrl, newRule, openMonitoring, rulesUrl } from '../../../test/aml.ts';
-import { playerWith } from '../../../test/money.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { alertsUrl, newRule, openMonitoring, rulesUrl } from '../../../test/support/aml.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const { staff, createRule, auditOf } = await openMonitoring(world);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../../test/draft.ts';
+import { draftOf } from '../../../test/support/draft.ts';
 import { readSettings } from '../../base/settings.ts';
 import type { AccountFacts, Context, Rows } from '../../engine/account.ts';
 import type { PlayerRow } from '../players/row.ts';

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMethod, balancesOf, deposit, eventsOf, newReference, playerWith, withdraw } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import {
+  addMethod,
+  balancesOf,
+  deposit,
+  eventsOf,
+  newReference,
+  playerWith,
+  withdraw,
+} from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { alertsUrl, openMonitoring, playerUrl, rulesUrl } from '../../../test/aml.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { alertsUrl, openMonitoring, playerUrl, rulesUrl } from '../../../test/support/aml.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const { operator, staff, openAlert, auditOf } = await openMonitoring(world);

@@ -1,12 +1,12 @@
 import { restrictionNames } from '@croupier/contract/back-office/players.ts';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { describe, expect, test } from 'vitest';
-import { openMonitoring, playerUrl } from '../../../test/aml.ts';
-import { bearerFor } from '../../../test/client.ts';
-import { eventsOf } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { openMonitoring, playerUrl } from '../../../test/support/aml.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { eventsOf } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const { operator, staff, auditOf } = await openMonitoring(world);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor, clientFor } from '../../../test/client.ts';
-import { eventually } from '../../../test/eventually.ts';
-import { playerWith } from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor, clientFor } from '../../../test/support/client.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import type { ApiRequest } from './api-request.ts';
 import { createRequestsSweep, mostDays } from './forget-requests.ts';
 import { filteredWindow } from './list-requests.ts';

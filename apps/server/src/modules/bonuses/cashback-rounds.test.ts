@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
-import { newName, openStudio, type Seat } from '../../../test/provider.ts';
-import { advance } from '../../../test/tournaments.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus, bonusesOf } from '../../../test/support/bonuses.ts';
+import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { advance } from '../../../test/support/tournaments.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const day = 86_400;

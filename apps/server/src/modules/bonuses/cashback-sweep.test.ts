@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
-import { openStudio } from '../../../test/provider.ts';
-import { playRound } from '../../../test/tournaments.ts';
-import { createWorld, masterKey, type World } from '../../../test/world.ts';
+import { addBonus, bonusesOf } from '../../../test/support/bonuses.ts';
+import { openStudio } from '../../../test/support/provider.ts';
+import { playRound } from '../../../test/support/tournaments.ts';
+import { createWorld, masterKey, type World } from '../../../test/support/world.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
 import { facetsOf } from '../../platform/all-modules.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addBonus, granted } from '../../../test/bonuses.ts';
-import { addMethod, withdraw } from '../../../test/money.ts';
-import { giveBonus, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { addBonus, granted } from '../../../test/support/bonuses.ts';
+import { addMethod, withdraw } from '../../../test/support/money.ts';
+import { giveBonus, openStudio } from '../../../test/support/provider.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
 import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addBonus } from '../../../test/bonuses.ts';
-import { playerWith } from '../../../test/money.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus } from '../../../test/support/bonuses.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { someMoment, testPlayer } from '../../../test/account.ts';
+import { someMoment, testPlayer } from '../../../test/support/account.ts';
 import type { Bonus, BonusFacts, PlayerBonus } from './bonus.ts';
 import type { Offer } from './offer-facet.ts';
 import {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf, granted, historyOf, ledgerOf } from '../../../test/bonuses.ts';
-import { bearerFor } from '../../../test/client.ts';
-import { originalOf } from '../../../test/games.ts';
-import { addMethod, balancesOf, deposit, eventsOf, playerWith, withdraw } from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { addBonus, bonusesOf, granted, historyOf, ledgerOf } from '../../../test/support/bonuses.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { addMethod, balancesOf, deposit, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const day = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf, granted } from '../../../test/bonuses.ts';
-import { originalOf } from '../../../test/games.ts';
-import { browserOf } from '../../../test/loyalty.ts';
-import { playerWith } from '../../../test/money.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { browserOf } from '../../../test/support/loyalty.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();

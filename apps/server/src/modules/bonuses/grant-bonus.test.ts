@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf, grantBonus, granted, historyOf, ledgerOf } from '../../../test/bonuses.ts';
-import { balancesOf, eventsOf, playerWith } from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { addBonus, bonusesOf, grantBonus, granted, historyOf, ledgerOf } from '../../../test/support/bonuses.ts';
+import { balancesOf, eventsOf, playerWith } from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 describe('granting a bonus', () => {
   let world: World;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const base = '/api/back-office/v1';
 const allowance = 1_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { someMoment, testAccount, testContext } from '../../../test/account.ts';
-import { draftOf } from '../../../test/draft.ts';
+import { someMoment, testAccount, testContext } from '../../../test/support/account.ts';
+import { draftOf } from '../../../test/support/draft.ts';
 import type { PlayerFacts } from '../players/facet.ts';
 import type { BonusFacts, BonusResult, PlayerBonus } from './bonus.ts';
 import { settleBonuses } from './lifecycle.ts';

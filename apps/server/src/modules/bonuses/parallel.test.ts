@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBonus, bonusesOf, granted } from '../../../test/bonuses.ts';
-import { bearerFor } from '../../../test/client.ts';
-import { originalOf } from '../../../test/games.ts';
-import { openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { openStudio } from '../../../test/support/provider.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import { verify } from '../../verify/verify.ts';
 
 let world: World;

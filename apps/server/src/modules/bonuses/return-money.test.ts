@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf, granted, historyOf } from '../../../test/bonuses.ts';
-import { eventsOf } from '../../../test/money.ts';
-import { type BonusHouse, openBonusHouse } from '../../../test/wagering.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus, bonusesOf, granted, historyOf } from '../../../test/support/bonuses.ts';
+import { eventsOf } from '../../../test/support/money.ts';
+import { type BonusHouse, openBonusHouse } from '../../../test/support/wagering.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

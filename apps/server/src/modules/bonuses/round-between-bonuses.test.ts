@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addBonus, bonusesOf, granted } from '../../../test/bonuses.ts';
-import type { Reply } from '../../../test/client.ts';
-import { openBonusHouse } from '../../../test/wagering.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
+import type { Reply } from '../../../test/support/client.ts';
+import { openBonusHouse } from '../../../test/support/wagering.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 import { wagerInRound } from './wager.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBonus, bonusesOf, historyOf } from '../../../test/bonuses.ts';
-import { addMethod, deposit, eventsOf, withdraw } from '../../../test/money.ts';
-import { openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { addBonus, bonusesOf, historyOf } from '../../../test/support/bonuses.ts';
+import { addMethod, deposit, eventsOf, withdraw } from '../../../test/support/money.ts';
+import { openStudio } from '../../../test/support/provider.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf, granted, historyOf } from '../../../test/bonuses.ts';
-import { addMethod, deposit, withdraw } from '../../../test/money.ts';
-import type { Seat } from '../../../test/provider.ts';
-import { openBonusHouse } from '../../../test/wagering.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus, bonusesOf, granted, historyOf } from '../../../test/support/bonuses.ts';
+import { addMethod, deposit, withdraw } from '../../../test/support/money.ts';
+import type { Seat } from '../../../test/support/provider.ts';
+import { openBonusHouse } from '../../../test/support/wagering.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 

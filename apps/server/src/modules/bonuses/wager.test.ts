@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { someMoment, testContext } from '../../../test/account.ts';
-import { draftOf } from '../../../test/draft.ts';
+import { someMoment, testContext } from '../../../test/support/account.ts';
+import { draftOf } from '../../../test/support/draft.ts';
 import type { BonusFacts, PlayerBonus } from './bonus.ts';
 import { bonusOf, countWager, releaseRound, uncountWager, wager, wagerInRound, withWager } from './wager.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf, granted, historyOf } from '../../../test/bonuses.ts';
-import { addGame, originalOf } from '../../../test/games.ts';
-import { browserOf } from '../../../test/loyalty.ts';
-import { giveBonus, newName, type Seat } from '../../../test/provider.ts';
-import { openBonusHouse } from '../../../test/wagering.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus, bonusesOf, granted, historyOf } from '../../../test/support/bonuses.ts';
+import { addGame, originalOf } from '../../../test/support/games.ts';
+import { browserOf } from '../../../test/support/loyalty.ts';
+import { giveBonus, newName, type Seat } from '../../../test/support/provider.ts';
+import { openBonusHouse } from '../../../test/support/wagering.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientFor } from '../../../test/client.ts';
-import { openReceiver } from '../../../test/deliveries.ts';
-import { playerWith } from '../../../test/money.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { clientFor } from '../../../test/support/client.ts';
+import { openReceiver } from '../../../test/support/deliveries.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { verify } from '../../verify/verify.ts';
 import { createCopySweep } from './remove-copy.ts';

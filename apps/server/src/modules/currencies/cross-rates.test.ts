@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty } from '../../../test/property.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import { isRate } from '../../base/money.ts';
 import { crossRates, divideRates } from './cross-rates.ts';
 import { readEcbFile } from './ecb-file.ts';

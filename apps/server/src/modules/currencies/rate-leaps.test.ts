@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const url = '/api/back-office/v1/exchange-rates';
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,9 +1,9 @@
 import { CURRENCIES } from '@croupier/contract/currencies.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deposit } from '../../../test/money.ts';
-import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, testActor, type World } from '../../../test/world.ts';
+import { deposit } from '../../../test/support/money.ts';
+import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, testActor, type World } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { changeOperator } from '../operators/change-operator.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addMethod, playerWith, withdraw } from '../../../test/money.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { inUnits } from './export-bank-file.ts';
 
 const url = '/api/back-office/v1/payments';

@@ -1,9 +1,9 @@
 import { issueKinds, issueNames } from '@croupier/contract/back-office/desk.ts';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { expect, test } from 'vitest';
-import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { noteResults } from '../../verify/note-results.ts';
 import { verifyDatabase } from '../../verify/verify.ts';
 

@@ -2,11 +2,11 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { eventually } from '../../../test/eventually.ts';
-import { addMethod, playerWith, withdraw } from '../../../test/money.ts';
-import { addSignedIn } from '../../../test/sign-in.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
+import { addSignedIn } from '../../../test/support/sign-in.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { createLive, type LiveLimits, liveLimits } from './live.ts';
 
 const base = '/api/back-office/v1';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const base = '/api/back-office/v1';
 const world = await createFileWorld();

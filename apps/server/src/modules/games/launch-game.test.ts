@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { addGame, addProvider, originalOf } from '../../../test/games.ts';
-import { eventsOf } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
+import { eventsOf } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { sessionHash } from './session.ts';
 
 const hour = 3_600_000;

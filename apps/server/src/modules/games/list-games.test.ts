@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addGame, addProvider } from '../../../test/games.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { addGame, addProvider } from '../../../test/support/games.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const url = '/api/v1/operator/games';
 

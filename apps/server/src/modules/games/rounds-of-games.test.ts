@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { rollUpOperator } from '../reports/roll-up.ts';
 
 const world = await createFileWorld();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inject } from '../../../test/client.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { inject } from '../../../test/support/client.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import { drawThumbnail, thumbnailPath } from './thumbnail.ts';
 import { motifs } from './thumbnail-motifs.ts';
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { inject } from '../../../test/client.ts';
-import { playerWith, withdraw } from '../../../test/money.ts';
-import { openStudio } from '../../../test/provider.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { inject } from '../../../test/support/client.ts';
+import { playerWith, withdraw } from '../../../test/support/money.ts';
+import { openStudio } from '../../../test/support/provider.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { createGauges } from './collect-gauges.ts';
 
 const deploy = resolve(import.meta.dirname, '../../../../../deploy');

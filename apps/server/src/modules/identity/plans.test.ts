@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { openPool, type Tx } from '../../database/pool.ts';
 import { compile, type Fragment } from '../../database/template.ts';
 import { inOperator } from '../../database/transaction.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { foldingVersion } from './identity-keys.ts';
 import { refoldIdentities } from './refold.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator, type World } from '../../../test/world.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { type SignedParts, sign } from '../../call/signature.ts';
 
 const uri = '/api/v1/operator/players?per_page=5';

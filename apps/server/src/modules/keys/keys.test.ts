@@ -1,10 +1,10 @@
 import { newApiKey } from '@croupier/contract/back-office/keys.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientFor } from '../../../test/client.ts';
-import { assertProperty } from '../../../test/property.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { clientFor } from '../../../test/support/client.ts';
+import { assertProperty } from '../../../test/support/property.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { parseAllowlist } from '../../base/ip.ts';
 import type { App } from '../../platform/app.ts';
 

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { maxDocumentBytes } from '@croupier/contract/back-office/kyc.ts';
 import { describe, expect, test } from 'vitest';
-import { documentDesk, kycUrl, passport } from '../../../test/kyc-documents.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { documentDesk, kycUrl, passport } from '../../../test/support/kyc-documents.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();

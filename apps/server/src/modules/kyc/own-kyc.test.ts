@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor, clientFor } from '../../../test/client.ts';
-import { openReview } from '../../../test/kyc.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { bearerFor, clientFor } from '../../../test/support/client.ts';
+import { openReview } from '../../../test/support/kyc.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 
 const content = Buffer.from('%PDF-1.7 passport').toString('base64');
 const passport = { kind: 'passport', file_name: 'passport.pdf', content, expires_on: '2031-05-31' };

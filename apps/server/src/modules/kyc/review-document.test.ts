@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { documentDesk } from '../../../test/kyc-documents.ts';
-import { eventsOf } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { documentDesk } from '../../../test/support/kyc-documents.ts';
+import { eventsOf } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../../../test/eventually.ts';
-import { kycUrl, openReview } from '../../../test/kyc.ts';
-import { eventsOf } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { kycUrl, openReview } from '../../../test/support/kyc.ts';
+import { eventsOf } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const { operator, staff, move, acceptedPassport, verifiedPlayer, playerSeen, auditOf } = await openReview(world);

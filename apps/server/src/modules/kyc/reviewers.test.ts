@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { kycUrl, openReview } from '../../../test/kyc.ts';
-import { addMethod, deposit, withdraw } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { kycUrl, openReview } from '../../../test/support/kyc.ts';
+import { addMethod, deposit, withdraw } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const { operator, stored } = await openReview(world);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { content, kycUrl, openReview } from '../../../test/kyc.ts';
-import { addMethod, eventsOf, playerWith, withdraw } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { content, kycUrl, openReview } from '../../../test/support/kyc.ts';
+import { addMethod, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { openPool } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';
 import { auditFacet } from '../audit/facet.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { playerUrl } from '../../../test/aml.ts';
-import type { Reply } from '../../../test/client.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { playerUrl } from '../../../test/support/aml.ts';
+import type { Reply } from '../../../test/support/client.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const players = '/api/v1/operator/players';

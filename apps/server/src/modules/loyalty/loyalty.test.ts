@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { originalOf } from '../../../test/games.ts';
-import { browserOf, setProgramme } from '../../../test/loyalty.ts';
-import { entriesOf } from '../../../test/money.ts';
-import { giveBonus, newName, openStudio, type Seat } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
+import { entriesOf } from '../../../test/support/money.ts';
+import { giveBonus, newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 
 let world: World;
 let studio: Awaited<ReturnType<typeof openStudio>>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { someMoment } from '../../../test/account.ts';
-import { assertProperty } from '../../../test/property.ts';
+import { someMoment } from '../../../test/support/account.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import { pointsFor, refuseGenerous, reverseExchange, withFields, worthOf } from './rules.ts';
 
 const none = { rates: [], exchange_rate: 0, minimum_points: 1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testAccount, testContext } from '../../../test/account.ts';
+import { testAccount, testContext } from '../../../test/support/account.ts';
 import type { AccountFacts } from '../../engine/account.ts';
 import { openDraft } from '../../engine/draft.ts';
 import { takeBackExchange } from './take-back.ts';

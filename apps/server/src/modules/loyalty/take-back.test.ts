@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserOf, setProgramme } from '../../../test/loyalty.ts';
-import { balancesOf } from '../../../test/money.ts';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
+import { balancesOf } from '../../../test/support/money.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 

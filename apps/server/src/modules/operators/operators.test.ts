@@ -1,8 +1,8 @@
 import { operatorSettings } from '@croupier/contract/settings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientFor } from '../../../test/client.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, testActor, type World } from '../../../test/world.ts';
+import { clientFor } from '../../../test/support/client.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, testActor, type World } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { App } from '../../platform/app.ts';
 import { changeOperator, type OperatorChanges } from './change-operator.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { addGame, addProvider, originalOf } from '../../../test/games.ts';
-import { balancesOf, entriesOf, eventsOf, playerWith } from '../../../test/money.ts';
-import { addStudio, sitDown } from '../../../test/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { addGame, addProvider, originalOf } from '../../../test/support/games.ts';
+import { balancesOf, entriesOf, eventsOf, playerWith } from '../../../test/support/money.ts';
+import { addStudio, sitDown } from '../../../test/support/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { hashSeed } from './seeds.ts';
 import { replays } from './verify-round.ts';
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { expectFound, storyStart, type Tampering } from '../../../test/verify-story.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { expectFound, storyStart, type Tampering } from '../../../test/support/verify-story.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld(storyStart);
 

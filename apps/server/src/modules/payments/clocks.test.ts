@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testAccount, testContext } from '../../../test/account.ts';
-import { decideInMemory } from '../../../test/draft.ts';
+import { testAccount, testContext } from '../../../test/support/account.ts';
+import { decideInMemory } from '../../../test/support/draft.ts';
 import type { AccountFacts, CommandDefinition, FacetName } from '../../engine/account.ts';
 import { settleAccount } from '../responsible-gaming/due-changes.ts';
 import type { LedgerEntry } from '../wallet/ledger-entry.ts';

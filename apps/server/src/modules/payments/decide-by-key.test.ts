@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientFor } from '../../../test/client.ts';
-import { addMethod, balancesOf, entriesOf, eventsOf, playerWith, withdraw } from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { type Client, createWorld, type Operator, type World } from '../../../test/world.ts';
+import { clientFor } from '../../../test/support/client.ts';
+import { addMethod, balancesOf, entriesOf, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { type Client, createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 describe('payouts by key', () => {
   let world: World;

@@ -1,8 +1,16 @@
 import { paymentStatuses } from '@croupier/contract/payment-fields.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMethod, balancesOf, deposit, entriesOf, eventsOf, playerWith, withdraw } from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import {
+  addMethod,
+  balancesOf,
+  deposit,
+  entriesOf,
+  eventsOf,
+  playerWith,
+  withdraw,
+} from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { type WithdrawalMove, withdrawalMoves } from './lifecycle.ts';
 
 describe('deciding on a withdrawal', () => {

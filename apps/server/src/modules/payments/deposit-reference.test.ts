@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addMethod, balancesOf, deposit, entriesOf, newReference } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addMethod, balancesOf, deposit, entriesOf, newReference } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addBonus } from '../../../test/bonuses.ts';
-import { addMethod, playerWith, withdraw } from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { addBonus } from '../../../test/support/bonuses.ts';
+import { addMethod, playerWith, withdraw } from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const base = '/api/back-office/v1';

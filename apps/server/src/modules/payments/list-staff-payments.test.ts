@@ -1,9 +1,9 @@
 import { type PaymentFlag, paymentFlags } from '@croupier/contract/staff-payment-fields.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addBonus, granted } from '../../../test/bonuses.ts';
-import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { addBonus, granted } from '../../../test/support/bonuses.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const base = '/api/back-office/v1/payments';
 const world = await createFileWorld();

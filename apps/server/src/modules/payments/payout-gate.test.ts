@@ -1,11 +1,11 @@
 import { type PayoutReason, payoutReasons } from '@croupier/contract/payment-fields.ts';
 import { describe, expect, test } from 'vitest';
-import { playerUrl } from '../../../test/aml.ts';
-import { addBonus, granted } from '../../../test/bonuses.ts';
-import { addMethod, deposit, eventsOf, withdraw } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { playerUrl } from '../../../test/support/aml.ts';
+import { addBonus, granted } from '../../../test/support/bonuses.ts';
+import { addMethod, deposit, eventsOf, withdraw } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { type PayoutStep, payoutRules, payoutSteps } from './payout-gate.ts';
 
 const world = await createFileWorld();

@@ -8,9 +8,9 @@ import {
   newReference,
   playerWith,
   withdraw,
-} from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+} from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 describe('requesting a withdrawal', () => {
   let world: World;

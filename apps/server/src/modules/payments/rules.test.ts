@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { someMoment, testContext, testPlayer, testWallet } from '../../../test/account.ts';
+import { someMoment, testContext, testPlayer, testWallet } from '../../../test/support/account.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 import {
   needsFourEyes,

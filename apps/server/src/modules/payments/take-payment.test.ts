@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withRowsHeld } from '../../../test/locks.ts';
-import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { withRowsHeld } from '../../../test/support/locks.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const base = '/api/back-office/v1/payments';
 const world = await createFileWorld();

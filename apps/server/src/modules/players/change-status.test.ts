@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const players = '/api/v1/operator/players';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty } from '../../../test/property.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import { withLapsed, withoutLapsed } from './lapsed.ts';
 
 const falling = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => b - a);

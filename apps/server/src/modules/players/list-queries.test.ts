@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assertProperty } from '../../../test/property.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { assertProperty } from '../../../test/support/property.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { type Filters, findPage, type Page, type Slice } from './list-queries.ts';
 

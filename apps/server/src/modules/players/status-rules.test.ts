@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { someMoment as now, testPlayer } from '../../../test/account.ts';
+import { someMoment as now, testPlayer } from '../../../test/support/account.ts';
 import type { Caller } from '../../call/facts.ts';
 import type { PlayerRow } from './row.ts';
 import { refuseLogin, refuseReactivation, statusSetBy } from './status-rules.ts';

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
-import { playerWith } from '../../../test/money.ts';
-import { addCode } from '../../../test/promo-codes.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld, masterKey, testActor } from '../../../test/world.ts';
+import { addBonus, bonusesOf } from '../../../test/support/bonuses.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { addCode } from '../../../test/support/promo-codes.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld, masterKey, testActor } from '../../../test/support/world.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createEngine } from '../../engine/engine.ts';
 import { facetsOf } from '../../platform/all-modules.ts';

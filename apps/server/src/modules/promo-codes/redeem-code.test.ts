@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf, ledgerOf } from '../../../test/bonuses.ts';
-import { untilServed } from '../../../test/eventually.ts';
-import { eventsOf, playerWith } from '../../../test/money.ts';
-import { addCode, redeem } from '../../../test/promo-codes.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus, bonusesOf, ledgerOf } from '../../../test/support/bonuses.ts';
+import { untilServed } from '../../../test/support/eventually.ts';
+import { eventsOf, playerWith } from '../../../test/support/money.ts';
+import { addCode, redeem } from '../../../test/support/promo-codes.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addBonus } from '../../../test/bonuses.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus } from '../../../test/support/bonuses.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const url = '/api/back-office/v1/promo-codes';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { addBonus, bonusesOf } from '../../../test/bonuses.ts';
-import { untilServed } from '../../../test/eventually.ts';
-import { eventsOf } from '../../../test/money.ts';
-import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
-import { addCode } from '../../../test/promo-codes.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus, bonusesOf } from '../../../test/support/bonuses.ts';
+import { untilServed } from '../../../test/support/eventually.ts';
+import { eventsOf } from '../../../test/support/money.ts';
+import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
+import { addCode } from '../../../test/support/promo-codes.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const operator = await world.addOperator();

@@ -2,11 +2,11 @@ import { type ProposalKindName, proposalKinds } from '@croupier/contract/back-of
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientFor, type Reply } from '../../../test/client.ts';
-import { withRowsHeld } from '../../../test/locks.ts';
-import { proposalCases } from '../../../test/proposal-cases.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { clientFor, type Reply } from '../../../test/support/client.ts';
+import { withRowsHeld } from '../../../test/support/locks.ts';
+import { proposalCases } from '../../../test/support/proposal-cases.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const base = '/api/back-office/v1';
 const url = `${base}/proposals`;

@@ -1,6 +1,6 @@
 import { operatorSettings } from '@croupier/contract/settings.ts';
 import { expect, test } from 'vitest';
-import { draftOf } from '../../../test/draft.ts';
+import { draftOf } from '../../../test/support/draft.ts';
 import type { AccountFacts, Context, Facts } from '../../engine/account.ts';
 import { capRefusal, countUnbacked } from './cap-unbacked.ts';
 import type { Win } from './pay-out.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { verifyDatabase } from '../../verify/verify.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T10:00:00.000Z'));

@@ -1,8 +1,8 @@
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { describe, expect, test } from 'vitest';
-import { clientFor } from '../../../test/client.ts';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { clientFor } from '../../../test/support/client.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);

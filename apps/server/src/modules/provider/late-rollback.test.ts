@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { giveBonus, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { giveBonus, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T23:59:00.000Z'));
 const house = await openStudio(world);

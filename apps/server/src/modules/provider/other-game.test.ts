@@ -1,9 +1,9 @@
 import { winKinds } from '@croupier/contract/provider-fields.ts';
 import { describe, expect, test } from 'vitest';
-import { addGame } from '../../../test/games.ts';
-import { balancesOf, entriesOf } from '../../../test/money.ts';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addGame } from '../../../test/support/games.ts';
+import { balancesOf, entriesOf } from '../../../test/support/money.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addGame } from '../../../test/games.ts';
-import { balancesOf } from '../../../test/money.ts';
-import { giveBonus, lockPlayer, newName, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addGame } from '../../../test/support/games.ts';
+import { balancesOf } from '../../../test/support/money.ts';
+import { giveBonus, lockPlayer, newName, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { balancesOf, entriesOf } from '../../../test/money.ts';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { balancesOf, entriesOf } from '../../../test/support/money.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);

@@ -1,6 +1,6 @@
 import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
 import { describe, expect, test } from 'vitest';
-import { someMoment, testWallet } from '../../../test/account.ts';
+import { someMoment, testWallet } from '../../../test/support/account.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Round } from '../rounds/round.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inject, signedHeaders } from '../../../test/client.ts';
-import { balancesOf, entriesOf } from '../../../test/money.ts';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { inject, signedHeaders } from '../../../test/support/client.ts';
+import { balancesOf, entriesOf } from '../../../test/support/money.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const table = await openStudio(world);

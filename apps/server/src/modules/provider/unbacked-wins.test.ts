@@ -1,9 +1,9 @@
 import { unbackedKinds } from '@croupier/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
-import { alertsUrl } from '../../../test/aml.ts';
-import { balancesOf, eventsOf } from '../../../test/money.ts';
-import { addStudio, newName, openStudio, sitDown } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { alertsUrl } from '../../../test/support/aml.ts';
+import { balancesOf, eventsOf } from '../../../test/support/money.ts';
+import { addStudio, newName, openStudio, sitDown } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const operatorUrl = '/api/back-office/v1/operator';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { history, purse } from '../../../test/model/provider-calls.ts';
 import { type Call, openTable, type Table } from '../../../test/model/provider-table.ts';
-import { assertProperty } from '../../../test/property.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The pure core under random calls: bets, wins, rollbacks, plays and closings, repeated and in any order. */

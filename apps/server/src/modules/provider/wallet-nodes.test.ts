@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Reply } from '../../../test/client.ts';
-import { balancesOf } from '../../../test/money.ts';
-import { assertProperty } from '../../../test/property.ts';
-import { newName, openStudio, type Seat } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import type { Reply } from '../../../test/support/client.ts';
+import { balancesOf } from '../../../test/support/money.ts';
+import { assertProperty } from '../../../test/support/property.ts';
+import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import type { App } from '../../platform/app.ts';
 
 const world = await createFileWorld();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { originalOf } from '../../../test/games.ts';
-import { playerWith } from '../../../test/money.ts';
-import { newName, openStudio, type Seat } from '../../../test/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const base = '/api/back-office/v1/rounds';

@@ -1,12 +1,12 @@
 import { allTimelineKinds, type TimelineKind, timelineKinds } from '@croupier/contract/back-office/timeline.ts';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addBonus } from '../../../test/bonuses.ts';
-import { addMethod, deposit, withdraw } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { newName, openStudio, type Seat } from '../../../test/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus } from '../../../test/support/bonuses.ts';
+import { addMethod, deposit, withdraw } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const base = '/api/back-office/v1';

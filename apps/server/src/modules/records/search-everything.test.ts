@@ -1,13 +1,13 @@
 import { allSearchKinds, mostFound, type SearchKind, searchKinds } from '@croupier/contract/back-office/search.ts';
 import { allRoles, roleHas } from '@croupier/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addBonus } from '../../../test/bonuses.ts';
-import { eventually, patience } from '../../../test/eventually.ts';
-import { deposit } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addBonus } from '../../../test/support/bonuses.ts';
+import { eventually, patience } from '../../../test/support/eventually.ts';
+import { deposit } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { readWish } from './search-terms.ts';
 
 const world = await createFileWorld();

@@ -1,6 +1,6 @@
 import { newPlayer } from '@croupier/contract/operator/players.ts';
 import { describe, expect, test } from 'vitest';
-import { newPlayerBody } from '../../../test/players.ts';
+import { newPlayerBody } from '../../../test/support/players.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { validate } from '../../call/validate.ts';
 

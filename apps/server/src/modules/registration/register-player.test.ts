@@ -1,8 +1,8 @@
 import { player } from '@croupier/contract/player-fields.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newPlayerBody } from '../../../test/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { newPlayerBody } from '../../../test/support/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { verifyPassword } from '../../base/password.ts';
 
 const players = '/api/v1/operator/players';

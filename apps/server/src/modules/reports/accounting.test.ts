@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { naiveReport } from '../../../test/naive-report.ts';
-import { seed } from '../../../test/property.ts';
-import { openHistory } from '../../../test/report-history.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { naiveReport } from '../../../test/support/naive-report.ts';
+import { seed } from '../../../test/support/property.ts';
+import { openHistory } from '../../../test/support/report-history.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import { rollUpOperator } from './roll-up.ts';
 import { dayAfter, daysIn } from './stretches.ts';
 

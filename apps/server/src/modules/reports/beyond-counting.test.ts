@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addMethod, balancesOf, withdraw } from '../../../test/money.ts';
-import { newName, openStudio, type Seat } from '../../../test/provider.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addMethod, balancesOf, withdraw } from '../../../test/support/money.ts';
+import { newName, openStudio, type Seat } from '../../../test/support/provider.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { verify } from '../../verify/verify.ts';
 import { rollUpOperator } from './roll-up.ts';
 

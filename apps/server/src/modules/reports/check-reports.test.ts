@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHistory } from '../../../test/report-history.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { openHistory } from '../../../test/support/report-history.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import { verify } from '../../verify/verify.ts';
 import { rollUpOperator } from './roll-up.ts';
 

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { eventually } from '../../../test/eventually.ts';
-import { originalOf } from '../../../test/games.ts';
-import { playerWith } from '../../../test/money.ts';
-import { naiveReport } from '../../../test/naive-report.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { naiveReport } from '../../../test/support/naive-report.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { createRollups, rollUpOperator } from './roll-up.ts';
 
 const day = '2026-03-02';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { originalOf } from '../../../test/games.ts';
-import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
-import { naiveReport } from '../../../test/naive-report.ts';
-import { addStudio, giveBonus, type Seat, type Studio, sitDown } from '../../../test/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
+import { naiveReport } from '../../../test/support/naive-report.ts';
+import { addStudio, giveBonus, type Seat, type Studio, sitDown } from '../../../test/support/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { rollUpOperator } from './roll-up.ts';
 
 describe('GET /operator/reports/ggr', () => {

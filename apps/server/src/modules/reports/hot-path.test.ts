@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { playerWith } from '../../../test/money.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { rollUpChunk } from './roll-up-queries.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld(new Date('2026-03-02T08:00:00.000Z'));
 const base = '/api/back-office/v1';

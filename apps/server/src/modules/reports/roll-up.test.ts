@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { playerWith } from '../../../test/money.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import { rollUpAll } from './roll-up.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMethod, withdraw } from '../../../test/money.ts';
-import { addStudio, type Seat, type Studio, sitDown } from '../../../test/provider.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { addMethod, withdraw } from '../../../test/support/money.ts';
+import { addStudio, type Seat, type Studio, sitDown } from '../../../test/support/provider.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { rollUpOperator } from './roll-up.ts';
 
 const url = '/api/back-office/v1/reports/ggr';

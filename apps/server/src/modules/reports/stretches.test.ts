@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty } from '../../../test/property.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import { dayAfter, daysIn, type Stretch, stretchesOf } from './stretches.ts';
 
 const daysOf = ({ grain, first, last }: Stretch): string[] => {

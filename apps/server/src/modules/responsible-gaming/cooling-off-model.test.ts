@@ -1,9 +1,9 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { someMoment, testAccount, testContext } from '../../../test/account.ts';
-import { decideInMemory } from '../../../test/draft.ts';
-import { assertProperty } from '../../../test/property.ts';
+import { someMoment, testAccount, testContext } from '../../../test/support/account.ts';
+import { decideInMemory } from '../../../test/support/draft.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import type { AccountFacts } from '../../engine/account.ts';
 import { settleAccount } from './due-changes.ts';
 import { limitsAt } from './rules.ts';

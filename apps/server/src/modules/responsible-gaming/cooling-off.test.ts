@@ -1,6 +1,6 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { someMoment as now, testLimits } from '../../../test/account.ts';
+import { someMoment as now, testLimits } from '../../../test/support/account.ts';
 import { changeLimits, foldDue, type WantedLimits } from './cooling-off.ts';
 import type { LimitFacts } from './limit-facts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { someMoment as now, testAccount, testContext } from '../../../test/account.ts';
-import { decideInMemory, draftOf } from '../../../test/draft.ts';
+import { someMoment as now, testAccount, testContext } from '../../../test/support/account.ts';
+import { decideInMemory, draftOf } from '../../../test/support/draft.ts';
 import { dayOf } from '../../base/windows.ts';
 import { applyDueChanges, settleAccount } from './due-changes.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { addMethod, deposit, eventsOf, playerWith, withdraw } from '../../../test/money.ts';
-import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { addMethod, deposit, eventsOf, playerWith, withdraw } from '../../../test/support/money.ts';
+import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const day = 24 * 3_600_000;
 

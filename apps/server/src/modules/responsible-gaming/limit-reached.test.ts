@@ -1,10 +1,10 @@
 import { type LimitName, limitNames } from '@croupier/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testAccount } from '../../../test/account.ts';
-import { draftOf } from '../../../test/draft.ts';
-import { deposit, eventsOf, newReference } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { testAccount } from '../../../test/support/account.ts';
+import { draftOf } from '../../../test/support/draft.ts';
+import { deposit, eventsOf, newReference } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { limitReached } from './limit-reached.ts';
 import { betLimitRefusal, depositLimitRefusal, type LimitRefusal, sessionRefusal } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testAccount, testContext, testPlayer } from '../../../test/account.ts';
-import { decideInMemory } from '../../../test/draft.ts';
+import { testAccount, testContext, testPlayer } from '../../../test/support/account.ts';
+import { decideInMemory } from '../../../test/support/draft.ts';
 import type { AccountFacts } from '../../engine/account.ts';
 import { reactOnDraft } from '../../module/reactions.ts';
 import { createExcludePlayer } from './exclude-player.ts';

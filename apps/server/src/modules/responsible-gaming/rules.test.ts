@@ -1,6 +1,6 @@
 import type { LimitName } from '@croupier/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { someMoment as now, testLimits, testWallet } from '../../../test/account.ts';
+import { someMoment as now, testLimits, testWallet } from '../../../test/support/account.ts';
 import type { Refusal } from '../../base/refusal.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import {

@@ -1,9 +1,9 @@
 import { limitNames } from '@croupier/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deposit, eventsOf } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { deposit, eventsOf } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const hour = 3_600_000;
 const noLimits = Object.fromEntries(limitNames.map((name) => [name, null]));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { newPlayerBody, registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const players = '/api/v1/operator/players';
 const matches = '/api/back-office/v1/identity-matches';

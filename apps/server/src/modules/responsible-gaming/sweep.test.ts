@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsOf } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { eventsOf } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { openPool, type Sql } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';
 import { auditFacet } from '../audit/facet.ts';

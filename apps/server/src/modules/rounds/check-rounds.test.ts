@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { originalOf } from '../../../test/games.ts';
-import { addStudio, giveBonus, newName, openStudio } from '../../../test/provider.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { addStudio, giveBonus, newName, openStudio } from '../../../test/support/provider.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
 import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';

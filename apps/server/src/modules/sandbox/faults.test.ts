@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCroupier } from '../../../../../packages/sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../../../packages/sdk/src/provider.ts';
-import { bearerFor, clientFor } from '../../../test/client.ts';
-import { openDeliveries } from '../../../test/deliveries.ts';
-import { eventually } from '../../../test/eventually.ts';
-import { newReference, playerWith } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addStudio, sitDown } from '../../../test/provider.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor, clientFor } from '../../../test/support/client.ts';
+import { openDeliveries } from '../../../test/support/deliveries.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { newReference, playerWith } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addStudio, sitDown } from '../../../test/support/provider.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const faults = '/api/v1/operator/sandbox/faults';
 const me = '/api/v1/operator/me';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { allScopes, type Scope } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor, clientFor } from '../../../test/client.ts';
-import { untilServed } from '../../../test/eventually.ts';
-import { deposit, eventsOf } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor, clientFor } from '../../../test/support/client.ts';
+import { untilServed } from '../../../test/support/eventually.ts';
+import { deposit, eventsOf } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const start = new Date('2026-03-16T10:00:00.000Z');
 const day = 86_400;

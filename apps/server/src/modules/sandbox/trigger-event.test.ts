@@ -1,9 +1,9 @@
 import { type EventType, eventTypes } from '@croupier/contract/events.ts';
 import { event as anyEvent } from '@croupier/contract/operator/events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientFor } from '../../../test/client.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { clientFor } from '../../../test/support/client.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 describe('having an event happen in a sandbox', () => {
   let world: World;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { withRowsHeld } from '../../../test/locks.ts';
+import { withRowsHeld } from '../../../test/support/locks.ts';
 import {
   addInvited,
   addSignedIn,
@@ -10,10 +10,10 @@ import {
   must,
   type SignedIn,
   signInAs,
-} from '../../../test/sign-in.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { browserAt } from '../../../test/web.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+} from '../../../test/support/sign-in.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { browserAt } from '../../../test/support/web.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addInvited, addSignedIn, base, enrollPasskey, enrollTotp, must, signInAs } from '../../../test/sign-in.ts';
-import { browserAt, type WebClient } from '../../../test/web.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import {
+  addInvited,
+  addSignedIn,
+  base,
+  enrollPasskey,
+  enrollTotp,
+  must,
+  signInAs,
+} from '../../../test/support/sign-in.ts';
+import { browserAt, type WebClient } from '../../../test/support/web.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { countTry } from './failure-queries.ts';
 
 const world = await createFileWorld();

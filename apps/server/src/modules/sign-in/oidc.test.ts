@@ -2,10 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startOidcProvider, visitProvider } from '../../../test/oidc.ts';
-import { addInvited, addSignedIn, base, goodPassword, must, type SignedIn, signInAs } from '../../../test/sign-in.ts';
-import { browserAt, type WebClient } from '../../../test/web.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { startOidcProvider, visitProvider } from '../../../test/support/oidc.ts';
+import {
+  addInvited,
+  addSignedIn,
+  base,
+  goodPassword,
+  must,
+  type SignedIn,
+  signInAs,
+} from '../../../test/support/sign-in.ts';
+import { browserAt, type WebClient } from '../../../test/support/web.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const provider = await startOidcProvider();
@@ -257,7 +265,7 @@ describe('the settings of the provider', () => {
 
   /** A live operator's admin has to have a second factor; their script has not. */
   const live = async (issuer: string) => {
-    const { addTestStaff } = await import('../../../test/staff.ts');
+    const { addTestStaff } = await import('../../../test/support/staff.ts');
     const staff = await addTestStaff(world, await world.addOperator());
     return staff.put(`${base}/identity-provider`, { ...wanted, issuer });
   };

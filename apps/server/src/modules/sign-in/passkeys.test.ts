@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createPasskey } from '../../../test/authenticator.ts';
-import { withRowsHeld } from '../../../test/locks.ts';
-import { addSignedIn, base, enrollPasskey, must, type SignedIn, signInAs } from '../../../test/sign-in.ts';
-import { browserAt } from '../../../test/web.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { createPasskey } from '../../../test/support/authenticator.ts';
+import { withRowsHeld } from '../../../test/support/locks.ts';
+import { addSignedIn, base, enrollPasskey, must, type SignedIn, signInAs } from '../../../test/support/sign-in.ts';
+import { browserAt } from '../../../test/support/web.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();

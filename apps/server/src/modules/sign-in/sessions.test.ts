@@ -1,10 +1,18 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor, inject } from '../../../test/client.ts';
-import { addSignedIn, base, enrollTotp, goodPassword, must, type SignedIn, signInAs } from '../../../test/sign-in.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { browserAt } from '../../../test/web.ts';
-import { createFileWorld, masterKey, type Operator } from '../../../test/world.ts';
+import { bearerFor, inject } from '../../../test/support/client.ts';
+import {
+  addSignedIn,
+  base,
+  enrollTotp,
+  goodPassword,
+  must,
+  type SignedIn,
+  signInAs,
+} from '../../../test/support/sign-in.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { browserAt } from '../../../test/support/web.ts';
+import { createFileWorld, masterKey, type Operator } from '../../../test/support/world.ts';
 import { systemRandom } from '../../base/random.ts';
 import { createApp } from '../../platform/app.ts';
 

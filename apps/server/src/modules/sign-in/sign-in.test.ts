@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '../../../test/eventually.ts';
-import { withRowsHeld } from '../../../test/locks.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { withRowsHeld } from '../../../test/support/locks.ts';
 import {
   addInvited,
   addSignedIn,
@@ -10,9 +10,9 @@ import {
   goodPassword,
   must,
   signInAs,
-} from '../../../test/sign-in.ts';
-import { browserAt } from '../../../test/web.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+} from '../../../test/support/sign-in.ts';
+import { browserAt } from '../../../test/support/web.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();

@@ -1,7 +1,7 @@
 import { sensitivePermissions } from '@croupier/contract/permissions.ts';
 import { backOfficeRoutes } from '@croupier/contract/routes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
+import { bearerFor } from '../../../test/support/client.ts';
 import {
   addSignedIn,
   base,
@@ -11,8 +11,8 @@ import {
   goodPassword,
   must,
   type SignedIn,
-} from '../../../test/sign-in.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+} from '../../../test/support/sign-in.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 const otherNode = await world.startNode();

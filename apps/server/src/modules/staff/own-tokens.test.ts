@@ -1,10 +1,10 @@
 import { allPermissions, allRoles, roles } from '@croupier/contract/permissions.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
-import { withRowsHeld } from '../../../test/locks.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createFileWorld, type Operator } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { withRowsHeld } from '../../../test/support/locks.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 
 const url = '/api/back-office/v1/me/tokens';
 const me = '/api/back-office/v1/me';

@@ -1,7 +1,7 @@
 import { allPermissions, allRoles, roles } from '@croupier/contract/permissions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import type { App } from '../../platform/app.ts';
 
 const staffUrl = '/api/back-office/v1/staff';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addBonus } from '../../../test/bonuses.ts';
-import { originalOf } from '../../../test/games.ts';
-import { browserOf, setProgramme } from '../../../test/loyalty.ts';
-import { playerWith } from '../../../test/money.ts';
-import { addCode, redeem } from '../../../test/promo-codes.ts';
-import { newName, openStudio } from '../../../test/provider.ts';
-import { advance, openTournament, playRound } from '../../../test/tournaments.ts';
-import { createWorld, type World } from '../../../test/world.ts';
+import { addBonus } from '../../../test/support/bonuses.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { addCode, redeem } from '../../../test/support/promo-codes.ts';
+import { newName, openStudio } from '../../../test/support/provider.ts';
+import { advance, openTournament, playRound } from '../../../test/support/tournaments.ts';
+import { createWorld, type World } from '../../../test/support/world.ts';
 import { tellFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openStudio } from '../../../test/provider.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { finish, openTournament, playRound, prizesPaid, startCup } from '../../../test/tournaments.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { openStudio } from '../../../test/support/provider.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { finish, openTournament, playRound, prizesPaid, startCup } from '../../../test/support/tournaments.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const url = '/api/back-office/v1/tournaments';
 const planned = {

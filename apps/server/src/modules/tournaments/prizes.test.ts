@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { advance, finish, playRound, prizesPaid, startCup } from '../../../test/tournaments.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { advance, finish, playRound, prizesPaid, startCup } from '../../../test/support/tournaments.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { inOperator } from '../../database/transaction.ts';
 import { workOut } from './work-out.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { browserOf } from '../../../test/loyalty.ts';
-import { advance, playRound, startCup } from '../../../test/tournaments.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { browserOf } from '../../../test/support/loyalty.ts';
+import { advance, playRound, startCup } from '../../../test/support/tournaments.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

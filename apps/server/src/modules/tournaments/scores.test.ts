@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { originalOf } from '../../../test/games.ts';
-import { browserOf } from '../../../test/loyalty.ts';
-import { giveBonus, newName, openStudio } from '../../../test/provider.ts';
-import { advance, finish, openTournament, playRound, startCup } from '../../../test/tournaments.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { originalOf } from '../../../test/support/games.ts';
+import { browserOf } from '../../../test/support/loyalty.ts';
+import { giveBonus, newName, openStudio } from '../../../test/support/provider.ts';
+import { advance, finish, openTournament, playRound, startCup } from '../../../test/support/tournaments.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entriesOf, playerWith } from '../../../test/money.ts';
-import { createWorld, masterKey, type World } from '../../../test/world.ts';
+import { entriesOf, playerWith } from '../../../test/support/money.ts';
+import { createWorld, masterKey, type World } from '../../../test/support/world.ts';
 import { systemRandom } from '../../base/random.ts';
 import { openPool, type Sql } from '../../database/pool.ts';
 import { createEngine } from '../../engine/engine.ts';

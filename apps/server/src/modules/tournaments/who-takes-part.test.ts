@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { entriesOf } from '../../../test/money.ts';
-import { openStudio } from '../../../test/provider.ts';
-import { advance, finish, openTournament, playRound, startCup } from '../../../test/tournaments.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { entriesOf } from '../../../test/support/money.ts';
+import { openStudio } from '../../../test/support/provider.ts';
+import { advance, finish, openTournament, playRound, startCup } from '../../../test/support/tournaments.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

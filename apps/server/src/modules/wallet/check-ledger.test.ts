@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bookAll } from '../../../test/ledger.ts';
-import { playerWith } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
+import { bookAll } from '../../../test/support/ledger.ts';
+import { playerWith } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
 import {
   expectFound,
   findingsAt,
@@ -9,8 +9,8 @@ import {
   storyStart,
   type Tampering,
   tellStory,
-} from '../../../test/verify-story.ts';
-import { createFileWorld } from '../../../test/world.ts';
+} from '../../../test/support/verify-story.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
 
 const world = await createFileWorld(storyStart);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookAll } from '../../../test/ledger.ts';
-import { deposit } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bookAll } from '../../../test/support/ledger.ts';
+import { deposit } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { closeLedgerDays } from './close-ledger-days.ts';
 import { buildRoot } from './ledger-root.ts';
 

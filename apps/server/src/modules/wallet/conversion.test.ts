@@ -1,7 +1,7 @@
 import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty } from '../../../test/property.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { inOperatorCurrency, inPlayerCurrency } from './conversion.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testWallet } from '../../../test/account.ts';
+import { testWallet } from '../../../test/support/account.ts';
 import { betLimitRefusal } from '../responsible-gaming/rules.ts';
 import type { WalletFacts } from './account-row.ts';
 import {

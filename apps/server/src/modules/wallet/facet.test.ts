@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testAccount } from '../../../test/account.ts';
+import { testAccount } from '../../../test/support/account.ts';
 import { walletFacet } from './facet.ts';
 
 test('a wallet is kept in memory until its exchange rate ends, and not at that moment', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
 import { insertToken } from '../../../test/fixtures/tokens.ts';
-import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 describe('wallet balances', () => {
   let world: World;

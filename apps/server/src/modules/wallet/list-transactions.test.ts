@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearerFor } from '../../../test/client.ts';
 import { insertToken } from '../../../test/fixtures/tokens.ts';
-import { bookAll, type Movement } from '../../../test/ledger.ts';
-import { addMethod, deposit, playerWith, withdraw } from '../../../test/money.ts';
-import { registerTestPlayer } from '../../../test/players.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { bearerFor } from '../../../test/support/client.ts';
+import { bookAll, type Movement } from '../../../test/support/ledger.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../../../test/support/money.ts';
+import { registerTestPlayer } from '../../../test/support/players.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 type Row = { type: string; wallet: string; amount: number; created_at: string };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { someMoment, testContext, testWallet } from '../../../test/account.ts';
-import { assertProperty } from '../../../test/property.ts';
+import { someMoment, testContext, testWallet } from '../../../test/support/account.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import { earnPoints, pointsRateAt, returnPoints } from './points.ts';
 
 const hour = 3_600_000;

@@ -1,10 +1,10 @@
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientFor } from '../../../test/client.ts';
-import { openDeliveries } from '../../../test/deliveries.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { verifyDelivery } from '../../../test/webhook-receiver.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { clientFor } from '../../../test/support/client.ts';
+import { openDeliveries } from '../../../test/support/deliveries.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { verifyDelivery } from '../../../test/support/webhook-receiver.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { createPruneSweep } from './prune.ts';
 
 const base = '/api/v1/operator/webhook-endpoints';

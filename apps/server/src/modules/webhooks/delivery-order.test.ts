@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ascending, minute, openDeliveries, upTo } from '../../../test/deliveries.ts';
-import { answering } from '../../../test/webhook-receiver.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { ascending, minute, openDeliveries, upTo } from '../../../test/support/deliveries.ts';
+import { answering } from '../../../test/support/webhook-receiver.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { systemRandom } from '../../base/random.ts';
 
 const world = await createFileWorld();

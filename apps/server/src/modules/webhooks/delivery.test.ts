@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ascending, minute, openDeliveries, upTo } from '../../../test/deliveries.ts';
-import { answering, verifyDelivery } from '../../../test/webhook-receiver.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { ascending, minute, openDeliveries, upTo } from '../../../test/support/deliveries.ts';
+import { answering, verifyDelivery } from '../../../test/support/webhook-receiver.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { answering, type Receiver, startReceiver, verifyDelivery } from '../../../test/webhook-receiver.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { answering, type Receiver, startReceiver, verifyDelivery } from '../../../test/support/webhook-receiver.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 
 const endpoints = '/api/back-office/v1/webhook-endpoints';
 const example = { url: 'https://hooks.casino.example/croupier', events: ['deposit.paid', 'limits.*'] };

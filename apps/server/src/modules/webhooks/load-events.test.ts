@@ -1,7 +1,7 @@
 import type { EventType } from '@croupier/contract/events.ts';
 import { describe, expect, test } from 'vitest';
-import { ascending, openDeliveries, openReceiver, upTo } from '../../../test/deliveries.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { ascending, openDeliveries, openReceiver, upTo } from '../../../test/support/deliveries.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { type Item, pick } from './load-events.ts';
 
 const world = await createFileWorld();

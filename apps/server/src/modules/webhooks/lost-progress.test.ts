@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { minute, openDeliveries } from '../../../test/deliveries.ts';
-import { accepting } from '../../../test/webhook-receiver.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { minute, openDeliveries } from '../../../test/support/deliveries.ts';
+import { accepting } from '../../../test/support/webhook-receiver.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

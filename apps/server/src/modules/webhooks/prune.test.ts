@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { exampleData } from '../../../test/example-events.ts';
-import { addTestStaff, type Staff } from '../../../test/staff.ts';
-import { createWorld, type Operator, type World } from '../../../test/world.ts';
+import { exampleData } from '../../../test/support/example-events.ts';
+import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
+import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import { systemRandom } from '../../base/random.ts';
 import { verifyDatabase } from '../../verify/verify.ts';
 import { createPruneSweep } from './prune.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertProperty } from '../../../test/property.ts';
+import { assertProperty } from '../../../test/support/property.ts';
 import { NotHttp } from './not-http.ts';
 import { createAnswerReader } from './read-answer.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ascending, hour, openDeliveries, openReceiver, upTo } from '../../../test/deliveries.ts';
-import { eventually } from '../../../test/eventually.ts';
-import { answering } from '../../../test/webhook-receiver.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { ascending, hour, openDeliveries, openReceiver, upTo } from '../../../test/support/deliveries.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { answering } from '../../../test/support/webhook-receiver.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 
 const world = await createFileWorld();
 

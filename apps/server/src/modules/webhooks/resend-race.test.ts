@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleData } from '../../../test/example-events.ts';
-import { addTestStaff } from '../../../test/staff.ts';
-import { accepting, type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
-import { createWorld, masterKey, type World } from '../../../test/world.ts';
+import { exampleData } from '../../../test/support/example-events.ts';
+import { addTestStaff } from '../../../test/support/staff.ts';
+import { accepting, type Receiver, startReceiver } from '../../../test/support/webhook-receiver.ts';
+import { createWorld, masterKey, type World } from '../../../test/support/world.ts';
 import { systemResolver } from '../../base/guarded-connect.ts';
 import { systemRandom } from '../../base/random.ts';
 import { openPool, type Sql } from '../../database/pool.ts';

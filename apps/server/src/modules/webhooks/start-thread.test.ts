@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { openDeliveries, upTo } from '../../../test/deliveries.ts';
-import { eventually } from '../../../test/eventually.ts';
-import { createFileWorld, masterKey } from '../../../test/world.ts';
+import { openDeliveries, upTo } from '../../../test/support/deliveries.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createFileWorld, masterKey } from '../../../test/support/world.ts';
 import { startDeliveryThread } from './start-thread.ts';
 
 const world = await createFileWorld();

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { ascending, openDeliveries, openReceiver, upTo } from '../../../test/deliveries.ts';
-import { eventually } from '../../../test/eventually.ts';
-import { createFileWorld } from '../../../test/world.ts';
+import { ascending, openDeliveries, openReceiver, upTo } from '../../../test/support/deliveries.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createFileWorld } from '../../../test/support/world.ts';
 import { openPool } from '../../database/pool.ts';
 
 const world = await createFileWorld();

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playerLimitOf } from '../../src/call/facts.ts';
+import type { App } from '../../src/platform/app.ts';
+import { insertToken, registerPlayer } from '../fixtures/tokens.ts';
+import { outcome, prepare, send } from '../support/admission-request.ts';
+import { bearerFor } from '../support/client.ts';
+import { addTestStaff } from '../support/staff.ts';
+import { createWorld, type Operator, type World } from '../support/world.ts';
+
+let world: World;
+let operator: Operator;
+let player_id: number;
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator({ is_sandbox: true });
+  player_id = await registerPlayer(operator);
+});
+afterAll(() => world.close());
+
+const setLimit = async (player_rate_limit_per_minute: number | null) => {
+  const staff = await addTestStaff(world, operator);
+  const reply = await staff.patch('/api/back-office/v1/operator', { settings: { player_rate_limit_per_minute } });
+  expect(reply.status, reply.text).toBe(200);
+};
+const issue = async (key: { id: number }) => {
+  const expires_at = new Date(world.clock.now().getTime() + 3_600_000);
+  return (await insertToken(world, operator, { player_id, api_key_id: key.id, expires_at })).token;
+};
+const look = (token: string, app: App = world.app) => bearerFor(app, token).get('/api/v1/player/wallet');
+let nonce = 0;
+const serverCall = (key: { key: string; secret: string }) => {
+  nonce += 1;
+  return send(world.app, prepare(key, world.clock.now(), { nonce: `player-rate-${nonce}` }));
+};
+
+describe('429 RATE_LIMITED: one player token', () => {
+  test.each([
+    [600, null, 300],
+    [121, null, 60],
+    [2, null, 60],
+    [600, 5, 5],
+  ])('of a key with %i a minute, with the setting %s, may make %i', (rate_limit_per_minute, setting, expected) => {
+    const settings = { player_rate_limit_per_minute: setting };
+    expect(playerLimitOf({ rate_limit_per_minute, operator: { settings } } as never)).toBe(expected);
+  });
+
+  test('over its cap it is refused until its window ends, and the operator’s own server is not', async () => {
+    await setLimit(3);
+    const key = await operator.addKey(undefined, { rate_limit_per_minute: 10 });
+    const token = await issue(key);
+    for (let n = 1; n <= 3; n += 1) {
+      const reply = await look(token);
+      expect([outcome(reply), reply.headers['x-ratelimit-remaining']]).toEqual([200, String(10 - n)]);
+    }
+    world.clock.advance(15_000);
+    for (let n = 0; n < 20; n += 1) {
+      const refused = await look(token);
+      expect(refused.status).toBe(429);
+      expect(refused.body.error).toMatchObject({
+        code: 'RATE_LIMITED',
+        details: { limit: 3, retry_after_seconds: 45, limit_of: 'player_token' },
+      });
+      const { 'retry-after': after, 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': left } = refused.headers;
+      expect([after, limit, left]).toEqual(['45', '10', '7']);
+    }
+    expect((await serverCall(key)).headers['x-ratelimit-remaining']).toBe('6');
+    expect(outcome(await look(await issue(key)))).toBe(200);
+    world.clock.advance(45_000);
+    expect(outcome(await look(token))).toBe(200);
+  });
+
+  test('40 at once on two nodes, cap 25: exactly 25 pass, and the key counts 25', async () => {
+    await setLimit(25);
+    const nodes = [world.app, await world.startNode()];
+    const key = await operator.addKey(undefined, { rate_limit_per_minute: 1000 });
+    const token = await issue(key);
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => look(token, nodes[n % 2])));
+    expect(replies.filter((reply) => outcome(reply) === 200)).toHaveLength(25);
+    expect(replies.filter((reply) => outcome(reply) === 'RATE_LIMITED')).toHaveLength(15);
+    expect((await serverCall(key)).headers['x-ratelimit-remaining']).toBe(String(1000 - 25 - 1));
+  });
+
+  test('windows that are over are swept', async () => {
+    await setLimit(25);
+    const key = await operator.addKey();
+    await look(await issue(key));
+    world.clock.advance(3_600_000);
+    const restarted = await world.startNode();
+    await look(await issue(key), restarted);
+    // Nobody waits for the sweep, so the rows are watched until they are gone.
+    const old = new Date(world.clock.now().getTime() - 1_800_000);
+    for (;;) {
+      const rows = await world.admin`select from token_windows where started_at < ${old}`;
+      if (rows.length === 0) break;
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPool } from '../../src/database/pool.ts';
+import { outcome, prepare, secondsOf, send } from '../support/admission-request.ts';
+import { patience } from '../support/eventually.ts';
+import { createWorld, type Operator, type World } from '../support/world.ts';
+
+let world: World;
+let operator: Operator;
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator();
+});
+afterAll(() => world.close());
+
+const now = () => world.clock.now();
+
+describe('401 REPLAYED_REQUEST', () => {
+  test('the same signed request a second time', async () => {
+    const captured = prepare(operator.key, now(), { nonce: 'once' });
+    expect(outcome(await send(world.app, captured))).toBe(200);
+    const reply = await send(world.app, captured);
+    expect(reply.status).toBe(401);
+    expect(reply.body.error).toMatchObject({ code: 'REPLAYED_REQUEST', details: {}, retry: 'new_signature' });
+  });
+
+  test('200: another nonce, or another second, makes another request', async () => {
+    expect(outcome(await send(world.app, prepare(operator.key, now(), { nonce: 'another' })))).toBe(200);
+    expect(outcome(await send(world.app, prepare(operator.key, now())))).toBe(200);
+    world.clock.advance(1000);
+    expect(outcome(await send(world.app, prepare(operator.key, now())))).toBe(200);
+  });
+
+  test('20 times at once on two nodes: exactly one is let in', async () => {
+    const nodes = [world.app, await world.startNode()];
+    for (let round = 0; round < 5; round += 1) {
+      const captured = prepare(operator.key, now(), { nonce: `race-${round}` });
+      const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => send(nodes[n % 2]!, captured)));
+      const outcomes = replies.map(outcome);
+      expect(outcomes.filter((o) => o === 200)).toHaveLength(1);
+      expect(outcomes.filter((o) => o === 'REPLAYED_REQUEST')).toHaveLength(19);
+    }
+  });
+
+  test('captured, and sent to a node that has only just started', async () => {
+    const captured = prepare(operator.key, now(), { nonce: 'restart' });
+    const first = await world.startNode();
+    expect(outcome(await send(first, captured))).toBe(200);
+    await first.http.close();
+    const restarted = await world.startNode();
+    expect(outcome(await send(restarted, captured))).toBe('REPLAYED_REQUEST');
+  });
+
+  test('a timestamp 300 seconds ahead stays remembered until it can no longer pass, 600 seconds on', async () => {
+    const captured = prepare(operator.key, now(), { timestamp: secondsOf(now()) + 300, nonce: 'ahead' });
+    expect(outcome(await send(world.app, captured))).toBe(200);
+    for (let passed = 60; passed <= 600; passed += 60) {
+      world.clock.advance(60_000);
+      expect(outcome(await send(world.app, captured)), `after ${passed} s`).toBe('REPLAYED_REQUEST');
+    }
+    world.clock.advance(1000);
+    expect(outcome(await send(world.app, captured))).toBe('TIMESTAMP_OUT_OF_RANGE');
+  });
+
+  test('what can no longer pass is forgotten in the end: the memory does not grow for ever', async () => {
+    const admin = openPool({ url: world.url, max: 1 });
+    const remembered = async () => Number((await admin`select count(*) as n from seen_signatures`)[0]?.n);
+    try {
+      for (let minute = 0; minute < 64; minute += 1) {
+        world.clock.advance(60_000);
+        expect(outcome(await send(world.app, prepare(operator.key, now(), { nonce: `minute-${minute}` })))).toBe(200);
+      }
+      await vi.waitFor(async () => expect(await remembered()).toBeLessThanOrEqual(30), { timeout: patience });
+    } finally {
+      await admin.end();
+    }
+  });
+
+  test('a request refused after its signature was accepted is remembered too', async () => {
+    const wanted = { method: 'POST', url: '/api/v1/operator/players', body: '{}', nonce: 'refused' };
+    const captured = prepare(operator.key, now(), wanted);
+    expect(outcome(await send(world.app, captured))).toBe('VALIDATION_FAILED');
+    expect(outcome(await send(world.app, captured))).toBe('REPLAYED_REQUEST');
+  });
+
+  test('a forged signature is not remembered: it cannot be used to block the true one', async () => {
+    const right = prepare(operator.key, now(), { nonce: 'true' });
+    const forged = { ...right, url: `${right.url}?forged=1` };
+    expect(outcome(await send(world.app, forged))).toBe('INVALID_SIGNATURE');
+    expect(outcome(await send(world.app, right))).toBe(200);
+  });
+});

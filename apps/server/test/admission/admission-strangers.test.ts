@@ -1,0 +1,103 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createOriginLookup } from '../../src/admission/origin-lookup.ts';
+import { systemRandom } from '../../src/base/random.ts';
+import { createApp } from '../../src/platform/app.ts';
+import { me, outcome } from '../support/admission-request.ts';
+import { inject } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { addTestStaff } from '../support/staff.ts';
+import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
+
+let world: World;
+let operator: Operator;
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await world.addOperator({ is_sandbox: true });
+});
+afterAll(() => world.close());
+
+/** Holds everyone who reads the table until the work is done. */
+const whileLocked = async (table: string, work: () => Promise<void>): Promise<void> => {
+  await world.admin.begin(async (tx) => {
+    await tx.unsafe(`lock table ${table} in access exclusive mode`);
+    await work();
+  });
+};
+
+const waitingFor = async (table: string): Promise<number> => {
+  const [row] = await world.admin<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_locks where relation = ${table}::regclass and not granted`;
+  return row!.waiting;
+};
+
+describe('strangers', () => {
+  test('500 unknown staff tokens wait on one connection of their own, and signed requests pass meanwhile', async () => {
+    const staff = await addTestStaff(world, operator);
+    const unknown = (n: number) =>
+      inject(world.app, {
+        method: 'GET',
+        url: '/api/back-office/v1/players',
+        headers: { authorization: `Bearer stk_${String(n).padStart(43, 'A')}` },
+      });
+    const replies: ReturnType<typeof inject>[] = [];
+    await whileLocked('staff_tokens', async () => {
+      replies.push(...Array.from({ length: 500 }, (_, n) => unknown(n)), staff.get('/api/back-office/v1/players'));
+      while ((await waitingFor('staff_tokens')) === 0);
+      for (let n = 0; n < 5; n += 1) expect(outcome(await operator.client.get(me))).toBe(200);
+      expect(await waitingFor('staff_tokens')).toBe(1);
+    });
+    const answered = await Promise.all(replies);
+    expect(answered.slice(0, 500).every((reply) => outcome(reply) === 'INVALID_STAFF_TOKEN')).toBe(true);
+    expect(answered.at(-1)!.status).toBe(200);
+  });
+
+  test('staff rights still bind on the very next request', async () => {
+    const staff = await addTestStaff(world, operator);
+    const look = () => staff.get('/api/back-office/v1/players');
+    expect((await look()).status).toBe(200);
+    await world.admin`update staff set status = 'inactive' where id = ${staff.id}`;
+    expect(outcome(await look())).toBe('INVALID_STAFF_TOKEN');
+  });
+
+  test('300 preflights at once are three statements at the most, and each gets its own answer', async () => {
+    const asked: string[][] = [];
+    const sql = (_: TemplateStringsArray, origins: string[]) => {
+      asked.push(origins);
+      return Promise.resolve(origins.filter((origin) => origin.endsWith('0')).map((origin) => ({ origin })));
+    };
+    const knows = createOriginLookup(sql as never);
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => knows(`https://${n}`)));
+    expect(answers).toEqual(Array.from({ length: 300 }, (_, n) => n % 10 === 0));
+    expect(asked.length).toBeLessThanOrEqual(3);
+    expect(await knows(`https://${'a'.repeat(20_000)}0`)).toBe(false);
+    expect(asked.length).toBeLessThanOrEqual(3);
+  });
+
+  test('503 while the guard hangs: nobody waits for a turn without end, and the node goes on afterwards', async () => {
+    const patience = { statement: 600_000, lock: 600_000, connection: 1_000 };
+    const { url: databaseUrl, clock, fileStore } = world;
+    const log = pino({ level: 'silent' });
+    const node = await createApp({ databaseUrl, masterKey, clock, random: systemRandom, log, fileStore, patience });
+    onTestFinished(() => node.close());
+    const ask = () => operator.client.get(me, { via: node });
+    await eventually(async () => outcome(await ask()) === 200);
+    const first: ReturnType<typeof ask>[] = [];
+    await whileLocked('seen_signatures', async () => {
+      first.push(ask());
+      while ((await waitingFor('seen_signatures')) === 0);
+      const late = await Promise.all([ask(), ask(), ask()]);
+      expect(late.map(({ status }) => status)).toEqual([503, 503, 503]);
+      expect(late[0]!.headers['retry-after']).toBeDefined();
+    });
+    expect(outcome((await Promise.all(first))[0]!)).toBe(200);
+    expect(outcome(await ask())).toBe(200);
+  });
+
+  test('401 INVALID_API_KEY: a key longer than any key is not looked for', async () => {
+    await whileLocked('api_keys', async () => {
+      const headers = { 'x-api-key': `opk_${'a'.repeat(5_000)}`, 'x-timestamp': '1', 'x-signature': 'f' };
+      expect(outcome(await inject(world.app, { method: 'GET', url: me, headers }))).toBe('INVALID_API_KEY');
+    });
+  });
+});

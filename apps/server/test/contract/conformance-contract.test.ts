@@ -1,0 +1,148 @@
+import { errors } from '@croupier/contract/errors.ts';
+import { eventTypes } from '@croupier/contract/events.ts';
+import { refusalsOf } from '@croupier/contract/refusals.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { allRoutes } from '@croupier/contract/routes.ts';
+import { allScopes } from '@croupier/contract/scopes.ts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { accountEndpoints } from '../fixtures/interface/account-endpoints.ts';
+import { accountResources } from '../fixtures/interface/account-resources.ts';
+import { eventNames, scopeNames, statuses, values } from '../fixtures/interface/closed-sets.ts';
+import { gameEndpoints } from '../fixtures/interface/game-endpoints.ts';
+import { additions, gameResources, nullUntilActivated } from '../fixtures/interface/game-resources.ts';
+
+/** What was promised to integrators, held against the contract, from which all else is made. */
+
+const resources = { ...accountResources, ...gameResources };
+const endpoints = { ...accountEndpoints, ...gameEndpoints };
+
+type Json = {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Json[];
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+  readonly items?: Json;
+};
+
+const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+
+type Field = { readonly name: string; readonly type: string; readonly required: boolean; readonly values: string };
+
+/** Every field of a schema, those inside objects and arrays too. */
+const fieldsOf = (schema: Json, at = ''): Field[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([key, value]) =>
+    described(value, at === '' ? key : `${at}.${key}`, schema.required?.includes(key) ?? false),
+  );
+
+const described = (value: Json, name: string, required: boolean): Field[] => {
+  const forms = value.anyOf ?? [value];
+  const kinds = forms.flatMap((form) => form.type ?? 'any');
+  const form = forms.find(({ type }) => type !== 'null') as Json;
+  const kind = kinds.find((one) => one !== 'null');
+  const own = {
+    name,
+    type: `${kind}${kinds.includes('null') ? '?' : ''}`,
+    required,
+    values: (form.enum ?? []).join(' '),
+  };
+  const item = form.items;
+  if (!item) return [own, ...fieldsOf(form, name)];
+  const inner = `${name}[]`;
+  return [own, ...(item.properties ? fieldsOf(item, inner) : described(item, inner, true))];
+};
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
+
+const routeOf = (name: string): Route => {
+  const route = allRoutes.find((one) => one.name === name);
+  if (!route) throw new Error(`There is no route ${name}.`);
+  return route;
+};
+
+describe('2: a resource has every field that was promised, of that type, and null only where that was said', () => {
+  for (const [resource, { route, fields }] of Object.entries(resources))
+    test(resource, () => {
+      const found = fieldsOf(jsonOf(routeOf(route).reply.schema, 'output')).map(
+        ({ name, type, required }) => `${name} ${type}${required ? '' : '~'}`,
+      );
+      const late = nullUntilActivated[resource] ?? [];
+      const promised = linesOf(fields).map((line) => (late.includes(line) ? `${line}?` : line));
+      expect(found.toSorted()).toEqual([...promised, ...(additions[resource] ?? [])].toSorted());
+    });
+});
+
+describe('2: a field takes the values that were listed, and no others', () => {
+  for (const [resource, fields] of Object.entries(values))
+    test(`${resource}: ${Object.keys(fields).join(', ')}`, () => {
+      const found = fieldsOf(jsonOf(routeOf(resources[resource]!.route).reply.schema, 'output'));
+      for (const [name, listed] of Object.entries(fields)) {
+        const words = wordsOf(found.find((field) => field.name === name)?.values ?? '');
+        expect(words.toSorted(), name).toEqual(wordsOf(listed).toSorted());
+      }
+    });
+});
+
+describe('4: an endpoint has its scope, its status, its fields and its codes', () => {
+  for (const [name, promised] of Object.entries(endpoints)) {
+    test(`${promised.path}: scope and answer`, () => {
+      const route = routeOf(name);
+      expect(`${route.method} ${route.path}`).toBe(promised.path);
+      expect(route.scope).toBe(promised.scope);
+      expect(route.reply.status).toBe(promised.status ?? 200);
+      expect(route.reply.shape).toBe(promised.shape ?? 'one');
+    });
+
+    test(`${promised.path}: every field that it takes, and whether it must be there`, () => {
+      const route = routeOf(name);
+      for (const [schema, listed] of [
+        [route.query, promised.query],
+        [route.body, promised.body],
+      ] as const) {
+        const found = schema ? fieldsOf(jsonOf(schema, 'input')) : [];
+        const has = (word: string) => found.find((field) => field.name === word.replace('!', ''));
+        const words = wordsOf(listed ?? '');
+        expect(words.filter((word) => has(word)?.required !== word.endsWith('!'))).toEqual([]);
+        // Whatever else it takes is optional: a request of the first version goes on working.
+        const known = new Set(words.map((word) => word.replace('!', '')));
+        expect(found.filter((field) => field.required && !known.has(field.name))).toEqual([]);
+      }
+    });
+
+    test(`${promised.path}: its codes`, () => {
+      expect(refusalsOf(routeOf(name))).toEqual(expect.arrayContaining([...(promised.codes ?? [])]));
+    });
+  }
+});
+
+test('7: every error code has the status that was promised', () => {
+  const promised = Object.entries(statuses).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)]));
+  expect(promised).toHaveLength(31);
+  for (const [code, status] of promised) expect([code, errors[code as never]]).toMatchObject([code, { status }]);
+});
+
+test('5.2: every scope that was promised can be given to a key', () => {
+  expect(scopeNames.filter((scope) => !(allScopes as string[]).includes(scope))).toEqual([]);
+  expect(allScopes.filter((scope) => !scopeNames.includes(scope))).toEqual([
+    'events:read',
+    'logs:read',
+    'webhooks:write',
+    'kyc:write',
+    'payouts:write',
+    'sandbox:write',
+  ]);
+});
+
+test('6: every event that was promised is sent under its name', () => {
+  expect(eventNames.filter((name) => !(eventTypes as string[]).includes(name))).toEqual([]);
+});
+
+test('9: what is new is below /api/v1, and nothing that was there is gone', () => {
+  expect(Object.keys(endpoints)).toHaveLength(32);
+  const open = allRoutes.filter((route) => route.audience !== 'staff' && route.audience !== 'guest');
+  expect(open.filter((route) => !route.path.startsWith('/api/v1/'))).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { errors } from '@croupier/contract/errors.ts';
+import { eventTypes } from '@croupier/contract/events.ts';
+import { entryTypes } from '@croupier/contract/ledger.ts';
+import { limitNames } from '@croupier/contract/limits.ts';
+import { allRoutes } from '@croupier/contract/routes.ts';
+import { allScopes } from '@croupier/contract/scopes.ts';
+import { describe, expect, test } from 'vitest';
+import { readText, root } from '../support/source-code.ts';
+import { titlesIn } from '../support/titles.ts';
+
+const page = 'docs/conformance.md';
+
+type Row = { readonly line: number; readonly what: string; readonly holds: string; readonly proof: string };
+type Proof = { readonly line: number; readonly path: string; readonly words: string };
+
+const rows: Row[] = readText(page)
+  .split('\n')
+  .map((text, n) => ({ text, line: n + 1 }))
+  .filter(({ text }) => text.startsWith('|') && !/^\| (what|-)|^\|-/.test(text))
+  .map(({ text, line }) => {
+    const [, what = '', holds = '', proof = '', ...rest] = text.split('|').map((cell) => cell.trim());
+    if (rest.length !== 1) throw new Error(`${page}:${line} has not three cells.`);
+    return { line, what, holds, proof };
+  });
+
+const proofs: Proof[] = rows.flatMap(({ line, proof }) =>
+  [...proof.matchAll(/\[[^\]]+\]\(\.\.\/([^)]+)\) “([^”]+)”/g)].map(([, path = '', words = '']) => ({
+    line,
+    path,
+    words,
+  })),
+);
+
+const at = (line: number): string => `${page}:${line}`;
+
+describe('docs/conformance.md', () => {
+  test('says of every promise what holds, and names a test', () => {
+    expect(rows.length).toBeGreaterThan(400);
+    const proven = new Set(proofs.map(({ line }) => line));
+    const bare = rows.filter(({ line, what, holds }) => what === '' || holds === '' || !proven.has(line));
+    expect(bare.map(({ line }) => at(line))).toEqual([]);
+    // Nothing stands in the last cell but proofs.
+    const rest = rows.filter(({ proof }) => proof.replaceAll(/\[[^\]]+\]\([^)]+\) “[^”]+”(<br>)?/g, '') !== '');
+    expect(rest.map(({ line }) => at(line))).toEqual([]);
+  });
+
+  test('names files that are there, and titles that are in them', () => {
+    const titles = new Map<string, string[]>();
+    const lost = proofs.filter(({ path, words }) => {
+      if (!path.endsWith('.test.ts') || !existsSync(join(root, path))) return true;
+      if (!titles.has(path)) titles.set(path, titlesIn(path));
+      return !titles.get(path)?.some((title) => title.includes(words));
+    });
+    expect(lost.map(({ line, path, words }) => `${at(line)}: ${path} has no “${words}”`)).toEqual([]);
+  });
+});
+
+describe('every part of the contract has its row: add it to docs/conformance.md', () => {
+  const named = new Set(rows.flatMap(({ what }) => [...what.matchAll(/`([^`]+)`/g)].map(([, name]) => name)));
+  const missing = (names: readonly string[]): string[] => names.filter((name) => !named.has(name));
+
+  test('routes, by method and address', () => {
+    const addresses = allRoutes.map(({ method, path }) => `${method} ${path.replace('/api/back-office/v1', '')}`);
+    expect(missing(addresses)).toEqual([]);
+  });
+
+  test('error codes, events, scopes, limits and kinds of ledger entries', () => {
+    expect(missing([...Object.keys(errors), ...eventTypes, ...allScopes, ...limitNames, ...entryTypes])).toEqual([]);
+  });
+
+  test('and no row names a route that is not there', () => {
+    const known = new Set(
+      allRoutes.flatMap(({ method, path }) => [
+        `${method} ${path}`,
+        `${method} ${path.replace('/api/back-office/v1', '')}`,
+      ]),
+    );
+    const gone = [...named].filter(
+      (name) => /^(GET|POST|PUT|PATCH|DELETE) /.test(name ?? '') && !known.has(name ?? ''),
+    );
+    expect(gone).toEqual([]);
+  });
+});

@@ -1,0 +1,265 @@
+import { type EventType, eventTypes } from '@croupier/contract/events.ts';
+import { event, eventSchemas } from '@croupier/contract/operator/events.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { announceLoss } from '../../src/modules/wallet/announce-loss.ts';
+import { createLossWatch } from '../../src/modules/wallet/watch-losses.ts';
+import type { Reply } from '../support/client.ts';
+import { addMethod, deposit, playerWith, withdraw } from '../support/money.ts';
+import { makeAlert } from '../support/preparations.ts';
+import { eventRecorder, recordedEventsPath } from '../support/recorded-answers.ts';
+import { readText } from '../support/source-code.ts';
+import { createTenant, type Tenant } from '../support/tenant.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const staffUrl = '/api/back-office/v1';
+const operatorUrl = '/api/v1/operator';
+const day = 24 * 3_600;
+
+const must = async (answer: Promise<Reply>): Promise<Reply['body']['data']> => {
+  const reply = await answer;
+  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  return reply.body.data;
+};
+
+/** Players, payments and whatever else has to be there before something can happen to it. */
+const stage = (tenant: Tenant) => {
+  const { operator, staff } = tenant;
+  const api = (player: number, rest: string) => `${operatorUrl}/players/${player}/${rest}`;
+  const kyc = (player: number, move: string, body?: object) =>
+    must(staff.post(`${staffUrl}/players/${player}/kyc/${move}`, body));
+  const newPlayer = (): Promise<number> => tenant.make('player');
+  const withdrawal = async (): Promise<number> => {
+    await addMethod(staff);
+    return (await must(withdraw(operator, await playerWith(operator, 10_000), 1_000))).id;
+  };
+  const passTime = (seconds: number) =>
+    must(operator.client.post(`${operatorUrl}/sandbox/clock`, { advance_seconds: seconds }));
+  const limit = (player: number, limits: Record<string, number | null>) =>
+    must(operator.client.put(api(player, 'limits'), { limits }));
+  const submitted = async (): Promise<number> => {
+    const player = await newPlayer();
+    const now = new Date((await must(operator.client.get(`${operatorUrl}/players/${player}`))).created_at);
+    const document = await kyc(player, 'documents', {
+      kind: 'passport',
+      file_name: 'passport.pdf',
+      content: Buffer.from('%PDF-1.7 passport').toString('base64'),
+      expires_on: new Date(now.getTime() + 10 * day * 1000).toISOString().slice(0, 10),
+    });
+    await kyc(player, `documents/${document.id}/accept`);
+    await kyc(player, 'submit');
+    return player;
+  };
+  const verified = async (): Promise<number> => {
+    const player = await submitted();
+    await kyc(player, 'verify');
+    return player;
+  };
+  const onPayment = (payment: number, move: string, body?: object) =>
+    must(staff.post(`${staffUrl}/payments/${payment}/${move}`, body));
+  const grant = async (): Promise<number> => {
+    const offer = { name: 'For events', type: 'manual', default_amount: 500, wagering_multiplier: 10 };
+    const { id } = await must(staff.post(`${staffUrl}/bonuses`, offer));
+    return (await must(operator.client.post(api(await newPlayer(), 'bonuses'), { bonus_id: id }))).id;
+  };
+  return { api, kyc, newPlayer, withdrawal, passTime, limit, submitted, verified, onPayment, grant };
+};
+
+type Act = (on: ReturnType<typeof stage>, tenant: Tenant, world: World) => Promise<unknown>;
+
+/** For each event the action that causes it. An event that is not here cannot be in the contract. */
+const causes: Record<EventType, [action: string, act: Act]> = {
+  'player.registered': ['POST /players', (on) => on.newPlayer()],
+  'player.updated': [
+    'PATCH /players/{player}',
+    async (on, { operator }) =>
+      must(operator.client.patch(`${operatorUrl}/players/${await on.newPlayer()}`, { city: 'Bremen' })),
+  ],
+  'player.status_changed': [
+    'PUT /players/{player}/status',
+    async (on, { operator }) => must(operator.client.put(on.api(await on.newPlayer(), 'status'), { status: 'locked' })),
+  ],
+  'deposit.paid': [
+    'POST /players/{player}/deposits',
+    async (on, { operator }) => must(deposit(operator, await on.newPlayer(), 700)),
+  ],
+  'deposit.charged_back': [
+    'staff record a chargeback',
+    async (on, { operator }) => {
+      const { id } = await must(deposit(operator, await on.newPlayer(), 700));
+      await on.onPayment(id, 'chargeback', { reason: 'The bank took it back.' });
+    },
+  ],
+  'withdrawal.requested': ['POST /players/{player}/withdrawals', (on) => on.withdrawal()],
+  'withdrawal.allowed': ['staff approve', async (on) => on.onPayment(await on.withdrawal(), 'approve')],
+  'withdrawal.paid': [
+    'staff mark as paid',
+    async (on) => {
+      const payment = await on.withdrawal();
+      await on.onPayment(payment, 'approve');
+      await on.onPayment(payment, 'pay');
+    },
+  ],
+  'withdrawal.rejected': [
+    'staff reject',
+    async (on) => on.onPayment(await on.withdrawal(), 'reject', { reason: 'Name does not match.' }),
+  ],
+  'withdrawal.cancelled': [
+    'POST /payments/{payment}/cancel',
+    async (on, { operator }) =>
+      must(operator.client.post(`${operatorUrl}/payments/${await on.withdrawal()}/cancel`, { reason: 'A mistake.' })),
+  ],
+  'bonus.granted': ['POST /players/{player}/bonuses', (on) => on.grant()],
+  'bonus.completed': [
+    'a granted bonus ends, here by staff',
+    async (on, { staff }) =>
+      must(staff.post(`${staffUrl}/player-bonuses/${await on.grant()}/forfeit`, { reason: 'Two accounts.' })),
+  ],
+  'kyc.submitted': ['staff submit documents', (on) => on.submitted()],
+  'kyc.verified': ['staff verify', (on) => on.verified()],
+  'kyc.rejected': ['staff reject', async (on) => on.kyc(await on.submitted(), 'reject', { reason: 'Not readable.' })],
+  'kyc.expired': [
+    'the documents run out',
+    async (on) => {
+      await on.verified();
+      await on.passTime(12 * day);
+    },
+  ],
+  'limits.changed': [
+    'PUT /players/{player}/limits with a first or lower limit',
+    async (on) => on.limit(await on.newPlayer(), { max_single_deposit: 1_000 }),
+  ],
+  'limits.change_requested': [
+    'PUT /players/{player}/limits with a higher limit',
+    async (on) => {
+      const player = await on.newPlayer();
+      await on.limit(player, { max_single_deposit: 1_000 });
+      await on.limit(player, { max_single_deposit: 2_000 });
+    },
+  ],
+  'limits.change_applied': [
+    'the cooling-off ends',
+    async (on) => {
+      const player = await on.newPlayer();
+      await on.limit(player, { max_single_deposit: 1_000 });
+      await on.limit(player, { max_single_deposit: 2_000 });
+      await on.passTime(day);
+    },
+  ],
+  'limits.reached': [
+    'a limit refuses a deposit',
+    async (on, { operator }) => {
+      const player = await on.newPlayer();
+      await on.limit(player, { max_single_deposit: 1_000 });
+      expect((await deposit(operator, player, 1_001)).body.error.code).toBe('LIMIT_EXCEEDED');
+    },
+  ],
+  'self_exclusion.started': [
+    'POST /players/{player}/self-exclusion',
+    async (on, { operator }) =>
+      must(operator.client.post(on.api(await on.newPlayer(), 'self-exclusion'), { period: '24_hours' })),
+  ],
+  'self_exclusion.ended': [
+    'a time-out runs out',
+    async (on, { operator }) => {
+      const player = await on.newPlayer();
+      await must(operator.client.post(on.api(player, 'self-exclusion'), { period: '24_hours' }));
+      await on.passTime(day);
+    },
+  ],
+  'aml.alert_opened': ['a deposit meets a monitoring rule', (_on, tenant) => makeAlert(tenant)],
+  'aml.alert_closed': [
+    'staff close an alert',
+    async (_on, tenant) => {
+      const alert = await makeAlert(tenant);
+      await must(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/take`));
+      const closing = { outcome: 'false_positive', note: 'A house was sold.' };
+      await must(tenant.staff.post(`${staffUrl}/aml/alerts/${alert}/close`, closing));
+    },
+  ],
+  'ledger.entries_lost': [
+    'the database does not know an entry that it had committed',
+    async (on, { operator: { operator_id } }, { app, clock }) => {
+      const log = pino({ level: 'silent' });
+      const watch = createLossWatch({
+        clock,
+        log,
+        forget: () => undefined,
+        announce: (id, entries) => announceLoss({ sql: app.sql, clock, log }, id, entries),
+      });
+      const player_id = await on.newPlayer();
+      const entry = {
+        player_id,
+        seq: 1,
+        id: 7,
+        type: 'deposit',
+        amount: 500,
+        balance_after: 500,
+        created_at: clock.now(),
+        hash: Buffer.of(1),
+      };
+      watch.note(operator_id, new Map([[player_id, new Map([['wallet', [entry]]])]]));
+      const connection = await app.sql.reserve();
+      await watch.check(connection);
+      connection.release();
+      await watch.settled();
+    },
+  ],
+  'risk.level_changed': [
+    'staff set the risk level',
+    async (on, { staff }) =>
+      must(
+        staff.put(`${staffUrl}/players/${await on.newPlayer()}/risk-level`, {
+          risk_level: 'high',
+          reason: 'Unusual deposits.',
+        }),
+      ),
+  ],
+  'api_key.rotated': [
+    'staff give a key a new secret',
+    async (_on, { staff, make }) => must(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/rotate`)),
+  ],
+  'api_key.revoked': [
+    'staff revoke a key',
+    async (_on, { staff, make }) => must(staff.post(`${staffUrl}/api-keys/${await make('api_key')}/revoke`)),
+  ],
+};
+
+describe('every event is sent where it happens', () => {
+  let world: World;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    world = await createWorld();
+    tenant = await createTenant(world);
+  });
+  const recorded = eventRecorder();
+  afterAll(async () => {
+    recorded.write();
+    await world.close();
+  });
+
+  const last = async (): Promise<number> =>
+    (await tenant.operator.client.get(`${operatorUrl}/events?after=1000000000`)).body.meta.last_sequence;
+
+  test.each(eventTypes.map((type) => [type, ...causes[type]] as const))('%s: %s', async (type, _action, act) => {
+    const before = await last();
+    await act(stage(tenant), tenant, world);
+    const found = [];
+    for (let [after, more] = [before, true]; more; ) {
+      const { body } = await tenant.operator.client.get(`${operatorUrl}/events?after=${after}&types=${type}`);
+      found.push(...body.data);
+      [after, more] = [body.meta.last_sequence, body.meta.has_more];
+    }
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(event.parse(one)).toEqual(one);
+    recorded.keep(type, found.at(-1));
+  });
+});
+
+test('the events that the documentation shows are still such events', () => {
+  const recorded = JSON.parse(readText(recordedEventsPath)) as Record<string, unknown>;
+  expect(Object.keys(recorded)).toEqual(eventTypes.toSorted());
+  const remedy = 'CROUPIER_RECORD=1 npm test -- apps/server/test/contract/events.test.ts, then npm run openapi';
+  for (const [type, one] of Object.entries(recorded))
+    expect(eventSchemas[type as EventType].parse(one), `record them anew: ${remedy}`).toEqual(one);
+});

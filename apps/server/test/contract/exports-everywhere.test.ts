@@ -1,0 +1,93 @@
+import { isExportable } from '@croupier/contract/exports.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { allRoutes } from '@croupier/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCsv } from '../../src/modules/games/read-csv.ts';
+import type { Reply } from '../support/client.ts';
+import { createTenant, type Tenant, tenantFor } from '../support/tenant.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+/** What holds for every list of the back office: it can be had as a file. A new list is under these tests at once. */
+
+let world: World;
+let tenant: Tenant;
+beforeAll(async () => {
+  world = await createWorld();
+  tenant = await createTenant(world);
+});
+afterAll(() => world.close());
+
+const lists = allRoutes.filter(isExportable);
+
+const withQuery = (url: string, more: Record<string, string>): string => {
+  const wanted = new URL(url, 'http://localhost');
+  for (const [name, value] of Object.entries(more)) wanted.searchParams.set(name, value);
+  return `${wanted.pathname}${wanted.search}`;
+};
+
+const must = async (answer: Promise<Reply>): Promise<Reply> => {
+  const reply = await answer;
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply;
+};
+
+/** How many rows the list has in JSON, over all of its pages. */
+const countRows = async (route: Route, by: Tenant, url: string): Promise<number> => {
+  const caller = by.callerOf(route);
+  let rows = 0;
+  let wanted: string | null = url;
+  while (wanted !== null) {
+    const { body }: Reply = await must(caller.send('GET', wanted));
+    if (route.reply.shape === 'page') return body.meta.total;
+    rows += body.data.length;
+    const before: unknown = body.meta?.next_before ?? null;
+    wanted = before === null ? null : withQuery(url, { before: String(before) });
+  }
+  return rows;
+};
+
+const exportsOf = (world: World, operatorId: number) => world.admin<
+  { field: string; from_value: string; to_value: string }[]
+>`
+  select field, from_value, to_value from audit_log
+  where operator_id = ${operatorId} and action = 'list.exported' order by id`;
+
+test('there are lists to export', () => {
+  expect(lists.length).toBeGreaterThan(25);
+});
+
+describe('200 format=csv', () => {
+  for (const route of lists)
+    test(`${route.path}: every row that its filters match, counted and audited`, async () => {
+      const owner = await tenantFor(world, route, tenant);
+      const { url } = await owner.fill(route);
+      // What the export itself adds to the log is not in the file.
+      const expected = await countRows(route, owner, url);
+      const reply = await must(owner.callerOf(route).send('GET', withQuery(url, { format: 'csv' })));
+
+      expect(reply.headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': expect.stringMatching(/^attachment; filename="[a-z-]+-\d{4}-\d\d-\d\d\.csv"/),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-total-rows': String(expected),
+      });
+      expect(reply.text.startsWith('\ufeff')).toBe(true);
+      const [head, ...rows] = readCsv(reply.text.slice(1));
+      expect(rows).toHaveLength(expected);
+      expect(new Set(head?.cells).size).toBe(head?.cells.length);
+      for (const row of rows) expect(row.cells).toHaveLength(head?.cells.length ?? 0);
+
+      const last = (await exportsOf(world, owner.operator.operator_id)).at(-1);
+      expect(last).toMatchObject({ field: route.name, to_value: String(expected) });
+    });
+});
+
+describe('422 format', () => {
+  for (const route of lists)
+    test(`${route.path}: another format is VALIDATION_FAILED`, async () => {
+      const { url } = await tenant.fill(route);
+      const reply = await tenant.callerOf(route).send('GET', withQuery(url, { format: 'xml' }));
+      expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { format: [expect.any(String)] } });
+    });
+});

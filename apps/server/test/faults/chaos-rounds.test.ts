@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { compare } from '../../chaos/check.ts';
+import { compareRounds } from '../../chaos/check-rounds.ts';
+import type { Answered } from '../../chaos/clients.ts';
+import { newReference } from '../../chaos/reference.ts';
+import { movedInReal, runTables, seatPlayers } from '../../chaos/seats.ts';
+import { pause, type ServerProcess, superviseServer } from '../../chaos/server-process.ts';
+import { tellFinding } from '../../src/module/finding.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { patience } from '../support/eventually.ts';
+import { registerTestPlayer } from '../support/players.ts';
+import { createWorld, masterKey, type World } from '../support/world.ts';
+
+const seed = 20261115;
+const tables = 8;
+
+/** The small version of `npm run chaos`: two real servers, each killed once while providers and players go on. */
+describe(`play while servers are killed (seed ${seed})`, () => {
+  let world: World;
+  let servers: ServerProcess[] = [];
+  beforeAll(async () => {
+    world = await createWorld(new Date());
+    servers = await Promise.all([superviseServer(world.url, masterKey), superviseServer(world.url, masterKey)]);
+    await ready();
+  });
+  afterAll(async () => {
+    for (const server of servers) server.end();
+    await world.close();
+  });
+  const ready = () => Promise.all(servers.map((server) => server.ready()));
+
+  test('the end does not depend on retries: every transaction once, no undone bet takes money, no bonus becomes real', async () => {
+    const operator = await world.addOperator();
+    const players: number[] = [];
+    for (let n = 0; n <= tables; n += 1) players.push(await registerTestPlayer(operator));
+    const bases = servers.map((server) => server.base);
+    const ground = { databaseUrl: world.url, masterKey, operator_id: operator.operator_id, key: operator.key, bases };
+    const answered: Answered[] = [];
+    const { house, seats } = await seatPlayers(ground, players, answered);
+    const reference = newReference();
+
+    for (const [round, victim] of servers.entries()) {
+      const finish = runTables(house, seats, seed + round, reference);
+      const enough = reference.calls + 60;
+      await vi.waitFor(() => expect(reference.calls).toBeGreaterThan(enough), { timeout: patience, interval: 20 });
+      victim.kill();
+      await pause(400);
+      await finish();
+      await ready();
+      const problems = [
+        ...(await compare(world.admin, answered, movedInReal(reference, seats))),
+        ...(await compareRounds(world.admin, reference, seats)),
+      ];
+      expect(problems).toEqual([]);
+    }
+    expect(servers.map((server) => server.ownDeaths())).toEqual([0, 0]);
+    expect(reference.retried).toBeGreaterThan(0);
+    expect(reference.rounds.size).toBeGreaterThan(20);
+    const findings = await verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
+    expect(findings.map(tellFinding)).toEqual([]);
+
+    // The comparison is not blind: what the clients did not ask for is seen.
+    await world.admin`update provider_transactions set status = 'applied' where ctid = (
+      select ctid from provider_transactions where status = 'rolled_back' limit 1)`;
+    await world.admin`delete from game_rounds where ctid = (select ctid from game_rounds where outcome is not null limit 1)`;
+    expect(await compareRounds(world.admin, reference, seats)).toEqual([
+      expect.stringMatching(/^the transaction is .*"status":"applied".*, not .*"status":"rolled_back"/),
+      expect.stringMatching(/^the round \S+ \d+ is lost/),
+    ]);
+  });
+});

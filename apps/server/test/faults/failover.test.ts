@@ -1,0 +1,273 @@
+import { newApiKey } from '@croupier/contract/back-office/keys.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import { folderFileStore } from '../../src/base/file-store.ts';
+import { systemRandom } from '../../src/base/random.ts';
+import { inOperator } from '../../src/database/transaction.ts';
+import { createKey } from '../../src/modules/keys/create-key.ts';
+import { createOperator } from '../../src/modules/operators/create-operator.ts';
+import { type App, createApp } from '../../src/platform/app.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { type Cluster, type Node, startCluster } from '../fixtures/cluster.ts';
+import { clientFor, inject, type Reply } from '../support/client.ts';
+import { startDatabaseProxy } from '../support/database-proxy.ts';
+import { newReference, playerWith } from '../support/money.ts';
+import { masterKey, type Operator, testActor } from '../support/world.ts';
+
+let cluster: Cluster;
+let operator: Operator;
+let player: number;
+/** Both hosts, as DATABASE_URL names them. */
+let url: string;
+const apps: App[] = [];
+const lines: { level: number; msg: string; entries?: unknown[] }[] = [];
+
+const openApp = async (databaseUrl: string): Promise<App> => {
+  const app = await createApp({
+    databaseUrl,
+    masterKey,
+    clock: systemClock,
+    random: systemRandom,
+    log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    fileStore: folderFileStore('/nonexistent', masterKey),
+  });
+  apps.push(app);
+  return app;
+};
+
+const addKey = (app: App, operator_id: number) => {
+  const wanted = newApiKey.parse({
+    name: 'test',
+    rate_limit_per_minute: 1_000_000,
+    scopes: scopesFor({ is_sandbox: false }),
+  });
+  const scope = { operator_id, actor: testActor, now: systemClock.now() };
+  const maker = { masterKey, random: systemRandom };
+  return inOperator(app.sql, operator_id, (tx) => createKey(tx, maker, scope, wanted));
+};
+
+const addOperator = async (app: App): Promise<Operator> => {
+  const made = await createOperator(app.control, systemClock, { name: 'Casino', slug: 'casino', currency: 'EUR' });
+  const { operator_id } = made;
+  const key = await addKey(app, operator_id);
+  return { ...made, key, client: clientFor(app, systemClock, key) } as unknown as Operator;
+};
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  const [a, b] = cluster.nodes;
+  url = a.url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${a.port},127.0.0.1:${b.port}`);
+  const app = await openApp(url);
+  operator = await addOperator(app);
+  player = await playerWith(operator, 1_000);
+});
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  await cluster?.close();
+});
+
+const soon = { timeout: 120_000, interval: 50 };
+
+const pay = (via?: App, amount = 100): Promise<Reply> =>
+  operator.client.post(
+    `/api/v1/operator/players/${player}/deposits`,
+    { amount, external_reference: newReference() },
+    via ? { via } : {},
+  );
+const ready = (app: App) => inject(app, { method: 'GET', url: '/health/ready', headers: {} });
+
+const expectUnavailable = (reply: Reply): void => {
+  expect([reply.status, reply.body.error.code]).toEqual([503, 'SERVER_ERROR']);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+};
+
+/** Pays without end, a few at a time, until told to stop; gives the answers. */
+const keepPaying = (via: App) => {
+  const seen: Reply[] = [];
+  let stopped = false;
+  const one = async () => {
+    while (!stopped) {
+      seen.push(await pay(via));
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  };
+  const all = Promise.all([one(), one(), one()]);
+  return async (): Promise<Reply[]> => {
+    stopped = true;
+    await all;
+    return seen;
+  };
+};
+
+/** The payments that were answered as done, of those that the node knows. */
+const missingOn = async (node: Node, replies: readonly Reply[]): Promise<number[]> => {
+  const ids = replies.filter(({ status }) => status === 201).map(({ body }) => body.data.id as number);
+  const known = await node.ask<{ id: string }>('select id from payment_requests');
+  const there = new Set(known.map(({ id }) => Number(id)));
+  return ids.filter((id) => !there.has(id));
+};
+
+/** The processes that serve admission: those of the guard write with every request. */
+const writers = async (node: Node): Promise<number[]> => {
+  const rows = await node.ask<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'croupier_admission'`,
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+type Seen = { id: string; sequence: number; type: string; data: { transactions: unknown[] } };
+
+/** All events, by their numbers. */
+const eventsSeen = async (): Promise<Map<number, Seen>> => {
+  const found = new Map<number, Seen>();
+  for (let after = 0; ; ) {
+    const { data, meta } = (await operator.client.get(`/api/v1/operator/events?after=${after}&limit=500`)).body;
+    for (const event of data) found.set(event.sequence, event);
+    if (!meta.has_more) return found;
+    after = meta.last_sequence;
+  }
+};
+
+const rolesOf = async (): Promise<[primary: Node, standby: Node]> => {
+  const [a, b] = cluster.nodes;
+  const [row] = await a.ask<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  return row!.standby ? [b, a] : [a, b];
+};
+
+describe('a server that takes no writes any more', () => {
+  test('open connections are closed and replaced: 503 with Retry-After, not ready, and well again by itself', async () => {
+    const app = apps[0] as App;
+    const [primary] = await rolesOf();
+    expect((await pay()).status).toBe(201);
+    const readOnly = async (to: 'on' | 'off') => {
+      await primary.ask(`alter system set default_transaction_read_only = ${to}`);
+      await primary.ask('select pg_reload_conf()');
+    };
+    const before = await writers(primary);
+    expect(before.length).toBeGreaterThan(0);
+    await readOnly('on');
+    onTestFinished(() => readOnly('off'));
+    await vi.waitFor(async () => expectUnavailable(await pay()), soon);
+    await vi.waitFor(async () => expect((await ready(app)).body).toMatchObject({ reason: 'database read-only' }), soon);
+    expectUnavailable(await pay());
+    const after = await writers(primary);
+    expect(before.some((pid) => !after.includes(pid))).toBe(true);
+    await readOnly('off');
+    await vi.waitFor(async () => expect((await ready(app)).status).toBe(200), soon);
+    await vi.waitFor(async () => expect((await pay()).status).toBe(201), soon);
+  });
+
+  test('an address that leads to a standby: nothing is handed out, and it is well when it leads to the primary', async () => {
+    const [primary, standby] = await rolesOf();
+    const proxy = await startDatabaseProxy(standby.url);
+    onTestFinished(proxy.close);
+    const app = await openApp(proxy.url);
+    await expect(app.prove()).rejects.toThrow(/takes no writes/);
+    expectUnavailable(await pay(app));
+    await vi.waitFor(
+      async () => expect(await ready(app)).toMatchObject({ status: 503, body: { reason: 'database read-only' } }),
+      soon,
+    );
+    proxy.lead(primary.url);
+    await vi.waitFor(async () => expect((await ready(app)).status).toBe(200), soon);
+    expect((await pay(app)).status).toBe(201);
+  });
+});
+
+test('a switchover: the host that takes writes is found, no 500, nothing acknowledged is missing', async () => {
+  const app = apps[0] as App;
+  const [primary, standby] = await rolesOf();
+  await cluster.caughtUp(primary, standby);
+  const stop = keepPaying(app);
+  await vi.waitFor(async () => expect((await pay(app)).status).toBe(201), soon);
+  await primary.stop('fast');
+  await standby.promote();
+  await primary.start('standby');
+  await vi.waitFor(async () => expect((await pay(app)).status).toBe(201), soon);
+  const replies = await stop();
+  for (const reply of replies) if (reply.status !== 201) expectUnavailable(reply);
+  expect(await missingOn(standby, replies)).toEqual([]);
+  await vi.waitFor(async () => expect((await ready(app)).body).toEqual({ status: 'ready' }), soon);
+  await cluster.caughtUp(standby, primary);
+});
+
+test('the tail is lost: every process that had part in it raises the alarm, and none answers 500', async () => {
+  const app = apps[0] as App;
+  const [primary, standby] = await rolesOf();
+  const spare = await addKey(app, operator.operator_id);
+  expect((await pay(app)).status).toBe(201);
+  await cluster.caughtUp(primary, standby);
+  standby.link().cut();
+  // PostgreSQL logs 32 values of a sequence ahead: beyond them what is taken now is given out again by the standby.
+  await primary.ask(`select nextval('ledger_entry_ids') from generate_series(1, 40)`);
+  const other = await openApp(url);
+  const [mine, others] = [await Promise.all([pay(app), pay(app)]), await Promise.all([pay(other), pay(other)])];
+  for (const { status } of [...mine, ...others]) expect(status).toBe(201);
+  const answered = await operator.client.post(
+    `/api/v1/operator/players/${player}/deposits`,
+    { amount: 70, external_reference: 'lost' },
+    { idempotencyKey: 'lost' },
+  );
+  expect(answered.status).toBe(201);
+  const seen = await eventsSeen();
+  const [taken] = await primary.ask<{ block: string }>('select last_value as block from ledger_entry_ids');
+  const withSpare = () => clientFor(other, systemClock, spare).get(`/api/v1/operator/players/${player}`);
+  expect((await withSpare()).status).toBe(200);
+
+  await primary.stop('kill');
+  await standby.promote();
+  // A version of the key that was lost and given again: what the process remembers under it is not what stands there.
+  await standby.ask(`update api_keys set scopes = '{}' where key = '${spare.key}'`);
+  lines.length = 0;
+  for (const via of [app, other]) {
+    await vi.waitFor(async () => expect((await pay(via)).status).toBe(201), soon);
+    await vi.waitFor(
+      async () =>
+        expect((await ready(via)).body).toEqual({
+          status: 'ready',
+          alarm: 'the database lost entries that it had committed',
+          alarm_since: expect.any(String),
+        }),
+      soon,
+    );
+    const { text } = await inject(via, { method: 'GET', url: '/metrics', headers: {} });
+    expect(text).toMatch(/^croupier_lost_entries [1-9]/m);
+  }
+  expect((await missingOn(standby, [...mine, ...others])).length).toBeGreaterThan(0);
+  expect(lines.filter(({ level }) => level === 60).map(({ msg }) => msg)).toEqual([
+    expect.stringContaining('the database lost entries'),
+    expect.stringContaining('the database lost entries'),
+  ]);
+  await vi.waitFor(async () => {
+    const told = [...(await eventsSeen()).values()].filter(({ type }) => type === 'ledger.entries_lost');
+    expect(told).toHaveLength(2);
+    expect(told[0]!.data.transactions[0]).toMatchObject({ player_id: player, type: 'deposit' });
+  }, soon);
+
+  expect((await withSpare()).status).toBe(403);
+
+  // No number of an event that was seen outside names another event now.
+  for (const [sequence, { id }] of await eventsSeen())
+    expect([sequence, seen.get(sequence)?.id ?? id]).toEqual([sequence, id]);
+
+  // What was lost can be done again, by its key and its reference; ids taken in the tail are not used a second time.
+  const again = await operator.client.post(
+    `/api/v1/operator/players/${player}/deposits`,
+    { amount: 70, external_reference: 'lost' },
+    { idempotencyKey: 'lost' },
+  );
+  expect([again.status, again.body.data.amount]).toEqual([201, 70]);
+  await standby.ask(`select setval('ledger_entry_ids', ${taken!.block}, false)`);
+  const third = await openApp(url);
+  for (let n = 0; n < 10; n += 1) expect((await pay(third)).status).toBe(201);
+  const nodes = [app, other, third];
+  const replies = await Promise.all(Array.from({ length: 60 }, (_, n) => pay(nodes[n % 3])));
+  expect(replies.filter(({ status }) => status !== 201)).toEqual([]);
+  const ids = await standby.ask<{ n: number; distinct: number }>(
+    'select count(*)::int as n, count(distinct id)::int as distinct from ledger_entries',
+  );
+  expect(ids[0]!.distinct).toBe(ids[0]!.n);
+  expect(await verify({ databaseUrl: standby.url, clock: systemClock })).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Seeded, seedAdmission } from '../../bench/seed.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openPool } from '../../src/database/pool.ts';
+import { prepare } from '../support/admission-request.ts';
+import { patience } from '../support/eventually.ts';
+import { makeFastFolder } from '../support/fast-folder.ts';
+import { type RunningServer, startServer } from '../support/process.ts';
+import { type RawReply, request } from '../support/wire-socket.ts';
+import { masterKey } from '../support/world.ts';
+
+/** A PostgreSQL of its own, to be killed, and a server process that has to live with it. */
+let home: string;
+let postgres: EmbeddedPostgres;
+let server: RunningServer;
+let port: number;
+let seeded: Seeded;
+/** Every time it was opened counts: it ends when all of them have let go of it. */
+const opened: EmbeddedPostgres[] = [];
+const openPostgres = async (): Promise<EmbeddedPostgres> => {
+  const handle = await startEmbeddedPostgres({ home, log: () => undefined, settings: { fsync: 'on' } });
+  opened.push(handle);
+  return handle;
+};
+beforeAll(async () => {
+  home = await makeFastFolder('faults');
+  postgres = await openPostgres();
+  await migrate(postgres.url);
+  seeded = await seedAdmission(postgres.url, masterKey, systemClock);
+  server = await startServer('serve', {
+    DATABASE_URL: postgres.url,
+    CROUPIER_MASTER_KEY: masterKey.toString('hex'),
+    PORT: '0',
+    LOG_LEVEL: 'error',
+  });
+  port = Number(new URL(server.url).port);
+});
+afterAll(async () => {
+  await server.stop('SIGKILL');
+  for (const handle of opened) await handle.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+let serial = 0;
+const players = '/api/v1/operator/players';
+
+const call = (url: string, body?: Record<string, unknown>): Promise<RawReply> => {
+  serial += 1;
+  const method = body ? 'POST' : 'GET';
+  const wanted = { method, url, nonce: `db-${serial}`, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const headers = body ? { 'idempotency-key': `key-${serial}` } : {};
+  return request(port, prepare(seeded.key, new Date(), { ...wanted, headers }), patience);
+};
+const getPlayer = () => call(`${players}/${seeded.players[serial % seeded.players.length]}`);
+const register = () =>
+  call(players, {
+    username: `fault-${serial}`,
+    email: `fault-${serial}@example.com`,
+    first_name: 'Fault',
+    last_name: 'Tolerant',
+    birth_date: '1990-05-17',
+    country: 'DE',
+    terms_accepted: true,
+  });
+const health = async (which: 'live' | 'ready') =>
+  (await request(port, { method: 'GET', url: `/health/${which}`, headers: {} })).status;
+
+/** Calls of all kinds, a few at a time, until told to stop; what each was answered. */
+const keepCalling = () => {
+  const seen: { status: number; reply: RawReply }[] = [];
+  let stopped = false;
+  const one = async (work: () => Promise<RawReply>) => {
+    while (!stopped) {
+      const reply = await work();
+      seen.push({ status: reply.status, reply });
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  };
+  const all = Promise.all([getPlayer, getPlayer, register, () => call('/api/v1/operator/me')].map(one));
+  return async () => {
+    stopped = true;
+    await all;
+    return seen;
+  };
+};
+
+const everythingWorks = async (): Promise<void> => {
+  const replies = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? register() : getPlayer())));
+  expect(replies.filter(({ status }) => status !== 200 && status !== 201).map(({ text }) => text)).toEqual([]);
+};
+
+const unavailable = (seen: Awaited<ReturnType<ReturnType<typeof keepCalling>>>) => {
+  const refused = seen.filter(({ status }) => status !== 200 && status !== 201);
+  for (const { reply } of refused) {
+    expect([reply.status, reply.body?.error.code]).toEqual([503, 'SERVER_ERROR']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(reply.text).not.toMatch(/terminat|ECONN|postgres|croupier_/i);
+  }
+  return refused;
+};
+
+describe('PostgreSQL goes away', () => {
+  test('killed hard for three seconds: 503 meanwhile, the process stays, and everything works again', async () => {
+    await everythingWorks();
+    const stop = keepCalling();
+    await new Promise((done) => setTimeout(done, 300));
+    process.kill(postgres.pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await health('ready')).toBe(503), { timeout: patience, interval: 100 });
+    for (let round = 0; round < 10; round += 1) {
+      expect(await health('live')).toBe(200);
+      await new Promise((done) => setTimeout(done, 250));
+    }
+    postgres = await openPostgres();
+    await vi.waitFor(async () => expect(await health('ready')).toBe(200), { timeout: patience, interval: 100 });
+    await vi.waitFor(async () => expect((await register()).status).toBe(201), { timeout: patience, interval: 100 });
+
+    const refused = unavailable(await stop());
+    expect(refused.length).toBeGreaterThan(5);
+    expect(server.child.exitCode).toBeNull();
+    await everythingWorks();
+  });
+
+  test('all its backends are ended again and again: nothing breaks, no connection is left stuck', async () => {
+    const admin = openPool({ url: postgres.url, max: 1 });
+    const stop = keepCalling();
+    let ended = 0;
+    for (let round = 0; round < 20; round += 1) {
+      const [row] = await admin<{ n: number }[]>`
+        select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+      ended += row!.n;
+      await new Promise((done) => setTimeout(done, 200));
+    }
+    const seen = await stop();
+    await admin.end();
+    expect(ended).toBeGreaterThan(20);
+    unavailable(seen);
+    expect(seen.some(({ status }) => status === 201)).toBe(true);
+    expect(server.child.exitCode).toBeNull();
+    for (let round = 0; round < 5; round += 1) await everythingWorks();
+    expect(await health('ready')).toBe(200);
+  });
+
+  test('a table is locked for long: 503 before the lock is released, what does not need the table goes on, and then everything works again', async () => {
+    const admin = openPool({ url: postgres.url, max: 1, settings: { idle_in_transaction_session_timeout: '0' } });
+    await admin.begin(async (tx) => {
+      await tx`lock table players in access exclusive mode`;
+      const waiting = Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? getPlayer() : register())));
+      for (let round = 0; round < 10; round += 1) {
+        expect((await call('/api/v1/operator/me')).status).toBe(200);
+        expect(await health('live')).toBe(200);
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      for (const reply of await waiting) {
+        expect([reply.status, reply.body.error.code]).toEqual([503, 'SERVER_ERROR']);
+        expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      }
+    });
+    await admin.end();
+    await everythingWorks();
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isAway } from '../../src/database/failures.ts';
+import { openPool, type Sql } from '../../src/database/pool.ts';
+import { startProxy, through } from '../fixtures/proxy.ts';
+
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+describe('a transaction that ends early', () => {
+  let sql: Sql;
+  beforeAll(async () => {
+    sql = openPool({ url: inject('postgresUrl'), max: 1 });
+    await sql`create table if not exists early_end (what text)`;
+    await sql`truncate early_end`;
+  });
+  afterAll(async () => {
+    await sql`drop table early_end`;
+    await sql.end();
+  });
+
+  test('takes nothing more from work that goes on: the connection is someone else’s by then', async () => {
+    const straggler = Promise.withResolvers<unknown>();
+    const failed = sql.begin((tx) =>
+      Promise.all([
+        tx`select 1/0`,
+        pause(60).then(() => {
+          const late = tx`insert into early_end values ('late')`.execute();
+          late.then(straggler.resolve, straggler.resolve);
+          return late;
+        }),
+      ]),
+    );
+    await expect(failed).rejects.toThrow('division by zero');
+    await sql.begin(async (tx) => {
+      await tx`insert into early_end values ('next')`;
+      await pause(120);
+    });
+    expect(String(await straggler.promise)).toContain('The transaction is over');
+    expect([...(await sql`select what from early_end`)]).toEqual([{ what: 'next' }]);
+  });
+
+  test('nor from work that did not wait for its own statements', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`select 1`;
+      late = pause(30).then(() => tx`insert into early_end values ('unwaited')`.execute());
+    });
+    await expect(late).rejects.toThrow('The transaction is over');
+  });
+});
+
+describe('a PostgreSQL that falls silent without a word', () => {
+  test('is given up when even its own limit has passed, and the connection is replaced', async () => {
+    const url = inject('postgresUrl');
+    let silent = false;
+    const proxy = await startProxy({
+      port: Number(new URL(url).port),
+      onForward: (_chunk, link) => {
+        if (silent) link.withhold();
+      },
+    });
+    const sql = openPool({ url: through(url, proxy), max: 1, settings: { statement_timeout: '200' } });
+    expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
+    silent = true;
+    const error = await sql`select 2 as two`.catch((reason: unknown) => reason);
+    expect(isAway(error), String(error)).toBe(true);
+    silent = false;
+    expect([...(await sql`select 3 as three`)]).toEqual([{ three: 3 }]);
+    await sql.end();
+    await proxy.close();
+  });
+});

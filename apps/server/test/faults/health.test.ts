@@ -1,0 +1,129 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemRandom } from '../../src/base/random.ts';
+import { type App, createApp } from '../../src/platform/app.ts';
+import { inject } from '../support/client.ts';
+import { createWorld, masterKey, type Operator, type World } from '../support/world.ts';
+
+const get = (app: App, url: string) => inject(app, { method: 'GET', url, headers: {} });
+
+describe('health', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  test('200: live and ready', async () => {
+    await world.app.prove();
+    expect(await get(world.app, '/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
+    expect(await get(world.app, '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  test('503: not ready while PostgreSQL is away, but live', async () => {
+    const app = await createApp({
+      databaseUrl: 'postgres://nobody:nothing@127.0.0.1:1/none',
+      masterKey,
+      clock: world.clock,
+      random: systemRandom,
+      log: pino({ level: 'silent' }),
+      fileStore: world.fileStore,
+    });
+    expect(await get(app, '/health/ready')).toMatchObject({ status: 503, body: { reason: 'database away' } });
+    expect((await get(app, '/health/live')).status).toBe(200);
+    await app.close();
+  });
+
+  test('503: not ready when PostgreSQL takes connections and answers nothing', async () => {
+    const { createServer } = await import('node:net');
+    const silent = createServer(() => undefined);
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const { port } = silent.address() as { port: number };
+    const app = await createApp({
+      databaseUrl: `postgres://nobody:nothing@127.0.0.1:${port}/none`,
+      masterKey,
+      clock: world.clock,
+      random: systemRandom,
+      log: pino({ level: 'silent' }),
+      fileStore: world.fileStore,
+    });
+    expect(await get(app, '/health/ready')).toMatchObject({ status: 503, body: { reason: 'database away' } });
+    await app.close();
+    silent.close();
+  });
+
+  test('503: a node that is about to stop is not ready, and still answers', async () => {
+    const node = await world.startNode();
+    node.drain();
+    expect(await get(node, '/health/ready')).toMatchObject({ status: 503, body: { reason: 'stopping' } });
+    expect((await get(node, '/health/live')).status).toBe(200);
+  });
+});
+
+describe('metrics and logs', () => {
+  let world: World;
+  let operator: Operator;
+  let app: App;
+  const lines: Record<string, unknown>[] = [];
+  beforeAll(async () => {
+    world = await createWorld();
+    operator = await world.addOperator();
+    app = await createApp({
+      databaseUrl: world.url,
+      masterKey,
+      clock: world.clock,
+      random: systemRandom,
+      log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+      fileStore: world.fileStore,
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.close();
+  });
+
+  test('one line per answer, with the name of the route and without path, query or body', async () => {
+    const reply = await operator.client.get('/api/v1/operator/players?email=ada@example.com', { via: app });
+    const line = lines.at(-1) as Record<string, unknown>;
+    expect(line).toEqual({
+      level: 30,
+      time: expect.any(Number),
+      pid: expect.any(Number),
+      hostname: expect.any(String),
+      request_id: reply.headers['x-request-id'],
+      route: 'list_players',
+      method: 'GET',
+      status: 200,
+      duration_ms: expect.any(Number),
+      operator: operator.slug,
+      key: operator.key.key,
+      msg: 'answered',
+    });
+    await operator.client.post('/api/v1/operator/players', { email: 'ada@example.com' }, { via: app });
+    await get(app, '/nowhere/ada@example.com');
+    expect(lines.slice(-2).map(({ route, status }) => [route, status])).toEqual([
+      ['register_player', 422],
+      ['none', 404],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/ada@|127\.0\.0\.1|ops_/);
+  });
+
+  test('a key that was not let in is not named: anyone could have written it', async () => {
+    await operator.client.get('/api/v1/operator/me', { via: app, headers: { 'x-signature': '0'.repeat(64) } });
+    expect(lines.at(-1)).toMatchObject({ route: 'get_calling_key', status: 401 });
+    expect(lines.at(-1)).not.toHaveProperty('key');
+  });
+
+  test('requests are counted and timed by route and status class', async () => {
+    await operator.client.get('/api/v1/operator/me', { via: app });
+    const { text, headers } = await get(app, '/metrics');
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toMatch(/croupier_http_requests_total\{route="get_calling_key",status="2xx"\} 1\n/);
+    expect(text).toMatch(/croupier_http_request_duration_seconds_count\{route="none",status="4xx"\} 1\n/);
+    expect(text).toMatch(/croupier_batch_size_sum\{batch="guard"\} [1-9]/);
+    expect(text).toMatch(/croupier_batch_waiting\{batch="engine"\} 0\n/);
+    expect(text).toMatch(/croupier_pool_idle\{pool="admission"\} [1-9]/);
+    expect(text).toMatch(/croupier_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+\n/);
+    expect(text).not.toMatch(/nowhere|ada@|opk_|127\.0\.0\.1/);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { deposit, newReference, playerWith } from '../support/money.ts';
+import { createFileWorld } from '../support/world.ts';
+
+/** What a database that lost its last commits leaves behind, made by hand in one that did not. */
+const world = await createFileWorld();
+const operator = await world.addOperator();
+
+test('an id that was given out twice: others are taken, and the deposit is recorded', async () => {
+  const player = await playerWith(operator, 1_000);
+  // More than a command is tried: without other ids each attempt would meet one that is taken.
+  for (let n = 0; n < 12; n += 1) expect((await deposit(operator, player, 100)).status).toBe(201);
+  const other = await world.startNode();
+  const [sequence] = await world.admin<{ last: number }[]>`select last_value as last from payment_ids`;
+  // The block that this node holds is given to another node once more.
+  await world.admin`select setval('payment_ids', ${sequence!.last}, false)`;
+  const reply = await operator.client.post(
+    `/api/v1/operator/players/${player}/deposits`,
+    { amount: 500, external_reference: newReference() },
+    { via: other },
+  );
+  expect([reply.status, reply.body.data?.amount]).toEqual([201, 500]);
+  expect((await deposit(operator, player, 300)).status).toBe(201);
+});
+
+test('an Idempotency-Key whose claim is gone: 503 with Retry-After, nothing is recorded, and the retry is', async () => {
+  const player = await playerWith(operator, 0);
+  const body = { amount: 500, external_reference: newReference() };
+  const send = () =>
+    operator.client.post(`/api/v1/operator/players/${player}/deposits`, body, { idempotencyKey: 'gone' });
+  // The account is held until the claim, which was made before, is gone.
+  const refused = await world.admin.begin(async (tx) => {
+    await tx`select from accounts where player_id = ${player} for update`;
+    const sent = send();
+    for (let claimed = 0; claimed === 0; )
+      claimed = (await world.admin`delete from idempotency where key = 'gone'`).count;
+    return { sent };
+  });
+  const reply = await refused.sent;
+  expect([reply.status, reply.body.error.code]).toEqual([503, 'SERVER_ERROR']);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  const retried = await send();
+  expect([retried.status, retried.body.data.amount]).toEqual([201, 500]);
+  const wallet = await operator.client.get(`/api/v1/operator/players/${player}/wallet`);
+  expect(JSON.stringify(wallet.body.data)).toContain('500');
+});

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { newApiKey } from '@croupier/contract/back-office/keys.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
+import { seedStudio } from '../../bench/seed-studio.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { systemRandom } from '../../src/base/random.ts';
+import { openPool, type Sql } from '../../src/database/pool.ts';
+import { inOperator } from '../../src/database/transaction.ts';
+import { createKey } from '../../src/modules/keys/create-key.ts';
+import { createOperator } from '../../src/modules/operators/create-operator.ts';
+import { addStaff } from '../../src/modules/staff/create-staff.ts';
+import { issueToken } from '../../src/modules/staff/issue-token.ts';
+
+export type Key = { readonly key: string; readonly secret: string };
+
+/** A player to call as. The fuzzer may exclude or lock whom it calls as: the seat is then given to somebody new. */
+export type Seat = { player: number; token: string; session_token: string; player_ref: string };
+
+/** Someone of every audience, of one operator. */
+export type Cast = {
+  readonly key: Key;
+  readonly studio: { readonly key: Key; readonly external_id: string };
+  readonly games: readonly number[];
+  /** What the fuzzer may rotate, revoke, end or switch off, by kind: never what it calls with. */
+  readonly spare: Readonly<Partial<Record<string, readonly number[]>>>;
+  readonly staffTokens: readonly string[];
+  readonly seats: Seat[];
+};
+
+const nobody = (): Seat => ({ player: 1, token: 'ptk_none', session_token: 'gst_none', player_ref: 'plr_none' });
+
+const seedCast = async (
+  { control, sql, url }: { control: Sql; sql: Sql; url: string },
+  masterKey: Buffer,
+  is_sandbox: boolean,
+  seats: number,
+): Promise<Cast> => {
+  const slug = is_sandbox ? 'fuzz-sandbox' : 'fuzz-live';
+  const wanted = { slug, name: slug, currency: 'EUR', is_sandbox };
+  const { operator_id } = await createOperator(control, systemClock, wanted);
+  const now = systemClock.now();
+  const context = { operator_id, actor: { kind: 'system', id: null, request_id: null } as const, now };
+  const parts = { masterKey, random: systemRandom };
+  const scopes = scopesFor({ is_sandbox });
+  const cast = await inOperator(sql, operator_id, async (tx) => {
+    const key = await createKey(tx, parts, context, newApiKey.parse({ name: 'fuzz', scopes }));
+    // Far above what a run sends: the limit has tests of its own.
+    await tx`update api_keys set rate_limit_per_minute = 2000000000 where operator_id = ${operator_id} and id = ${key.id}`;
+    const staffTokens: string[] = [];
+    for (const name of ['first', 'second']) {
+      const staff = await addStaff(tx, context, { email: `${name}@example.com`, name, role: 'admin' });
+      const issued = { staff_id: staff.id, ttl_hours: 24, random: systemRandom, realNow: now };
+      staffTokens.push((await issueToken(tx, context, issued)).token);
+    }
+    const spare = { api_key: [] as number[], staff: [] as number[] };
+    for (let n = 0; n < 8; n += 1) {
+      spare.api_key.push((await createKey(tx, parts, context, newApiKey.parse({ name: `spare ${n}`, scopes }))).id);
+      const person = { email: `spare-${n}@example.com`, name: 'Spare', role: 'support' } as const;
+      spare.staff.push((await addStaff(tx, context, person)).id);
+    }
+    const rows = await tx<{ id: number }[]>`select id from games where operator_id = ${operator_id}`;
+    return { key: { key: key.key, secret: key.secret }, staffTokens, spare, games: rows.map((row) => row.id) };
+  });
+  const studio = await seedStudio(url, masterKey, { operator_id, players: [] });
+  return {
+    ...cast,
+    studio: { key: studio.key, external_id: studio.external_id },
+    games: [...cast.games, studio.game_id],
+    spare: { ...cast.spare, catalogue_game: cast.games.slice(0, 1), staff_token: [1_000, 1_001] },
+    seats: Array.from({ length: seats }, nobody),
+  };
+};
+
+/** A live operator and a sandbox, each with keys, staff and a game provider; their seats are empty yet. */
+export const seedIdentities = async (url: string, masterKey: Buffer, seats: number): Promise<Cast[]> => {
+  const control = openPool({ url, role: 'croupier_control', max: 1 });
+  const sql = openPool({ url, role: 'croupier_app', max: 1 });
+  try {
+    const pools = { control, sql, url };
+    return [await seedCast(pools, masterKey, false, seats), await seedCast(pools, masterKey, true, seats)];
+  } finally {
+    await Promise.all([control.end(), sql.end()]);
+  }
+};
+
+export const newUsername = (): string => `fuzz-${randomBytes(8).toString('hex')}`;

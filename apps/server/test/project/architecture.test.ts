@@ -1,0 +1,198 @@
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { circlesOf } from '../support/import-circles.ts';
+import {
+  filesBelow,
+  isMember,
+  isTest,
+  type Node,
+  readText,
+  type SourceFile,
+  sourcesBelow,
+  templateText,
+} from '../support/source-code.ts';
+
+const src = 'apps/server/src';
+
+/** The list between the markers in ARCHITECTURE.md. */
+const [, afterBegin = ''] = readText('ARCHITECTURE.md').split('<!-- order:begin -->');
+const [listed = ''] = afterBegin.split('<!-- order:end -->');
+const order = [...listed.matchAll(/^\d+\. \*\*\w+\*\*: (.+)$/gm)].flatMap((match) => (match[1] as string).split(', '));
+
+/** The line of that list to which a file belongs. */
+const unitOf = (path: string): string => {
+  const [first = '', second = ''] = path.slice(src.length + 1).split('/');
+  return first === 'modules' ? `${first}/${second}` : first;
+};
+
+const targetOf = (file: SourceFile, specifier: string): string | undefined =>
+  specifier.startsWith('.') ? normalize(join(dirname(file.path), specifier)) : undefined;
+
+const code = sourcesBelow(src).filter((file) => !isTest(file));
+const inModules = code.filter((file) => file.path.startsWith(`${src}/modules/`));
+const named = (name: string): SourceFile[] => inModules.filter((file) => file.path.endsWith(`/${name}`));
+
+/** What one import breaks, told in one line. */
+const imports = (
+  files: readonly SourceFile[],
+  breaks: (file: SourceFile, target: string, typeOnly: boolean) => boolean,
+): string[] =>
+  files.flatMap((file) =>
+    file.imports
+      .filter(({ from, typeOnly }) => breaks(file, targetOf(file, from) ?? from, typeOnly))
+      .map(({ from }) => `${file.path} imports ${from}`),
+  );
+
+describe('the layers of ARCHITECTURE.md', () => {
+  test('lists every folder and file of apps/server/src, and nothing twice', () => {
+    const units = new Set(code.map((file) => unitOf(file.path)));
+    expect(order.length).toBeGreaterThan(10);
+    expect(new Set(order).size).toBe(order.length);
+    expect([...units].filter((unit) => !order.includes(unit))).toEqual([]);
+  });
+
+  test('holds: what stands lower may import what stands higher, never the other way round', () => {
+    const upwards = imports(code, (file, target) => {
+      if (!target.startsWith(`${src}/`)) return target.startsWith('apps/') || target.startsWith('.');
+      return order.indexOf(unitOf(target)) > order.indexOf(unitOf(file.path));
+    });
+    expect(upwards).toEqual([]);
+  });
+
+  test('leaves the contract below everything: it imports its own files and zod', () => {
+    const contract = sourcesBelow('packages/contract/src').filter((file) => !isTest(file));
+    expect(imports(contract, (_, target) => target !== 'zod' && !target.startsWith('packages/contract/'))).toEqual([]);
+  });
+
+  test('leaves the command line over HTTP on the client alone: it works without the server and its database', () => {
+    const program = sourcesBelow('packages/cli/src').filter((file) => !isTest(file));
+    const allowed = /^(node:|packages\/cli\/src\/|packages\/sdk\/src\/|@modelcontextprotocol\/sdk\/)/;
+    expect(program.length).toBeGreaterThan(20);
+    expect(imports(program, (_, target) => !allowed.test(target))).toEqual([]);
+    const lazy = imports(program, ({ path }, target) => target.startsWith('@model') && !path.includes('/serve-mcp.ts'));
+    expect(lazy).toEqual([]);
+  });
+});
+
+describe('imports', () => {
+  /** Which files each file imports. */
+  const importsOf = (withTypes: boolean): Map<string, string[]> =>
+    new Map(
+      code.map((file) => [
+        file.path,
+        file.imports.filter(({ typeOnly }) => withTypes || !typeOnly).flatMap(({ from }) => targetOf(file, from) ?? []),
+      ]),
+    );
+
+  test('form no circle of files', () => {
+    expect(circlesOf(importsOf(false))).toEqual([]);
+  });
+
+  test('of types form none either, but for the parts that modules are made of: a reaction is given all of them', () => {
+    expect(circlesOf(importsOf(true))).toEqual([[`${src}/module/parts.ts`, `${src}/module/reactions.ts`]]);
+  });
+
+  test('that form a circle are found, also through a third file', () => {
+    const pair = { a: ['b'], b: ['a', 'c'], c: [] };
+    expect(circlesOf(new Map(Object.entries(pair)))).toEqual([['a', 'b']]);
+    const through = { a: ['b'], b: ['c'], c: ['a'], d: ['a', 'd'] };
+    expect(circlesOf(new Map(Object.entries(through)))).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+});
+
+describe('a module', () => {
+  test('is not reached into: nobody imports the queries or the value of another module', () => {
+    const reaching = imports(
+      code.filter((file) => file.path.startsWith(`${src}/modules/`)),
+      (file, target) =>
+        target.startsWith(`${src}/modules/`) &&
+        unitOf(target) !== unitOf(file.path) &&
+        /\/(queries|module)\.ts$/.test(target),
+    );
+    expect(reaching).toEqual([]);
+  });
+
+  test('says what it brings in module.ts, without a rule and without SQL', () => {
+    const deciding = ['IfStatement', 'ConditionalExpression', 'SwitchStatement', 'ThrowStatement'];
+    const found = named('module.ts').flatMap((file) =>
+      file.find((node) => deciding.includes(node.type) || node.type === 'TaggedTemplateExpression'),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('decides in rules.ts, which waits for nothing and knows no database', () => {
+    const waiting = named('rules.ts').flatMap((file) =>
+      file.find((node) => node.type === 'AwaitExpression' || node.async === true),
+    );
+    const knowing = imports(
+      named('rules.ts'),
+      (_, target, typeOnly) => !typeOnly && /^(pg|postgres)$|\/(database|http|outbox)\/|\/queries\.ts$/.test(target),
+    );
+    expect([...waiting, ...knowing]).toEqual([]);
+  });
+
+  /** Other modules may not import queries.ts; these are the doors through which they reach a table all the same. */
+  const doors = {
+    [`${src}/modules/audit/audit.ts`]: 'whoever changes something writes its audit row',
+    [`${src}/modules/players/row.ts`]: 'the columns of a player, for registration',
+    [`${src}/modules/players/uniqueness.ts`]: 'what no two players share, for registration',
+  };
+
+  test('keeps its SQL in queries.ts, in facet.ts where it owns part of an account, and in what verify runs', () => {
+    const isSql = (node: Node): boolean =>
+      node.type === 'TaggedTemplateExpression' && /^(tx|sql|control)$/.test(String((node.tag as Node).name));
+    const elsewhere = inModules
+      .filter(
+        (file) => !/[/-](queries|facet)\.ts$|\/(check-[a-z-]+|cursor)\.ts$/.test(file.path) && !(file.path in doors),
+      )
+      .flatMap((file) => file.find(isSql));
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+describe('what comes from outside is passed in', () => {
+  /** Files that may, and why. */
+  const clocks = {
+    [`${src}/base/clock.ts`]: 'is the clock',
+    [`${src}/http/docs-signer.ts`]: 'runs in the browser',
+    [`${src}/database/embedded/lock.ts`]: 'compares with the age of a file, which is real time',
+  };
+  const environments = {
+    [`${src}/main.ts`]: 'is where the environment comes in',
+    [`${src}/database/embedded/cluster.ts`]: 'hands PATH on to the programs of PostgreSQL',
+  };
+  const except = (allowed: Record<string, string>): SourceFile[] => code.filter((file) => !(file.path in allowed));
+
+  test('time: nothing but the clock asks what time it is', () => {
+    const asking = except(clocks).flatMap((file) =>
+      file.find(
+        (node) =>
+          isMember(node, 'Date', 'now') ||
+          (node.type === 'NewExpression' &&
+            (node.callee as Node).name === 'Date' &&
+            (node.arguments as unknown[]).length === 0),
+      ),
+    );
+    expect(asking).toEqual([]);
+  });
+
+  test('time: no statement asks the database either', () => {
+    const clockOfSql = /\b(now\(\)|current_timestamp|current_date|clock_timestamp\(|statement_timestamp\(|localtime)/i;
+    const asking = except({ [`${src}/database/migrate.ts`]: 'notes when a migration really ran' }).flatMap((file) =>
+      file.find((node) => node.type === 'TemplateLiteral' && clockOfSql.test(templateText(node))),
+    );
+    const migrations = filesBelow('apps/server/migrations').filter((path) =>
+      clockOfSql.test(readText(path).replaceAll(/--.*$/gm, '')),
+    );
+    expect([...asking, ...migrations]).toEqual([]);
+  });
+
+  test('chance: nothing calls Math.random', () => {
+    expect(code.flatMap((file) => file.find((node) => isMember(node, 'Math', 'random')))).toEqual([]);
+  });
+
+  test('the environment: only main.ts reads it', () => {
+    const reading = except(environments).flatMap((file) => file.find((node) => isMember(node, 'process', 'env')));
+    expect(reading).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { systemRandom } from '../../src/base/random.ts';
+import { openPool } from '../../src/database/pool.ts';
+import { defineCommand } from '../../src/engine/account.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import { playRound } from '../../src/modules/originals/play-round.ts';
+import { facetsOf } from '../../src/platform/all-modules.ts';
+import { addBonus, granted } from '../support/bonuses.ts';
+import { playerWith } from '../support/money.ts';
+import { repetitions } from '../support/property.ts';
+import { addTestStaff } from '../support/staff.ts';
+import { createFileWorld, masterKey, type Operator, testActor } from '../support/world.ts';
+
+const world = await createFileWorld();
+
+/** A node's engine of its own. */
+const openEngine = () => {
+  const sql = openPool({ url: world.url, role: 'croupier_app', max: 2 });
+  onTestFinished(() => sql.end());
+  return createEngine({ sql, clock: world.clock, facets: facetsOf({ masterKey, random: systemRandom }) });
+};
+type Node = ReturnType<typeof openEngine>;
+
+const crashOf = async ({ operator_id }: Operator): Promise<number> => {
+  const [game] = await world.admin<{ id: number }[]>`
+    select id from games where operator_id = ${operator_id} and external_id = 'orig-crash'`;
+  return game?.id as number;
+};
+
+const openGame = async (balance = 1_000_000) => {
+  const operator = await world.addOperator();
+  const { operator_id } = operator;
+  const [player_id, game_id] = [await playerWith(operator, balance), await crashOf(operator)];
+  const play = async (node: Node, input = { game_id, stake: 1, params: { target: 1000 } }) =>
+    (await node.submit(playRound, { operator_id, player_id, input, actor: testActor, status: 200 })).status;
+  return { operator, operator_id, player_id, game_id, play };
+};
+
+test('after its first round an account is played from memory', async () => {
+  const { play } = await openGame();
+  const node = openEngine();
+  const statuses = [await play(node), await play(node), await play(node), await play(node)];
+  expect(statuses).toEqual([200, 200, 200, 200]);
+  // The first round makes the player's seeds, the second reads them as they are stored.
+  expect(node.memory()).toEqual({ accounts: 1, hits: 2, misses: 2 });
+  node.forget();
+  await play(node);
+  expect(node.memory()).toMatchObject({ hits: 2, misses: 3 });
+});
+
+test('two nodes that play one account in turns never lose or repeat a round', async () => {
+  const { play, player_id } = await openGame();
+  const nodes = [openEngine(), openEngine()] as const;
+  const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => play(nodes[n % 2] as Node)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const [account] = await world.admin`select seed_nonce, entries from accounts where player_id = ${player_id}`;
+  const [rounds] = await world.admin`
+    select count(*), count(distinct outcome->>'nonce') as nonces from game_rounds where player_id = ${player_id}`;
+  expect([account?.seed_nonce, rounds]).toEqual([60, { count: 60, nonces: 60 }]);
+});
+
+/** What somebody else may change, with what the next round answers then. */
+const changes: Record<string, (of: Awaited<ReturnType<typeof openGame>>) => Promise<unknown>> = {
+  'the player is locked': ({ player_id }) => world.admin`update players set status = 'locked' where id = ${player_id}`,
+  'the player may not bet': ({ player_id }) => world.admin`update players set can_bet = false where id = ${player_id}`,
+  'the player is excluded': ({ player_id }) =>
+    world.admin`update players set exclusion_type = 'time_out', exclusion_since = ${world.clock.now()},
+      exclusion_until = ${new Date(world.clock.now().getTime() + 60_000)} where id = ${player_id}`,
+  'a limit is lowered': ({ player_id }) =>
+    world.admin`update player_limits set limits = '{"max_daily_bet": 1}' where player_id = ${player_id}`,
+  'the balance is taken': ({ player_id }) =>
+    world.admin`update accounts set real_balance = 0 where player_id = ${player_id}`,
+  'the game is switched off': ({ game_id }) => world.admin`update games set is_active = false where id = ${game_id}`,
+  'the provider of the game is switched off': ({ operator_id }) =>
+    world.admin`update game_providers set is_active = false where operator_id = ${operator_id}`,
+};
+
+test.each(Object.entries(changes))('a round from memory is refused once %s', async (_what, change) => {
+  const game = await openGame();
+  const node = openEngine();
+  for (let round = 0; round < 3; round += 1) expect(await game.play(node)).toBe(200);
+  const { hits } = node.memory();
+  expect(hits, 'the last round was decided from memory').toBeGreaterThan(0);
+  await change(game);
+  expect(await game.play(node)).toBeGreaterThanOrEqual(400);
+});
+
+const lower = defineCommand({
+  name: 'test_lower_limit',
+  facets: ['wallet', 'player', 'limits'],
+  decide: (draft, _input: null) => {
+    draft.limits = { ...draft.limits, limits: { max_daily_bet: 1 } };
+    return { data: { entries: draft.wallet.entries } };
+  },
+});
+
+const exclude = defineCommand({
+  name: 'test_exclude',
+  facets: ['wallet', 'player', 'limits'],
+  decide: (draft, _input: null, { now }) => {
+    const exclusion_until = new Date(now.getTime() + 86_400_000);
+    draft.player = { ...draft.player, exclusion_type: 'time_out', exclusion_since: now, exclusion_until };
+    return { data: { entries: draft.wallet.entries } };
+  },
+});
+
+/** Each of the 46 combinations of a moment and a restriction several times; the long form tries a thousand. */
+const restrictions = repetitions(184, 1_000);
+
+test(`${restrictions} times one node restricts the player while another plays: no bet is taken after that commit`, async () => {
+  const { play, operator_id, player_id } = await openGame(100_000_000);
+  const [playing, restricting] = [openEngine(), openEngine()];
+  let [accepted, refused] = [0, 0];
+  for (let run = 0; run < restrictions; run += 1) {
+    await world.admin`update player_limits set limits = '{}', reached = '{}' where player_id = ${player_id}`;
+    await world.admin`update players set exclusion_type = null, exclusion_since = null, exclusion_until = null
+      where id = ${player_id}`;
+    await play(playing);
+    const playedOn = (async () => {
+      for (let status = 200; status === 200; ) {
+        status = await play(playing);
+        if (status === 200) accepted += 1;
+        else refused += 1;
+      }
+    })();
+    // Another number of turns each time, so that the restriction meets every part of a batch.
+    for (let turn = 0; turn < run % 23; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    const definition = run % 2 === 0 ? lower : exclude;
+    const command = { operator_id, player_id, input: null, actor: testActor, status: 200 };
+    const { body } = await restricting.submit(definition, command);
+    await playedOn;
+    const [account] = await world.admin`select entries from accounts where player_id = ${player_id}`;
+    expect(account?.entries, `run ${run}`).toBe((JSON.parse(body) as { data: { entries: number } }).data.entries);
+  }
+  expect(refused).toBe(restrictions);
+  expect(accepted).toBeGreaterThan(0);
+});
+
+/** Every table and column that is kept in memory by the account's version, with another value for it. */
+const kept = {
+  players: {
+    key: 'id',
+    columns: {
+      status: `'closed'`,
+      status_set_by: `'self'`,
+      kyc_status: `'expired'`,
+      kyc_rejection_final: 'true',
+      kyc_expires_at: 'now()',
+      risk_level: `'high'`,
+      category: `'gold'`,
+      country: `'AT'`,
+      can_login: 'false',
+      can_deposit: 'false',
+      can_withdraw: 'false',
+      can_bet: 'false',
+      excluded_from_bonuses: 'true',
+      exclusion_type: `'time_out', exclusion_since = now(), exclusion_until = now()`,
+      exclusion_since: "now() - interval '1 hour'",
+      exclusion_until: "now() + interval '1 hour'",
+    },
+  },
+  player_limits: {
+    key: 'player_id',
+    columns: { limits: `'{"max_daily_bet":5}'`, pending_changes: `'[]'`, reached: `'{"max_daily_bet":"x"}'` },
+  },
+  player_bonuses: { key: 'player_id', columns: { wagered_amount: '1', expires_at: "now() + interval '9 days'" } },
+  player_seeds: { key: 'player_id', columns: { client_seed: `'x'` } },
+  accounts: { key: 'player_id', columns: { real_balance: '5', deposit_day: '1', seed_nonce: '99' } },
+} as const;
+
+test('a change of any fact that is kept in memory gives the account another version', async () => {
+  const { operator, player_id, play } = await openGame();
+  await play(openEngine());
+  await granted(operator, player_id, await addBonus(await addTestStaff(world, operator)));
+  const versionNow = async () =>
+    (await world.admin`select version from accounts where player_id = ${player_id}`)[0]?.version as number;
+  for (const [table, { key, columns }] of Object.entries(kept))
+    for (const [column, value] of Object.entries(columns)) {
+      const before = await versionNow();
+      const { count } = await world.admin.unsafe(
+        `update ${table} set ${column} = ${value} where ${key} = ${player_id}`,
+      );
+      expect(count, `${table}.${column}`).toBeGreaterThan(0);
+      expect(await versionNow(), `${table}.${column}`).not.toBe(before);
+    }
+});
+
+/** What never changes of a player needs no other version. */
+const constant = ['player_id', 'version', 'is_test', 'created_at'];
+
+test('the facts of a player that the rules read are all among those columns', async () => {
+  const { player_id, operator_id } = await openGame();
+  const facet = facetsOf({ masterKey, random: systemRandom }).find(({ name }) => name === 'player');
+  const facts = await world.app.sql.begin(async (tx) => {
+    await tx`select set_config('app.operator_id', ${String(operator_id)}, true)`;
+    return facet?.load(tx, { operator_id, now: world.clock.now() }, [player_id], []);
+  });
+  const read = Object.keys(facts?.get(player_id) as object).filter((name) => !constant.includes(name));
+  expect(read.toSorted()).toEqual(Object.keys(kept.players.columns).toSorted());
+});

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { runHttp } from '@croupier/cli/run-http.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silentIo } from '../../../../packages/cli/test/silent-io.ts';
+import { startFlakyProxy } from '../support/flaky-proxy.ts';
+import { curlSampleOf, guideLanguages, prepareProgram, quietCurl } from '../support/guide-languages.ts';
+import { type GuideWorld, openGuideWorld } from '../support/guide-world.ts';
+import { filesBelow, readText } from '../support/source-code.ts';
+
+const guides = filesBelow('docs/guides')
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path, name: path.replace('docs/guides/', ''), text: readText(path) }));
+const fences = guides.flatMap(({ name, text }) =>
+  [...text.matchAll(/^```(\S.*)$/gm)].map((match) => ({ name, fence: match[1] as string })),
+);
+
+/** The pieces of a language in a guide are one program. */
+const programIn = (text: string, language: string): string =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language} run\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))]
+    .map((match) => match[1])
+    .join('\n');
+
+const commandsIn = (text: string): string[] =>
+  [...text.matchAll(/^```sh croupier\n([\s\S]*?)^```$/gm)].flatMap((match) =>
+    [...(match[1] as string).matchAll(/^npx croupier (.+)$/gm)].map(([, line]) => line as string),
+  );
+
+describe('the code in the guides', () => {
+  test('says of every piece whether it is run', () => {
+    const known = /^((js|ts|python|php|sh) run|sh croupier|sh not run|json|text|\w+ from examples\/\S+)$/;
+    expect(fences.filter(({ fence }) => !known.test(fence))).toEqual([]);
+  });
+
+  describe('against the demo operator', () => {
+    let here: GuideWorld;
+    beforeAll(async () => {
+      here = await openGuideWorld();
+    });
+    afterAll(() => here.close());
+
+    /** Prints what the guide says it prints, line by line. */
+    const runGuide = async (name: string, env?: Record<string, string>): Promise<void> => {
+      const { code, out, err } = await here.run(process.execPath, ['examples/node/run-guide.mjs', name], env);
+      expect(`\n${out}${err}`).toMatch(/\nas the guide says: (\d+) of \1 lines\n$/);
+      expect(code).toBe(0);
+    };
+
+    test('has the demo complete', () => {
+      expect(here.warnings).toEqual([]);
+    });
+
+    test.each(guides.filter(({ text }) => text.includes('```js run\n')))(
+      '$name does what it says, and does it again',
+      async ({ name }) => {
+        await runGuide(name);
+        await runGuide(name);
+      },
+    );
+
+    test('idempotency-and-retries.md does the same when every answer is lost once and every deposit fails twice', async () => {
+      const proxy = await startFlakyProxy(here.url);
+      await runGuide('idempotency-and-retries.md', { CROUPIER_URL: proxy.url });
+      await proxy.close();
+      expect(Math.min(...proxy.attempts())).toBeGreaterThanOrEqual(3);
+    });
+
+    const lines = guides.flatMap(({ name, text }) => commandsIn(text).map((line) => ({ name, line })));
+    test.each(lines)('$name: npx croupier $line ends well', async ({ line }) => {
+      const args = line.split(/\s+/);
+      here.world.clock.set(new Date());
+      const said: string[] = [];
+      const note = (text: string): void => void said.push(text);
+      const io = silentIo(args, {
+        env: { ...here.env, CROUPIER_CONFIG: '/nowhere/at/all/profiles.json' },
+        out: note,
+        err: note,
+      });
+      expect([await runHttp(args, io), said]).toEqual([0, expect.any(Array)]);
+    });
+
+    test.for(guides.filter(({ text }) => programIn(text, 'sh') !== ''))(
+      '$name: each of its shell commands is answered with data',
+      async ({ text }, context) => {
+        const missing = ['curl', 'openssl'].find((program) => spawnSync(program, ['--version']).error !== undefined);
+        if (missing) return context.skip(`${missing} is not installed`);
+        const { out, err } = await here.run('sh', ['-ec', programIn(text, 'sh')]);
+        expect(err).toBe('');
+        for (const line of out.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('data');
+      },
+    );
+
+    test.for(['get_calling_key', 'list_players', 'move_sandbox_clock'])(
+      'the sample of the API reference for %s answers 200 when it is pasted into bash',
+      async (name, context) => {
+        const missing = ['bash', 'curl', 'openssl'].find((one) => spawnSync(one, ['--version']).error !== undefined);
+        if (missing) return context.skip(`${missing} is not installed`);
+        const { code, out, err } = await here.run('bash', ['-c', curlSampleOf(name)], { CURL_HOME: quietCurl() });
+        expect([code, out.split('\n').at(-1), err]).toEqual([0, '200', '']);
+      },
+    );
+
+    test.for(guideLanguages)(
+      'prints what the guides say in $title, and accepts a webhook',
+      async (language, context) => {
+        if (spawnSync(language.program, language.asks).status !== 0)
+          return context.skip(`${language.title} is not installed`);
+        const programs = guides.map(({ text }) => programIn(text, language.fence)).filter(Boolean);
+        expect(programs.length).toBeGreaterThan(0);
+        const prepared = await prepareProgram(language, programs);
+        const { out, err } = await here.run(language.program, prepared.args, prepared.env);
+        prepared.remove();
+        expect(err).toBe('');
+        expect(out.trim().split('\n')).toEqual(prepared.expected);
+      },
+    );
+  });
+});

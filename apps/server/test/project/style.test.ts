@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesBelow, isTest, type Node, readText, root, sourcesBelow } from '../support/source-code.ts';
+import { promisesNothing, testTitlesIn } from '../support/titles.ts';
+
+const folders = ['apps', 'packages', 'scripts'];
+const all = folders.flatMap(sourcesBelow);
+/** What is made from the contract is nobody's to write: the code that makes it is. */
+const isGenerated = (file: (typeof all)[number]): boolean => file.text.startsWith('// Made from');
+const code = all.filter((file) => !isTest(file) && !file.path.includes('/test/') && !isGenerated(file));
+const everything = filesBelow('.');
+const texts = everything.filter((path) => /\.(tsx?|css|html|cjs|json|md|sql|yml|sh)$|\/run$/.test(path));
+
+const find = (files: typeof all, test: (node: Node) => boolean): string[] => files.flatMap((file) => file.find(test));
+
+describe('code', () => {
+  test('exports by name', () => {
+    const configs = /\.config\.ts$/;
+    const files = all.filter((file) => !configs.test(file.path));
+    expect(find(files, (node) => node.type === 'ExportDefaultDeclaration')).toEqual([]);
+  });
+
+  test('has no enum, no namespace and no barrel', () => {
+    const kinds = ['TSEnumDeclaration', 'TSModuleDeclaration', 'ExportAllDeclaration'];
+    // What a package that is published offers has to stand in one place.
+    const entries = /^packages\/sdk\/src\/(croupier|provider)\.ts$/;
+    const own = code.filter((file) => !entries.test(file.path));
+    expect(find(own, (node) => kinds.includes(node.type) && node.declare !== true)).toEqual([]);
+    expect(code.filter((file) => basename(file.path) === 'index.ts')).toEqual([]);
+  });
+
+  test('has no any but where a comment says why', () => {
+    const explained = (place: string): boolean => {
+      const [path = '', line = ''] = place.split(':');
+      return /biome-ignore lint\/suspicious\/noExplicitAny: \w/.test(
+        readText(path).split('\n')[Number(line) - 2] ?? '',
+      );
+    };
+    const places = find(code, (node) => node.type === 'TSAnyKeyword');
+    expect(places.filter((place) => !explained(place))).toEqual([]);
+  });
+
+  test('comes in files of at most 300 lines', () => {
+    const long = code.filter((file) => file.text.split('\n').length > 301);
+    expect(long.map((file) => `${file.path}: ${file.text.split('\n').length - 1}`)).toEqual([]);
+  });
+
+  test('comes in files named in kebab-case', () => {
+    const odd = all.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.tsx?$/.test(basename(file.path)));
+    expect(odd.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe('tests', () => {
+  test('all run: none is singled out, skipped or left for later', () => {
+    const isAside = (node: Node): boolean =>
+      node.type === 'MemberExpression' &&
+      /^(test|it|describe)$/.test(String((node.object as Node).name)) &&
+      /^(only|skip|todo|fails)$/.test(String((node.property as Node).name));
+    expect(find(all.filter(isTest), isAside)).toEqual([]);
+  });
+});
+
+describe('titles of tests', () => {
+  test('promise something', () => {
+    const empty = all.filter(isTest).flatMap((file) =>
+      testTitlesIn(file)
+        .filter(promisesNothing)
+        .map((title) => `${file.path}: ${title}`),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test.each(['routes', 'works', 'it works correctly', 'should refuse a deposit', 'test 1'])(
+    'are refused where they promise nothing: %s',
+    (title) => expect(promisesNothing(title)).toBe(true),
+  );
+});
+
+describe('stories', () => {
+  const folder = 'apps/server/test/stories';
+  const stories = all.filter((file) => isTest(file) && file.path.startsWith(`${folder}/`));
+
+  test('stand in the list of stories, and fit in 200 lines', () => {
+    const listed = readText(`${folder}/README.md`);
+    expect(stories.filter(({ path }) => !listed.includes(`(${basename(path)})`)).map(({ path }) => path)).toEqual([]);
+    expect(stories.filter(({ text }) => text.split('\n').length > 201).map(({ path }) => path)).toEqual([]);
+    expect(stories.flatMap(testTitlesIn).length).toBeGreaterThanOrEqual(20);
+  });
+
+  test('end with the checks of verify', () => {
+    const checks = ({ text }: (typeof all)[number]): number =>
+      [...text.matchAll(/expectSoundBooks\(\)|findingsAt\(/g)].length;
+    expect(stories.filter((file) => checks(file) < testTitlesIn(file).length).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('property tests', () => {
+  test('run by assertProperty, which fixes their seed and reports it', () => {
+    const isBare = (node: Node): boolean =>
+      node.type === 'MemberExpression' &&
+      (node.object as Node).name === 'fc' &&
+      /^(assert|check)$/.test(String((node.property as Node).name));
+    const elsewhere = all.filter((file) => !file.path.endsWith('test/support/property.ts'));
+    expect(find(elsewhere, isBare)).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  test('leaves nothing for later', () => {
+    const words = new RegExp(`\\b(${['TO', 'FIX'].map((start, n) => start + ['DO', 'ME'][n]).join('|')})\\b`);
+    expect(texts.filter((path) => !path.endsWith('package-lock.json') && words.test(readText(path)))).toEqual([]);
+  });
+
+  test('stands alone: it never points outside itself', () => {
+    const outside = [
+      ['..', 'shared'],
+      ['..', '.library'],
+      ['', 'work', ''],
+    ].map((parts) => parts.join('/'));
+    const pointing = texts.filter((path) => outside.some((place) => readText(path).includes(place)));
+    expect(pointing).toEqual([]);
+  });
+
+  test('explains every module in its README.md', () => {
+    const modules = 'apps/server/src/modules';
+    const silent = new Set(filesBelow(modules).map((path) => path.split('/').slice(0, 5).join('/')));
+    expect([...silent].filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../src/base/clock.ts';
+import { sign } from '../../src/call/signature.ts';
+import type { App } from '../../src/platform/app.ts';
+import { holdToContract } from './declared.ts';
+
+export type Reply = {
+  readonly status: number;
+  readonly headers: Record<string, string | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach freely into answers
+  readonly body: any;
+  readonly text: string;
+};
+
+export type SendOptions = {
+  readonly headers?: Record<string, string | undefined>;
+  readonly idempotencyKey?: string;
+  /** Sent as it is, where a test wants bytes that are no JSON. */
+  readonly raw?: string | Buffer;
+  readonly via?: App;
+  readonly nonce?: string;
+  /** The address that the request comes from; the loopback address where none is named. */
+  readonly remoteAddress?: string;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One request, straight into the server. */
+export const inject = async (
+  app: App,
+  request: {
+    method: string;
+    url: string;
+    headers: Record<string, string | undefined>;
+    payload?: string | Buffer;
+    remoteAddress?: string;
+  },
+): Promise<Reply> => {
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([, value]) => value !== undefined));
+  const response = await app.http.inject({ ...request, headers } as never);
+  const reply: Reply = {
+    status: response.statusCode,
+    headers: response.headers as Record<string, string>,
+    body: parse(response.payload),
+    text: response.payload,
+  };
+  holdToContract(request.method, request.url, reply);
+  return reply;
+};
+
+/** Signs as an operator's server would; every request carries a nonce, so that equal requests are not replays. */
+export const signedHeaders = (
+  key: { key: string; secret: string },
+  clock: Clock,
+  request: { method: string; url: string; body: string | Buffer; nonce?: string | undefined },
+): Record<string, string> => {
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+  const nonce = request.nonce ?? randomUUID();
+  const body = Buffer.from(request.body);
+  const signature = sign(key.secret, { method: request.method, uri: request.url, timestamp, body, nonce }).toString(
+    'hex',
+  );
+  return { 'x-api-key': key.key, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature };
+};
+
+export const clientFor = (app: App, clock: Clock, key: { key: string; secret: string }) => {
+  const send = (method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Reply> => {
+    const payload = options.raw ?? (body === undefined ? '' : JSON.stringify(body));
+    return inject(options.via ?? app, {
+      method,
+      url,
+      headers: {
+        ...signedHeaders(key, clock, { method, url, body: payload, nonce: options.nonce }),
+        ...(payload.length > 0 ? { 'content-type': 'application/json' } : {}),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...options.headers,
+      },
+      ...(payload.length > 0 ? { payload } : {}),
+      ...(options.remoteAddress ? { remoteAddress: options.remoteAddress } : {}),
+    });
+  };
+  return {
+    send,
+    get: (url: string, options?: SendOptions) => send('GET', url, undefined, options),
+    post: (url: string, body?: unknown, options?: SendOptions) => send('POST', url, body, options),
+    put: (url: string, body: unknown, options?: SendOptions) => send('PUT', url, body, options),
+    patch: (url: string, body: unknown, options?: SendOptions) => send('PATCH', url, body, options),
+  };
+};
+
+export type Client = ReturnType<typeof clientFor>;
+
+/** Calls as a player's browser or a staff member would, with a bearer token. */
+export const bearerFor = (app: App, token: string) => {
+  const send = (method: string, url: string, body?: unknown, options: SendOptions = {}): Promise<Reply> => {
+    const payload = options.raw ?? (body === undefined ? '' : JSON.stringify(body));
+    return inject(options.via ?? app, {
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(payload.length > 0 ? { 'content-type': 'application/json' } : {}),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...options.headers,
+      },
+      ...(payload.length > 0 ? { payload } : {}),
+    });
+  };
+  return {
+    send,
+    get: (url: string, options?: SendOptions) => send('GET', url, undefined, options),
+    post: (url: string, body?: unknown, options?: SendOptions) => send('POST', url, body, options),
+    put: (url: string, body: unknown, options?: SendOptions) => send('PUT', url, body, options),
+    patch: (url: string, body: unknown, options?: SendOptions) => send('PATCH', url, body, options),
+  };
+};

@@ -1,0 +1,29 @@
+import { pino } from 'pino';
+import { systemRandom } from '../../src/base/random.ts';
+import { type FillOptions, fillHistory } from '../../src/demo/history/fill-history.ts';
+import { seedDemo } from '../../src/demo/seed-demo.ts';
+import type { AppOptions } from '../../src/platform/app-options.ts';
+import { masterKey, type World } from './world.ts';
+
+export const optionsOf = ({ url, clock, fileStore }: World): AppOptions => ({
+  databaseUrl: url,
+  masterKey,
+  clock,
+  random: systemRandom,
+  log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+  fileStore,
+});
+
+/** A demo operator with a past that is yet to be filled in. */
+export const openDemo = async (world: World): Promise<number> => {
+  const warned: string[] = [];
+  const maker = { masterKey, random: systemRandom };
+  const seed = { clock: world.clock, maker, warn: (line: string) => void warned.push(line), withHistory: true };
+  const { operator_id } = await seedDemo(world.app, seed);
+  if (warned.length > 0) throw new Error(warned.join('\n'));
+  return operator_id;
+};
+
+/** Little play: enough for every state, and soon done. */
+export const fill = (world: World, operator_id: number, more: Partial<FillOptions> = {}) =>
+  fillHistory({ app: optionsOf(world), operator_id, pace: 0.1, ...more });

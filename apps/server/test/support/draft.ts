@@ -1,0 +1,24 @@
+import type { AccountFacts, CommandDefinition, Context, Draft, FacetName, Facts } from '../../src/engine/account.ts';
+import { type Decision, decideOne } from '../../src/engine/decide-one.ts';
+import { openDraft } from '../../src/engine/draft.ts';
+import type { Facet } from '../../src/engine/facet.ts';
+import { createPlanner } from '../../src/engine/plan-commands.ts';
+import { bonusFacet } from '../../src/modules/bonuses/facet.ts';
+import { limitFacet } from '../../src/modules/responsible-gaming/facet.ts';
+import { walletFacet } from '../../src/modules/wallet/facet.ts';
+
+/** The facets that time changes, in the order in which the engine has them. */
+const planned = createPlanner([walletFacet, limitFacet, bonusFacet] as readonly Facet[]);
+
+/** Decides a command on an account in memory, as the engine does: first what is due, then the command. */
+export const decideInMemory = <Input, F extends FacetName, Reply>(
+  definition: CommandDefinition<Input, F, Reply>,
+  account: Partial<AccountFacts>,
+  input: Input,
+  context: Context,
+): Decision<FacetName, Reply> =>
+  decideOne(planned(definition) as never, account as AccountFacts, input as never, context) as never;
+
+/** A draft in memory, for the functions that change one. */
+export const draftOf = <A extends Partial<AccountFacts>>(account: A): Draft<keyof A & FacetName> =>
+  openDraft(account as unknown as Facts<keyof A & FacetName>);

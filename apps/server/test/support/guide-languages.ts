@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codeSamplesOf } from '@croupier/contract/code-samples.ts';
+import { exampleOf } from '@croupier/contract/openapi-webhooks.ts';
+import type { Route } from '@croupier/contract/route.ts';
+import { operatorRoutes } from '@croupier/contract/routes.ts';
+import { signWebhook } from '../../../../packages/sdk/src/webhooks.ts';
+import { root } from './source-code.ts';
+
+export type GuideLanguage = {
+  readonly title: string;
+  /** The first word of its code blocks. */
+  readonly fence: string;
+  readonly program: string;
+  /** Ends with 0 where the language is there in a version that is new enough. */
+  readonly asks: readonly string[];
+  readonly file: string;
+  /** Finds what a line says that it prints. */
+  readonly prints: RegExp;
+  readonly begin: string;
+  /** Gives a real delivery to the receiver of the guide. */
+  readonly end: string;
+  readonly adapt?: (code: string) => string;
+};
+
+const sdk = (name: string): string => new URL(`file://${join(root, 'packages/sdk/src', name)}`).href;
+
+/** The languages beside shell that a guide may show side by side. */
+export const guideLanguages: readonly GuideLanguage[] = [
+  {
+    title: 'TypeScript',
+    fence: 'ts',
+    program: process.execPath,
+    asks: ['--version'],
+    file: 'guide.ts',
+    prints: /console\.log\(.*\); \/\/ (.*)$/gm,
+    begin: '',
+    end: 'console.log(await receive(process.env.DELIVERY_BODY ?? "", JSON.parse(process.env.DELIVERY_HEADERS ?? "")));',
+    adapt: (code) =>
+      code
+        .replaceAll("'@croupier/sdk'", `'${sdk('croupier.ts')}'`)
+        .replaceAll(/'@croupier\/sdk\/(\w+)'/g, (_, name) => `'${sdk(`${name}.ts`)}'`),
+  },
+  {
+    title: 'Python',
+    fence: 'python',
+    program: 'python3',
+    asks: ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'],
+    file: 'guide.py',
+    prints: /print\(.*\) {2}# (.*)$/gm,
+    begin: '',
+    end: 'import json\nprint(receive(os.environ["DELIVERY_BODY"].encode(), json.loads(os.environ["DELIVERY_HEADERS"])))',
+  },
+  {
+    title: 'PHP',
+    fence: 'php',
+    program: 'php',
+    asks: ['-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);'],
+    file: 'guide.php',
+    prints: /^echo .*; \/\/ (.*)$/gm,
+    begin: '<?php\n',
+    end: 'echo receive(getenv("DELIVERY_BODY"), json_decode(getenv("DELIVERY_HEADERS"), true)), "\\n";',
+  },
+];
+
+/** Writes all pieces of a language as one program: one process runs them all, each guide after the other. */
+export const prepareProgram = async (language: GuideLanguage, programs: readonly string[]) => {
+  const { file, prints, begin, end, adapt = (code: string) => code } = language;
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-guide-'));
+  const path = join(folder, file);
+  const code = programs.join('\n');
+  writeFileSync(path, adapt(`${begin}${code}\n${end}\n`));
+  const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ok!').toString('base64')}`;
+  const event = exampleOf('deposit.paid') as { id: string };
+  const body = JSON.stringify(event);
+  return {
+    args: language.program === 'php' ? ['-d', `include_path=${join(root, 'clients/php')}`, path] : [path],
+    env: {
+      CROUPIER_WEBHOOK_SECRET: secret,
+      DELIVERY_BODY: body,
+      DELIVERY_HEADERS: JSON.stringify(await signWebhook(body, event.id, secret)),
+      PYTHONPATH: join(root, 'clients/python'),
+      PYTHONDONTWRITEBYTECODE: '1',
+      // The server is on this machine, whatever proxy there is.
+      NO_PROXY: '*',
+      no_proxy: '*',
+    },
+    expected: [...[...code.matchAll(prints)].map((match) => match[1]), '200'],
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+};
+
+/** The curl sample that the API reference shows for an operation. */
+export const curlSampleOf = (name: string): string => {
+  const route = (operatorRoutes as readonly Route[]).find((one) => one.name === name) as Route;
+  return codeSamplesOf(route).find(({ label }) => label === 'curl')?.source ?? '';
+};
+
+/** A folder whose settings make curl say the status after the answer, and leave proxies alone. */
+export const quietCurl = (): string => {
+  const folder = join(tmpdir(), `croupier-curl-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '.curlrc'), 'write-out = "\\n%{http_code}"\nnoproxy = "*"\n');
+  return folder;
+};

@@ -1,0 +1,63 @@
+import type { Sql } from '../../src/database/pool.ts';
+import { columnList, unnest } from '../../src/database/unnest.ts';
+import { openDraft } from '../../src/engine/draft.ts';
+import type { WalletFacts } from '../../src/modules/wallet/account-row.ts';
+import { book, type Posting } from '../../src/modules/wallet/book.ts';
+import { countBet, countDeposit, countWin, rollWindows, uncountBet } from '../../src/modules/wallet/counters.ts';
+import { walletFacet } from '../../src/modules/wallet/facet.ts';
+import { entryColumns, type LedgerEntry } from '../../src/modules/wallet/ledger-entry.ts';
+import type { Operator, World } from './world.ts';
+
+export type Movement = Posting & { readonly at: Date };
+
+const chunk = 10_000;
+let nextId = 1_000_000_000;
+
+/**
+ * Books movements straight into the database, through the same door as any command: numbers, balances and hashes are
+ * right, so that a test gets a ledger of any length and kind in no time.
+ */
+export const bookAll = async (
+  world: World,
+  operator: Operator,
+  playerId: number,
+  movements: Iterable<Movement>,
+): Promise<void> => {
+  const { operator_id, currency } = operator;
+  const loaded = await world.admin.begin((tx) =>
+    walletFacet.load(tx, { operator_id, now: world.clock.now() }, [playerId], []),
+  );
+  let wallet = loaded.get(playerId) as WalletFacts;
+  let entries: LedgerEntry[] = [];
+  for (const { at, ...posting } of movements) {
+    const newId = () => {
+      nextId += 1;
+      return nextId;
+    };
+    const context = { operator: { operator_id, currency }, now: at, newId } as never;
+    const draft = openDraft({ wallet: counted(wallet, posting.type, posting.amount, at) });
+    entries.push(book(draft, posting, context));
+    wallet = draft.wallet;
+    if (entries.length === chunk) {
+      await append(world.admin, operator_id, entries);
+      entries = [];
+    }
+  }
+  await append(world.admin, operator_id, entries);
+  const { player_id, currency: own, rate, rate_until, version, ...changed } = wallet;
+  const { operator_id: _, ...row } = changed as typeof changed & { operator_id?: number };
+  await world.admin`update accounts set ${world.admin(row)} where operator_id = ${operator_id} and player_id = ${playerId}`;
+};
+
+/** The counters of limits move with deposits and play, as the commands have it. */
+const counted = (wallet: WalletFacts, type: Movement['type'], amount: number, at: Date): WalletFacts => {
+  if (type === 'deposit') return countDeposit(rollWindows(wallet, at), amount);
+  if (type === 'casino_bet') return countBet(rollWindows(wallet, at), -amount);
+  if (type === 'casino_win') return countWin(rollWindows(wallet, at), amount);
+  if (type === 'casino_rollback') return uncountBet(rollWindows(wallet, at), amount);
+  return wallet;
+};
+
+const append = (sql: Sql, operatorId: number, entries: readonly LedgerEntry[]): Promise<unknown> => sql`
+  insert into ledger_entries (operator_id, ${columnList(entryColumns)})
+  select ${operatorId}, ${columnList(entryColumns, 'u')} from ${unnest('u', entryColumns, entries)}`;

@@ -1,0 +1,39 @@
+import type { Queryable } from '../../src/database/pool.ts';
+import { eventually } from './eventually.ts';
+import type { World } from './world.ts';
+
+type Table = 'accounts' | 'aml_alerts' | 'payment_claims' | 'proposals' | 'staff' | 'staff_credit_days';
+
+/**
+ * Holds rows of a table while the work runs until `waiters` statements wait for them, then lets go. So the work of all
+ * of them overlaps: none can read before and write after another unless it waits for the row itself. What is done
+ * `meanwhile` commits before any of them goes on.
+ */
+export const withRowsHeld = async <T>(
+  world: World,
+  rows: { readonly table: Table; readonly operator_id: number; readonly waiters: number },
+  work: () => Promise<T>,
+  meanwhile: (holder: Queryable) => Promise<unknown> = async () => undefined,
+): Promise<T> => {
+  const { table, operator_id, waiters } = rows;
+  const holder = await world.admin.reserve();
+  try {
+    await holder`begin`;
+    const [own] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await holder`select 1 from ${world.admin(table)} where operator_id = ${operator_id} for update`;
+    const working = work();
+    // A failure of the work must be seen by whoever awaits it, not end the process meanwhile.
+    working.catch(() => undefined);
+    await eventually(async () => {
+      const [row] = await world.admin<{ waiting: number }[]>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and pid <> ${own!.pid}`;
+      return row!.waiting >= waiters;
+    });
+    await meanwhile(holder);
+    await holder`commit`;
+    return await working;
+  } finally {
+    holder.release();
+  }
+};

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeFastFolder } from './fast-folder.ts';
+
+export const main = resolve(import.meta.dirname, '../../src/main.ts');
+
+const compiled = resolve(import.meta.dirname, '../../../../node_modules/.cache/compiled-for-tests');
+
+export type Finished = { readonly code: number | null; readonly out: string; readonly err: string };
+
+/** A real process with an environment of its own: nothing of ours reaches it but PATH. */
+export const spawnMain = (args: readonly string[], env: Record<string, string>, entry = main): ChildProcess =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
+    // Homes of tests are new, and with them their caches: one for all of them saves the compiling. Their demos are bare,
+    // as filling in a history would keep both cores busy.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: compiled,
+      CROUPIER_DEMO: 'bare',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** Runs one command to its end. */
+export const runMain = (args: readonly string[], env: Record<string, string>): Promise<Finished> => {
+  const child = spawnMain(args, env);
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done({ code, out, err }));
+  });
+};
+
+/** Runs a command again while a busy machine keeps it from connecting to PostgreSQL in time. */
+export const runConnected = async (args: readonly string[], env: Record<string, string>): Promise<Finished> => {
+  for (let tries = 1; ; tries += 1) {
+    const end = await runMain(args, env);
+    if (tries === 5 || !`${end.out}${end.err}`.includes('due to connection timeout')) return end;
+  }
+};
+
+export type RunningServer = {
+  readonly url: string;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  readonly child: ChildProcess;
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** Starts a server and waits until it says that it is ready. */
+export const startServer = async (
+  command: 'start' | 'serve',
+  env: Record<string, string>,
+  options: readonly string[] = [],
+): Promise<RunningServer> => {
+  // In production nothing is built at the start: a server that is killed at once would begin the build anew each time.
+  const child = spawnMain([command, ...options], command === 'serve' ? { NODE_ENV: 'production', ...env } : env);
+  let printed = '';
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const url = await new Promise<string>((ready, failed) => {
+    const read = (chunk: Buffer): void => {
+      printed += chunk;
+      const match = /Croupier is ready at (\S+)/.exec(printed);
+      const isWhole = command === 'serve' || /Ctrl-C stops|No demo operator/.test(printed);
+      if (match && isWhole) ready(match[1] as string);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('close', (code) => failed(new Error(`ended with ${code} before it was ready:\n${printed}`)));
+  });
+  return {
+    url,
+    child,
+    output: () => printed,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
+
+/** A data folder of its own, removed at the end. */
+export const makeHome = async (): Promise<{ home: string; remove: () => Promise<void> }> => {
+  const home = await makeFastFolder('home');
+  // One built web app for all homes of tests: what it is made of decides, not whose it is.
+  const web = join(tmpdir(), `croupier-web-test-${process.getuid?.() ?? 'user'}`, 'web');
+  await mkdir(web, { recursive: true });
+  await symlink(web, join(home, 'web'));
+  return { home, remove: () => rm(home, { recursive: true, force: true }) };
+};

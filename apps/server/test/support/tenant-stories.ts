@@ -1,0 +1,243 @@
+import { pino } from 'pino';
+import { systemResolver } from '../../src/base/guarded-connect.ts';
+import { systemRandom } from '../../src/base/random.ts';
+import { Refusal } from '../../src/base/refusal.ts';
+import { runningSpan } from '../../src/base/trace-context.ts';
+import { newClaim, releaseClaim, storeAnswer } from '../../src/call/idempotency.ts';
+import { inOperator } from '../../src/database/transaction.ts';
+import { sandboxKeys } from '../../src/demo/provider/keys.ts';
+import { selectRequests, slotOf } from '../../src/modules/api-log/queries.ts';
+import { findRate } from '../../src/modules/currencies/find-rate.ts';
+import { findPlayerOfRef } from '../../src/modules/games/find-session.ts';
+import { refoldIdentities } from '../../src/modules/identity/refold.ts';
+import { hastenPending, releaseHeld } from '../../src/modules/webhooks/progress-queries.ts';
+import { createWorker } from '../../src/modules/webhooks/worker.ts';
+import { allResolvers } from '../../src/platform/all-modules.ts';
+import { addBonus } from './bonuses.ts';
+import { bearerFor, inject, type Reply } from './client.ts';
+import { deposit, playerWith } from './money.ts';
+import { makeAlert } from './preparations.ts';
+import { newName, openStudio } from './provider.ts';
+import { addTestStaff } from './staff.ts';
+import { createTenant } from './tenant.ts';
+import { walkSignIn } from './tenant-sign-in.ts';
+import { advance, finish, openTournament, playRound } from './tournaments.ts';
+import { accepting, answering, startReceiver } from './webhook-receiver.ts';
+import { masterKey, type World } from './world.ts';
+
+/** What no example of a route leads to: rewards that come due, payments that alarm twice, deliveries that fail. */
+export const walkStories = async (world: World): Promise<void> => {
+  await walkSignIn(world);
+  await walkRewards(world);
+  await walkAlerts(world);
+  await walkIdentities(world);
+  await walkMemory(world);
+  await walkProposals(world);
+  await walkDeliveries(world);
+  await walkRecords(world);
+  await walkTraces(world);
+  await walkFaults(world);
+  await walkOddities(world);
+};
+
+/** An event of a change that is traced. */
+const walkTraces = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const span = { trace_id: 'ab'.repeat(16), span_id: 'cd'.repeat(8), is_sampled: true };
+  await runningSpan.run(span, () => playerWith(operator, 100));
+};
+
+const walkRewards = async (world: World): Promise<void> => {
+  const studio = await openStudio(world);
+  const terms = { percentage: 10, cashback_period: 'day' };
+  await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
+  const seat = await studio.seat(10_000);
+  for (const score of ['staked', 'won', 'best_multiplier']) await openTournament(world, studio, { score });
+  await playRound(seat, 500, 100);
+  await must(seat.win(newName('w'), 100, { kind: 'correction', round_id: newName('r') }));
+  await finish(studio);
+  await advance(studio, 86_400);
+  await must(studio.staff.get(`/api/back-office/v1/players/${seat.player}/transactions`));
+};
+
+const walkAlerts = async (world: World): Promise<void> => {
+  const tenant = await createTenant(world);
+  const alert = await makeAlert(tenant);
+  const { player_id } = (await tenant.staff.get(`/api/back-office/v1/aml/alerts/${alert}`)).body.data;
+  await must(deposit(tenant.operator, player_id, 777_700));
+  await must(tenant.staff.get('/api/back-office/v1/payments?taken_by=none'));
+
+  const studio = await openStudio(world);
+  const seat = await studio.seat();
+  const jackpot = { kind: 'jackpot', round_id: newName('round') };
+  await must(seat.win(newName('win'), 10, jackpot));
+  for (let tries = 0; tries < 2; tries += 1) await seat.win(newName('win'), Number.MAX_SAFE_INTEGER, jackpot);
+};
+
+/** Names that change before and during an exclusion, and players whose names were folded by an older version. */
+const walkIdentities = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 0);
+  const address = `/api/v1/operator/players/${player}`;
+  await must(operator.client.patch(address, { first_name: 'Grace' }));
+  await must(operator.client.post(`${address}/self-exclusion`, { period: '24_hours' }));
+  await must(operator.client.patch(address, { first_name: 'Ada' }));
+  await world.admin`update players set identity_version = 0 where operator_id = ${operator.operator_id}`;
+  await refoldIdentities(world.app.sql, world.app.control);
+};
+
+/** Rounds of an account that is in memory by then, the last of them refused. */
+const walkMemory = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 100);
+  const { body } = await must(
+    operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, { ttl_minutes: 60 }),
+  );
+  const session = bearerFor(world.app, body.data.token);
+  const [game] = await world.admin<{ id: number }[]>`
+    select id from games where operator_id = ${operator.operator_id} and external_id = 'orig-slot'`;
+  const play = (stake: number) => session.post(`/api/v1/player/games/${game?.id}/play`, { stake });
+  for (let round = 0; round < 3; round += 1) await must(play(1));
+  await play(1_000_000);
+};
+
+/** Corrections that wait, one of which a rule refuses, and one that is small enough to be made alone. */
+const walkProposals = async (world: World): Promise<void> => {
+  const operator = await world.addOperator({ settings: { second_person: true, solo_credit_allowance: 10 } });
+  const [staff, other] = [await addTestStaff(world, operator), await addTestStaff(world, operator)];
+  const url = `/api/back-office/v1/players/${await playerWith(operator, 10)}/corrections`;
+  const correction = { wallet: 'real', direction: 'up', reason: 'Goodwill' };
+  await must(staff.post(url, { ...correction, amount: 10 }));
+  await must(staff.get(url.replace('/corrections', '/timeline')));
+  const waiting = await must(staff.post(url, { ...correction, amount: Number.MAX_SAFE_INTEGER }));
+  await other.post(`/api/back-office/v1/proposals/${waiting.body.data.id}/confirm`);
+  const tournament = {
+    name: 'Spring',
+    starts_at: '2036-07-04T00:00:00Z',
+    ends_at: '2036-07-07T00:00:00Z',
+    score: 'staked',
+    prizes: [1],
+  };
+  const planned = await must(staff.post('/api/back-office/v1/tournaments', tournament));
+  await must(other.post(`/api/back-office/v1/proposals/${planned.body.data.id}/confirm`));
+};
+
+/** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */
+/** Faults that are used up, by calls and by webhooks. */
+const walkFaults = async (world: World): Promise<void> => {
+  const { operator, staff } = await createTenant(world);
+  const faults = '/api/v1/operator/sandbox/faults';
+  await must(operator.client.post(faults, { effect: 'unavailable', calls: 1, operations: ['get_calling_key'] }));
+  await operator.client.get('/api/v1/operator/me');
+  const receiver = await startReceiver();
+  await must(staff.post('/api/back-office/v1/webhook-endpoints', { url: receiver.url, events: ['*'] }));
+  await must(operator.client.post(faults, { effect: 'reorder_webhook', calls: 1, delay_ms: 1 }));
+  const { sql, control } = world.app;
+  const parts = { sql, control, clock: world.clock, log: pino({ level: 'silent' }) };
+  const worker = createWorker({ ...parts, random: systemRandom, masterKey, resolve: systemResolver });
+  await playerWith(operator, 0);
+  await operator.client.get('/api/v1/operator/events?limit=1');
+  await worker.runOnce();
+  await worker.stop();
+  await receiver.close();
+};
+
+const walkDeliveries = async (world: World): Promise<void> => {
+  const { operator, staff } = await createTenant(world);
+  const receiver = await startReceiver(answering(500));
+  const { sql, control } = world.app;
+  const parts = { sql, control, clock: world.clock, log: pino({ level: 'silent' }) };
+  const worker = createWorker({ ...parts, random: systemRandom, masterKey, resolve: systemResolver });
+  const base = '/api/back-office/v1/webhook-endpoints';
+  const { id } = (await must(staff.post(base, { url: receiver.url, events: ['*'] }))).body.data;
+  const player = await playerWith(operator, 0);
+  const happen = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn += 1) await deposit(operator, player, 100);
+    await operator.client.get('/api/v1/operator/events?limit=1');
+    await worker.runOnce();
+  };
+  await happen();
+  world.clock.advance(minute);
+  await happen();
+  receiver.behave(accepting);
+  for (let turn = 0; turn < 3; turn += 1) {
+    world.clock.advance(10 * minute);
+    await happen();
+  }
+  receiver.behave(answering(500));
+  for (const skip_missed of [false, true]) {
+    await happen();
+    await must(staff.post(`${base}/${id}/disable`, { reason: 'Maintenance.' }));
+    await must(staff.post(`${base}/${id}/enable`, { skip_missed }));
+  }
+  await worker.stop();
+  await receiver.close();
+};
+
+/** Filters of records that lead elsewhere together than alone. */
+const walkRecords = async (world: World): Promise<void> => {
+  const { staff, operator, seat: sit } = await openStudio(world);
+  const seat = await sit(10_000);
+  const round_id = newName('r');
+  await playRound(seat, 500, 100);
+  await must(seat.bet(newName('b'), 100, { round_id }));
+  await must(deposit(operator, seat.player, 100, { external_reference: 'ref-records' }));
+  const base = '/api/back-office/v1';
+  const own = `player_id=${seat.player}`;
+  for (const query of [
+    own,
+    `${own}&type=deposit`,
+    `${own}&limit=1`,
+    'external_reference=ref-records',
+    `round_id=${round_id}`,
+  ])
+    await must(staff.get(`${base}/ledger?${query}`));
+  for (const query of [own, `round_id=${round_id}`]) await must(staff.get(`${base}/rounds?${query}`));
+  await must(staff.get(`${base}/rounds/${round_id}?${own}`));
+  await must(staff.get(`${base}/search?q=somebody`));
+  await must(staff.get(`${base}/players?format=csv`));
+  await must(staff.get(`${base}/players?search=somebody%20else`));
+  for (const kind of ['', '?kind=ledger']) await must(staff.get(`${base}/players/${seat.player}/timeline${kind}`));
+};
+
+/** Statements of rare moments, sent as they are. */
+const walkOddities = async (world: World): Promise<void> => {
+  const { app, clock } = world;
+  await sandboxKeys(app.sql, app.control, masterKey)('northlight');
+  await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
+  await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
+  const operator = await world.addOperator();
+  // Whatever a path may name, also where no route with a body does so yet.
+  for (const exists of Object.values(allResolvers))
+    await inOperator(app.sql, operator.operator_id, (tx) => exists(tx, operator.operator_id, 1));
+  const { operator_id } = operator;
+  const claim = newClaim({ operator_id, caller_kind: 'key', caller_id: 1 }, 'gone', Buffer.alloc(32), clock.now());
+  await inOperator(app.sql, operator_id, (tx) => releaseClaim(tx, claim));
+  const storing = inOperator(app.sql, operator_id, (tx) => storeAnswer(tx, claim, { status: 200, body: '{}' }));
+  await storing.catch(() => undefined);
+  await inOperator(app.sql, operator_id, (tx) => findPlayerOfRef(tx, operator_id, 1, 'nobody'));
+  const place = `${clock.now().getTime()}-1`;
+  for (const query of [`before=${place}&path=/api`, `request_id=req_${'0'.repeat(32)}`, 'status=4xx', 'status=5xx'])
+    await must(operator.client.get(`/api/v1/operator/api-log?${query}`));
+  const at = clock.now();
+  const reach = { operatorId: operator_id, day: { slot: slotOf(at), from: at, to: at } };
+  const filters = { limit: 1, before: undefined };
+  await inOperator(app.sql, operator_id, (tx) => selectRequests(tx, { ...reach, filters }, { at, id: 1 }, 1));
+  const rows = [{ endpoint_id: 1, player_id: 1, until: clock.now() }];
+  await inOperator(app.sql, operator_id, (tx) => releaseHeld(tx, operator_id, rows));
+  const now = clock.now();
+  await inOperator(app.sql, operator_id, (tx) => hastenPending(tx, operator_id, 1, { now, late: [], most: 1 }));
+  await inOperator(app.sql, operator_id, (tx) => findRate(tx, operator, 'USD', clock.now())).catch(isRefusal);
+};
+
+const minute = 60_000;
+
+const must = async (answer: Promise<Reply>): Promise<Reply> => {
+  const reply = await answer;
+  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  return reply;
+};
+
+const isRefusal = (error: unknown): void => {
+  if (!(error instanceof Refusal)) throw error;
+};

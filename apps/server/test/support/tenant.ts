@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { type Permission, roleHas } from '@croupier/contract/permissions.ts';
+import type { Entity, Route } from '@croupier/contract/route.ts';
+import { allRoutes } from '@croupier/contract/routes.ts';
+import { scopesFor } from '@croupier/contract/scopes.ts';
+import { bearerFor, clientFor, type Reply, type SendOptions } from './client.ts';
+import { playerWith } from './money.ts';
+import { makeAlert, makeIdentityMatch, makeNotice, makePromoCode, makeProposal, preparations } from './preparations.ts';
+import { addStudio, type Studio } from './provider.ts';
+import { addSignedIn, type SignedIn } from './sign-in.ts';
+import { makeFactor, makeSession } from './sign-in-preparations.ts';
+import { addTestStaff, type Staff } from './staff.ts';
+import { browserAt, type WebClient } from './web.ts';
+import type { Operator, World } from './world.ts';
+
+/** A request to a route, filled in. */
+export type Filled = { readonly method: string; readonly url: string; readonly body: unknown };
+
+export type Caller = { send(method: string, url: string, body?: unknown, options?: SendOptions): Promise<Reply> };
+
+/** An operator with staff and players, and whatever else a route's path may name: made when it is asked for. */
+export type Tenant = {
+  readonly operator: Operator;
+  readonly staff: Staff;
+  /** Another admin, for what takes two. */
+  readonly colleague: Staff;
+  /** The player behind the calls of the player endpoints, with money to play. */
+  readonly player: Caller & { readonly id: number };
+  /** A game provider of the operator. */
+  readonly studio: Studio;
+  /** A further admin, signed in at a browser. */
+  readonly web: SignedIn;
+  /** A browser in which nobody is signed in. */
+  readonly guest: WebClient;
+  readonly world: World;
+  /** Whoever the route is for, with all rights. */
+  callerOf(route: Route): Caller;
+  /** The same, with every right but the one the route needs. */
+  strangerTo(route: Route): Promise<Caller>;
+  /** A new one each time, so that no test spoils another's. */
+  make(entity: Entity): Promise<number>;
+  /** The route's example, with ids of this tenant. */
+  fill(route: Route): Promise<Filled>;
+};
+
+/** Which route makes what a path names, or how else it comes about. */
+const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<number>)>> = {
+  player: 'register_player',
+  payment: 'record_deposit',
+  api_key: 'create_api_key',
+  staff: 'create_staff',
+  staff_token: 'create_own_token',
+  staff_session: makeSession,
+  staff_factor: makeFactor,
+  proposal: makeProposal,
+  notice: makeNotice,
+  aml_rule: 'create_aml_rule',
+  alert: makeAlert,
+  identity_match: makeIdentityMatch,
+  tournament: 'create_tournament',
+  promo_code: makePromoCode,
+  bonus: 'create_bonus',
+  player_bonus: 'grant_bonus',
+  game: 'create_game',
+  catalogue_game: 'create_game',
+  game_provider: 'create_game_provider',
+  webhook_endpoint: 'create_webhook_endpoint',
+  // One that hits no call that a test makes.
+  sandbox_fault: async ({ operator }) => {
+    const harmless = { effect: 'delay', delay_ms: 1, operations: ['get_calling_key'], calls: 1 };
+    return (await operator.client.post('/api/v1/operator/sandbox/faults', harmless)).body.data.id;
+  },
+  sandbox_copy: async ({ operator }) =>
+    (await operator.client.post('/api/v1/operator/sandbox/copies', {})).body.data.operator_id,
+  saved_view: 'create_view',
+  reason_template: 'create_reason_template',
+};
+
+export const createTenant = async (world: World): Promise<Tenant> => {
+  const operator = await world.addOperator({ is_sandbox: true, cooperation_model: 'turnkey' });
+  const staff = await addTestStaff(world, operator);
+  const colleague = await addTestStaff(world, operator);
+
+  const player = await addSessionPlayer(world, operator);
+  const studio = await addStudio(world, operator, staff);
+
+  const web = await addSignedIn(world, operator);
+  const guest = browserAt(world.app);
+
+  const callerOf = (route: Route): Caller =>
+    route.session
+      ? web.web
+      : { operator: operator.client, provider: studio.client, player, staff, guest }[route.audience];
+
+  const strangerTo = async (route: Route): Promise<Caller> => {
+    if (route.audience === 'operator') {
+      const key = await operator.addKey(scopesFor(operator).filter((scope) => scope !== route.scope));
+      return clientFor(world.app, world.clock, key);
+    }
+    return addTestStaff(world, operator, roleWithout(route.permission as Permission));
+  };
+
+  const make = async (entity: Entity): Promise<number> => {
+    const way = makers[entity];
+    if (typeof way === 'function') return way(tenant);
+    const maker = allRoutes.find((route) => route.name === way);
+    if (!maker) throw new Error(`No route is known that makes a ${entity}: name one in test/support/tenant.ts.`);
+    const { method, url, body } = await fill(maker);
+    return expectSuccess(await callerOf(maker).send(method, url, body)).data.id;
+  };
+
+  const tenant: Tenant = {
+    operator,
+    staff,
+    colleague,
+    player,
+    studio,
+    web,
+    guest,
+    world,
+    callerOf,
+    strangerTo,
+    make,
+    fill: (route) => fill(route),
+  };
+
+  const fill = async (route: Route): Promise<Filled> => {
+    const prepared = await preparations[route.name]?.(tenant);
+    const params: Record<string, number | string> = { ...prepared?.params };
+    for (const [name, entity] of Object.entries(route.params)) params[name] ??= await make(entity);
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+    const query = new URLSearchParams(
+      Object.entries({ ...route.example?.query, ...prepared?.query }).map(([name, value]) => [name, String(value)]),
+    );
+    const body = route.body ? (prepared?.body ?? freshen(route.example?.body)) : undefined;
+    return { method: route.method, url: query.size > 0 ? `${path}?${query}` : path, body };
+  };
+  return tenant;
+};
+
+/** Routes that change what the others stand on: they are tried in a tenant of their own. */
+const disturbing = new Set(['move_sandbox_clock', 'trigger_sandbox_event', 'create_sandbox_fault']);
+
+export const tenantFor = async (world: World, route: Route, shared: Tenant): Promise<Tenant> =>
+  disturbing.has(route.name) ? createTenant(world) : shared;
+
+const addSessionPlayer = async (world: World, operator: Operator): Promise<Tenant['player']> => {
+  const id = await playerWith(operator, 100_000);
+  const reply = await operator.client.post(`/api/v1/operator/players/${id}/session-tokens`, { ttl_minutes: 720 });
+  return { id, ...bearerFor(world.app, expectSuccess(reply).data.token) };
+};
+
+const roleWithout = (permission: Permission) =>
+  (['developer', 'marketing'] as const).find((role) => !roleHas(role, permission)) ?? 'support';
+
+/** Fields that must differ from everyone else's. */
+const unique: Record<string, (value: string) => string> = {
+  username: (value) => `${value.slice(0, 16)}-${tail()}`,
+  email: (value) => value.replace('@', `-${tail()}@`),
+  phone: (value) => value.slice(0, -6) + String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0'),
+  slug: (value) => `${value}-${tail()}`,
+  external_id: (value) => `${value}-${tail()}`,
+  external_reference: (value) => `${value}-${tail()}`,
+  personal_id: (value) => `${value}-${tail()}`,
+  document_number: (value) => `${value}-${tail()}`,
+  name: (value) => `${value} ${tail()}`,
+  last_name: (value) => `${value} ${tail()}`,
+  code: (value) => `${value}-${tail()}`,
+};
+
+const tail = (): string => randomBytes(5).toString('hex');
+
+const freshen = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? (unique[name]?.(value) ?? value) : value,
+    ]),
+  );
+};
+
+const expectSuccess = (reply: Reply): Reply['body'] => {
+  if (reply.status >= 300) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  return reply.body;
+};

@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import type { Sql } from '../../src/database/pool.ts';
+import { type CheckName, type Finding, tellFinding } from '../../src/module/finding.ts';
+import { closeLedgerDays } from '../../src/modules/wallet/close-ledger-days.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { originalOf } from './games.ts';
+import { bookAll } from './ledger.ts';
+import { addMethod, deposit, playerWith, withdraw } from './money.ts';
+import { addTestStaff, type Staff } from './staff.ts';
+import type { Operator, World } from './world.ts';
+
+const base = '/api/back-office/v1';
+const day = 24 * 3_600_000;
+
+/** When every story begins. */
+export const storyStart = new Date('2026-03-02T10:00:00.000Z');
+
+const ok = (reply: { status: number; text: string }) => {
+  if (reply.status >= 300) throw new Error(reply.text);
+};
+
+/** An operator with a bit of everything: both currencies, both wallets, play, and payments in every state. */
+export const tellStory = async (world: World) => {
+  world.clock.set(storyStart);
+  const operator = await world.addOperator({ settings: { four_eyes_threshold: null } });
+  const staff = await addTestStaff(world, operator);
+  await addMethod(staff, { currencies: ['EUR', 'JPY'] });
+  ok(await staff.put(`${base}/exchange-rates`, { day: '2026-03-01', rates: [{ currency: 'JPY', rate: '0.0061' }] }));
+  const player = await playerWith(operator, 50_000);
+  const payments = await movePayments(operator, staff, player);
+  await playAndCorrect(world, operator, staff, player);
+  const foreign = await playerWith(operator, 10_000, { currency: 'JPY' });
+  ok(await withdraw(operator, foreign, 1_000));
+  world.clock.advance(day);
+  ok(await deposit(operator, player, 2_000));
+  ok(await withdraw(operator, player, 100));
+  world.clock.advance(day);
+  await closeLedgerDays({ sql: world.app.sql, control: world.app.control, clock: world.clock }, operator.operator_id);
+  await relayed(operator);
+  return { operator, player, foreign, payments };
+};
+
+export type Story = Awaited<ReturnType<typeof tellStory>>;
+
+const movePayments = async (operator: Operator, staff: Staff, player: number) => {
+  const request = async (amount: number): Promise<number> => (await withdraw(operator, player, amount)).body.data.id;
+  const move = async (id: number, verb: string, body = {}) =>
+    ok(await staff.post(`${base}/payments/${id}/${verb}`, body));
+  const [waiting, allowed, paid, rejected, cancelled] = [
+    await request(1_000),
+    await request(1_100),
+    await request(1_200),
+    await request(1_300),
+    await request(1_400),
+  ];
+  for (const id of [allowed, paid, rejected]) await move(id, 'approve');
+  await move(paid, 'pay');
+  await move(rejected, 'reject', { reason: 'wrong account' });
+  ok(await operator.client.post(`/api/v1/operator/payments/${cancelled}/cancel`));
+  const charged = (await deposit(operator, player, 700)).body.data.id;
+  await move(charged, 'chargeback', { reason: 'taken back' });
+  return { waiting, allowed, paid, rejected, cancelled, charged };
+};
+
+const playAndCorrect = async (world: World, operator: Operator, staff: Staff, player: number) => {
+  const correct = async (wallet: string, direction: string, amount: number) =>
+    ok(await staff.post(`${base}/players/${player}/corrections`, { wallet, direction, amount, reason: 'test' }));
+  await correct('real', 'up', 300);
+  await correct('real', 'down', 200);
+  await correct('bonus', 'up', 900);
+  const at = world.clock.now();
+  const game_id = await originalOf(world, operator);
+  await bookAll(world, operator, player, [
+    { at, wallet: 'real', type: 'casino_bet', amount: -500, game_id, game_round_id: 'r-1' },
+    { at, wallet: 'bonus', type: 'casino_bet', amount: -100, game_id, game_round_id: 'r-1' },
+    { at, wallet: 'real', type: 'casino_win', amount: 800, game_id, game_round_id: 'r-1' },
+    { at, wallet: 'real', type: 'casino_bet', amount: -50, game_id, game_round_id: 'r-2' },
+    { at, wallet: 'real', type: 'casino_rollback', amount: 50, game_id, game_round_id: 'r-2' },
+  ]);
+  await world.admin`
+    insert into game_rounds (operator_id, provider_id, round_id, player_id, game_id, status, staked_real, staked_bonus,
+      won_real, bets, wins, outcome, opened_at, closed_at)
+    select operator_id, provider_id, r.round_id, ${player}, id, 'closed', r.staked_real, r.staked_bonus, r.won_real, 1, 1,
+      '{}', ${at}, ${at}
+    from games, (values ('r-1', 500, 100, 800), ('r-2', 0, 0, 0)) as r (round_id, staked_real, staked_bonus, won_real)
+    where id = ${game_id}`;
+};
+
+/** Waits until every event of the operator has its number. */
+const relayed = async (operator: Operator) => {
+  const reply = await operator.client.get('/api/v1/operator/events');
+  expect(reply.status, reply.text).toBe(200);
+};
+
+export const findingsAt = (world: World, operator: Operator): Promise<readonly Finding[]> =>
+  verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
+
+export type Tampering = readonly [
+  what: string,
+  expected: readonly CheckName[],
+  tamper: (sql: Sql, story: Story) => Promise<unknown>,
+];
+
+/** Nothing is found before, and afterwards just what is expected, at that operator. */
+export const expectFound = async (world: World, [, expected, tamper]: Tampering): Promise<void> => {
+  const story = await tellStory(world);
+  expect(await findingsAt(world, story.operator)).toEqual([]);
+  await tamper(world.admin, story);
+  const found = await findingsAt(world, story.operator);
+  const kinds = new Set(found.map(({ check }) => check));
+  expect(kinds, found.map(tellFinding).join('\n')).toEqual(new Set(expected));
+  expect(found.every(({ operator }) => operator === story.operator.slug)).toBe(true);
+};

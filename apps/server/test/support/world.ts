@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newApiKey } from '@croupier/contract/back-office/keys.ts';
+import { type Scope, scopesFor } from '@croupier/contract/scopes.ts';
+import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
+import type { z } from 'zod';
+import { manualClock } from '../../src/base/clock.ts';
+import { folderFileStore } from '../../src/base/file-store.ts';
+import { systemRandom } from '../../src/base/random.ts';
+import { openPool, type Patience } from '../../src/database/pool.ts';
+import { inOperator } from '../../src/database/transaction.ts';
+import { sandboxProviderModule } from '../../src/demo/provider/module.ts';
+import { createKey } from '../../src/modules/keys/create-key.ts';
+import { createOperator, type newOperator } from '../../src/modules/operators/create-operator.ts';
+import { type App, createApp } from '../../src/platform/app.ts';
+import type { AppOptions } from '../../src/platform/app-options.ts';
+import { hashCheaply } from './cheap-passwords.ts';
+import { type Client, clientFor, type Reply } from './client.ts';
+import { databaseUrl } from './postgres.ts';
+
+export const masterKey = randomBytes(32);
+
+/** Nobody in particular: who creates things for a test. */
+export const testActor = { kind: 'system', id: null, request_id: null } as const;
+
+/** Longer than any test takes: a busy machine must not answer 503. Tests about waiting take the usual patience. */
+const endless: Patience = { statement: 600_000, lock: 600_000, connection: 600_000 };
+
+let worlds = 0;
+hashCheaply();
+
+/** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
+export const createWorld = async (
+  start = new Date('2026-03-02T10:00:00.000Z'),
+  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'patience' | 'limits'>> = {},
+) => {
+  const serverUrl = inject('postgresUrl');
+  worlds += 1;
+  const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
+  const admin = openPool({ url: serverUrl, max: 1, patience: endless });
+  // Files are copied whole: the default writes every page of them to the log first.
+  await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
+  const url = databaseUrl(serverUrl, name);
+  const clock = manualClock(start);
+  // Past row-level security, to look at what is really there.
+  const ownerSql = openPool({ url, max: 2, patience: endless });
+  const nodes: App[] = [];
+  const filesFolder = join(tmpdir(), `croupier-files-${name}`);
+  const fileStore = folderFileStore(filesFolder, masterKey);
+
+  /** A further server process would be just this: the same database, nothing shared in memory. */
+  const startNode = async (): Promise<App> => {
+    const app = await createApp({
+      databaseUrl: url,
+      masterKey,
+      clock,
+      random: systemRandom,
+      log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+      fileStore,
+      patience: endless,
+      demoModules: [sandboxProviderModule],
+      ...parts,
+    });
+    nodes.push(app);
+    return app;
+  };
+  const app = await startNode();
+
+  const addOperator = async (settings: Partial<z.input<typeof newOperator>> = {}) => {
+    const slug = settings.slug ?? `op-${randomBytes(4).toString('hex')}`;
+    const operator = await createOperator(app.control, clock, {
+      name: `Casino ${slug}`,
+      currency: 'EUR',
+      ...settings,
+      // Most tests are about what one person does; those about a second one say so.
+      settings: { second_person: false, ...settings.settings },
+      slug,
+    });
+    const { operator_id } = operator;
+    const addKey = (scopes: readonly Scope[] = scopesFor(operator), more: Partial<z.input<typeof newApiKey>> = {}) =>
+      inOperator(app.sql, operator_id, (tx) =>
+        createKey(
+          tx,
+          { masterKey, random: systemRandom },
+          { operator_id, actor: testActor, now: clock.now() },
+          newApiKey.parse({ name: 'test', rate_limit_per_minute: 1_000_000, ...more, scopes: [...scopes] }),
+        ),
+      );
+    const key = await addKey();
+    return { ...operator, key, addKey, client: clientFor(app, clock, key) };
+  };
+
+  const close = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.close()));
+    await ownerSql.end();
+    await admin`drop database ${admin(name)} with (force)`;
+    await admin.end();
+    await rm(filesFolder, { recursive: true, force: true });
+  };
+  return { app, url, clock, fileStore, filesFolder, admin: ownerSql, startNode, addOperator, close };
+};
+
+/** The world that the tests of one file share; it goes when the last of them has run. */
+export const createFileWorld = async (start?: Date): Promise<World> => {
+  const world = await createWorld(start);
+  afterAll(() => world.close());
+  return world;
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Operator = Awaited<ReturnType<World['addOperator']>>;
+export type { Client, Reply };
