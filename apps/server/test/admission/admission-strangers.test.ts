@@ -27,7 +27,8 @@ const whileLocked = async (table: string, work: () => Promise<void>): Promise<vo
 
 const waitingFor = async (table: string): Promise<number> => {
   const [row] = await world.admin<{ waiting: number }[]>`
-    select count(*)::int as waiting from pg_locks where relation = ${table}::regclass and not granted`;
+    select count(*)::int as waiting from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.relation = ${table}::regclass and not l.granted`;
   return row!.waiting;
 };
 

@@ -14,8 +14,24 @@ declare module 'vitest' {
 
 const templateName = 'croupier_template';
 
-/** One PostgreSQL for the whole run, with a migrated template from which each test file clones its own database. */
+/**
+ * One PostgreSQL for the whole run, with a migrated template from which each test file clones its own database. To try
+ * another version, TEST_DATABASE_URL names a server as its superuser, with max_connections of 400.
+ */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: async () => undefined } : await startOwn();
+  const admin = openPool({ url: server.url, max: 1 });
+  await admin`drop database if exists ${admin(templateName)} with (force)`;
+  await admin`create database ${admin(templateName)}`;
+  await admin.end();
+  await migrate(databaseUrl(server.url, templateName));
+  project.provide('postgresUrl', server.url);
+  project.provide('templateName', templateName);
+  return server.stop;
+};
+
+const startOwn = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   removeLeftFolders();
   const home = await makeFastFolder('test');
   const server = await startEmbeddedPostgres({
@@ -29,16 +45,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
       max_wal_size: '512MB',
     },
   });
-  const admin = openPool({ url: server.url, max: 1 });
-  await admin`create database ${admin(templateName)}`;
-  await admin.end();
-  await migrate(databaseUrl(server.url, templateName));
-  project.provide('postgresUrl', server.url);
-  project.provide('templateName', templateName);
-  return async () => {
+  const stop = async (): Promise<void> => {
     await server.stop();
     await rm(home, { recursive: true, force: true });
   };
+  return { url: server.url, stop };
 };
 
 export const databaseUrl = (serverUrl: string, database: string): string => {
