@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { seed } from '../support/property.ts';
 import { searchMoney, tellHole } from './money-search.ts';
@@ -17,6 +19,8 @@ type Splits = typeof import('../../src/modules/rounds/split.ts');
 
 const modules = '../../src/modules';
 const replace = <M extends object>(path: string, by: (actual: M) => Partial<M>): void => {
+  // A rule that is no longer there would be taken out in vain.
+  if (!existsSync(join(import.meta.dirname, modules, path))) throw new Error(`There is no ${path}.`);
   vi.doMock(`${modules}/${path}`, async (original) => {
     const actual = (await original()) as M;
     return { ...actual, ...by(actual) };
@@ -42,7 +46,7 @@ const mends: [string, () => void, RegExp][] = [
     'stakes earn points when their round closes',
     () => {
       replace<Points>('wallet/points.ts', () => ({ earnPoints: (wallet) => wallet }));
-      replace<Stakes>('casino/move-stakes.ts', (actual) => ({
+      replace<Stakes>('rounds/move-stakes.ts', (actual) => ({
         takeStake: (draft, stake, play, context, round) => {
           const taken = actual.takeStake(draft, stake, play, context, round);
           draft.wallet = { ...draft.wallet, points: draft.wallet.points + Math.floor(taken.split.real / 10) };
@@ -70,7 +74,7 @@ const mends: [string, () => void, RegExp][] = [
   ],
   [
     'the wins of a round are split as one',
-    () => replace<Splits>('casino/split.ts', ({ splitWin }) => ({ splitWin: (win, stake) => splitWin(win, stake) })),
+    () => replace<Splits>('rounds/split.ts', ({ splitWin }) => ({ splitWin: (win, stake) => splitWin(win, stake) })),
     /can be explained/,
   ],
   [
@@ -120,8 +124,8 @@ describe('with a rule taken out again, the search finds the hole', () => {
       'bonuses/wager.ts',
       'bonuses/free-spins.ts',
       'bonuses/take-back.ts',
-      'casino/move-stakes.ts',
-      'casino/split.ts',
+      'rounds/move-stakes.ts',
+      'rounds/split.ts',
       'loyalty/take-back.ts',
       'tournaments/pay-prize.ts',
       'wallet/points.ts',
