@@ -38,7 +38,7 @@ const addEndpoints = async (
   operator_id: number,
   port: number,
 ): Promise<void> => {
-  // What the trigger refuses everybody: here the operator of the benches becomes a sandbox, which may use this machine.
+  // Webhooks of a sandbox may go to this machine. A trigger keeps a live operator from becoming one, so it is off here.
   await owner.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`update operators set is_sandbox = true, version = version + 1`;

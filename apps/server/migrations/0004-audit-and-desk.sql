@@ -1,6 +1,7 @@
--- What staff did, what waits for a second person, and how staff arrange their work.
+-- The audit log, proposals that wait for a second person, and the saved views and templates of staff.
 
--- Who did what to whom; one row per changed field where fields changed. Rows are never changed or removed.
+-- The audit log: actor, action and subject; one row per changed field where fields changed. Rows are never changed or
+-- removed.
 create table audit_log (
   operator_id bigint not null references operators,
   id bigint generated always as identity,
@@ -35,7 +36,7 @@ create table proposals (
   id bigint generated always as identity,
   kind text not null,
   permission text not null,
-  -- What is changed; null: something new is created.
+  -- The id of the row to change; null where a row is to be created.
   subject_id bigint,
   -- The request as its use case takes it.
   change jsonb not null,
@@ -63,8 +64,8 @@ call make_tenant_table('proposals', append_only => true);
 grant update (status, decided_by, decided_at, reason, subject_id, secret_sealed, last_refusal) on proposals
   to croupier_app;
 
--- What a member of staff has credited alone on a UTC day, in the operator's currency. Many small corrections add up to
--- the amount that needs a second person.
+-- The sum that a member of staff has credited alone on a UTC day, in the operator's currency. Many small corrections
+-- add up to the amount that needs a second person.
 create table staff_credit_days (
   operator_id bigint not null,
   staff_id bigint not null,
@@ -136,7 +137,7 @@ create table reason_templates (
 );
 call make_tenant_table('reason_templates');
 
--- What the last `croupier verify` found for each operator.
+-- The result of the last `croupier verify` of each operator.
 create table verify_runs (
   operator_id bigint primary key references operators,
   finished_at timestamptz(3) not null,

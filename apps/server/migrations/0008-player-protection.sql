@@ -23,8 +23,9 @@ create trigger raise_version_of_account after update or delete on player_limits 
   when (current_setting('app.account_writer', true) is distinct from 'engine')
   execute function raise_version_of_account();
 
--- What tells that two accounts belong to one person: a row per trait, hashed. modules/identity writes it, because SQL
--- cannot normalize names as it does. Players of an older identity version are written again when the server migrates.
+-- The traits by which two accounts are known to belong to one person: a row per trait, hashed. modules/identity writes
+-- it, because SQL cannot normalize names as it does. Players of an older identity version are written again when the
+-- server migrates.
 create table player_identities (
   operator_id bigint not null,
   key uuid not null,

@@ -63,7 +63,7 @@ create table payment_requests (
   info text,
   bank_name text,
   notes text,
-  -- What the player is told; internal_reason is for staff only.
+  -- The reason that the player reads; internal_reason is for staff only.
   reject_reason text,
   is_reversed boolean not null default false,
   -- The staff who approved so far: a withdrawal that needs two approvals needs two people.
@@ -127,7 +127,7 @@ create type payment_request_row as (
   approved_by bigint[]
 );
 
--- Who works on a withdrawal at the moment. The decision removes the row.
+-- The member of staff who works on a withdrawal at the moment. The decision removes the row.
 create table payment_claims (
   operator_id bigint not null,
   payment_id bigint not null,

@@ -1,6 +1,6 @@
 -- Documents of players, and the monitoring of payments.
 
--- What is known of a document. The file itself is in the file store, encrypted, under file_key.
+-- A row for each document. The file itself is in the file store, encrypted, under file_key.
 create table kyc_documents (
   operator_id bigint not null,
   id bigint generated always as identity,
@@ -83,7 +83,7 @@ create table aml_alerts (
   payment_request_id bigint,
   payment_amount bigint not null,
   payment_currency text not null,
-  -- What the rule compared, in the operator's currency.
+  -- The sum that the rule compared with its threshold, in the operator's currency.
   figures jsonb not null,
   last_at timestamptz(3) not null,
   assigned_to bigint,

@@ -135,8 +135,8 @@ create type provider_transaction_row as (
   created_at timestamptz
 );
 
--- What each provider paid in wins that need no bet, by kind and UTC day, in the operator's currency. Their caps are
--- checked against it under the lock of the provider's row.
+-- The sum that each provider paid in wins that need no bet, by kind and UTC day, in the operator's currency. Their caps
+-- are checked against it under the lock of the provider's row.
 create table unbacked_win_days (
   operator_id bigint not null,
   provider_id bigint not null,

@@ -1,7 +1,7 @@
 -- Bonuses, their grants, cashback and promo codes.
 
--- What an operator offers. Money is in minor units of the operator's currency; 0 means no cap. What only one type has
--- is in terms, which the contract validates.
+-- The bonuses that an operator offers. Money is in minor units of the operator's currency; 0 means no cap. What only
+-- one type has is in terms, which the contract validates.
 create table bonuses (
   operator_id bigint not null references operators,
   id bigint generated always as identity,
@@ -53,7 +53,7 @@ create table player_bonuses (
   max_bet bigint not null,
   -- Pending bonuses are activated in this order.
   position integer not null,
-  -- What activation credits to the bonus wallet.
+  -- The amount that activation credits to the bonus wallet.
   held bigint not null check (held >= 0),
   -- Open rounds in which its money is staked. The bonus is not lost while there is one.
   open_rounds integer not null default 0 check (open_rounds >= 0),
@@ -61,7 +61,7 @@ create table player_bonuses (
   free_spin_stake bigint not null default 0,
   terms jsonb not null,
   source text not null check (source in ('manual', 'promo_code', 'deposit', 'cashback', 'loyalty', 'tournament')),
-  -- What it was granted for, such as a period, a code or a prize. Nothing is granted twice for the same reference.
+  -- The reference of its cause, such as a period, a code or a prize. Nothing is granted twice for the same reference.
   source_reference text,
   note text,
   started_at timestamptz(3),
@@ -101,7 +101,7 @@ create trigger raise_version_of_account after insert or update or delete on play
   when (current_setting('app.account_writer', true) is distinct from 'engine')
   execute function raise_version_of_account();
 
--- What changed a bonus, except the stakes that count towards it: those are with their rounds.
+-- The history of each bonus, except the stakes that count towards it: those are with their rounds.
 create table player_bonus_history (
   operator_id bigint not null,
   player_bonus_id bigint not null,

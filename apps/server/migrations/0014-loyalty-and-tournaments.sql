@@ -1,6 +1,6 @@
 -- Loyalty points and tournaments. The points themselves are in accounts.
 
--- What changed points other than play: exchanges into money, exchanges that were taken back (reversal) after bets that
+-- Changes of points other than by play: exchanges into money, exchanges that were taken back (reversal) after bets that
 -- had earned their points were rolled back, and corrections by staff.
 create table loyalty_changes (
   operator_id bigint not null,
@@ -80,7 +80,7 @@ create table tournament_scores (
 create index tournament_scores_by_rank on tournament_scores (operator_id, tournament_id, rank);
 call make_tenant_table('tournament_scores');
 
--- Who won what. The transaction that moves the money marks the row as paid, and only once.
+-- The prizes and their winners. The transaction that moves the money marks the row as paid, and only once.
 create table tournament_prizes (
   operator_id bigint not null,
   tournament_id bigint not null,

@@ -1,4 +1,4 @@
--- What reports read instead of the ledger. A rollup writes it after the ledger, account by account; see
+-- The figures that reports read instead of the ledger. A rollup writes it after the ledger, account by account; see
 -- docs/decisions/0016-reports.md.
 
 -- The last entry of each account that is in the figures below. An account's entries have no gaps and are written under
@@ -67,8 +67,8 @@ create table report_figures (
 call make_tenant_table('report_figures');
 revoke delete on report_figures from croupier_app;
 
--- Who played, deposited or withdrew, by day and by calendar month: one bit per player, 8192 players to a row. Or-ing
--- the rows of a year counts its players, each once.
+-- The players who played, deposited or withdrew, by day and by calendar month: one bit per player, 8192 players to a
+-- row. Or-ing the rows of a year counts its players, each once.
 create table report_players (
   operator_id bigint not null,
   grain text not null check (grain in ('day', 'month')),

@@ -1,4 +1,4 @@
--- What only sandboxes have: rehearsed faults, and copies that expire. Times are real time, not that of the sandbox.
+-- Tables of sandboxes alone: rehearsed faults, and copies that expire. Times are real time, not that of the sandbox.
 
 -- Which calls and webhooks of a sandbox fail, and how. operators.faults repeats the active ones.
 create table sandbox_faults (
