@@ -48,7 +48,7 @@ export const openCore = (options: AppOptions) => {
   });
   const claims = createClaims(pools.admission, clock, masterKey, turnPatience);
   const site = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
-  const hitFault = createHitFault({ sql: pools.faults, clock });
+  const hitFault = createHitFault({ sql: pools.faults, clock, patienceMilliseconds: turnPatience });
   const admission = createAdmission({ directory, guard, claims, clock, web: site, hitFault });
   return {
     pools,

@@ -8,7 +8,12 @@ import { inOperator } from '../../database/transaction.ts';
 import { countHit, countMatch, lockFaults, publishFaults } from './fault-queries.ts';
 import { isForCall } from './fault-rules.ts';
 
-export type FaultParts = { readonly sql: Sql; readonly clock: Clock };
+export type FaultParts = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  /** How long a call may wait to be counted; then it is answered 503. */
+  readonly patienceMilliseconds?: number | undefined;
+};
 
 /** Counts a match for each of the faults in turn until one hits, and gives that one. */
 export const createTakeFault =
@@ -49,6 +54,7 @@ export const createHitFault = (parts: FaultParts): HitFault => {
     maxBatch: 1,
     lanes: 1,
     maxWaiting: mostWaiting,
+    patienceMilliseconds: parts.patienceMilliseconds,
   });
   return async (key: KeyFacts, route: Route) => {
     const faults = key.faults.filter((fault) => isForCall(fault, key, route));
