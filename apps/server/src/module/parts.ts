@@ -35,6 +35,8 @@ export type Parts = PlatformOptions & {
   readonly claims: Claims;
   readonly site: WebSettings;
   readonly resolve: Resolver;
+  /** Whether webhooks of sandboxes and identity providers may be on this machine itself. */
+  readonly loopback: boolean;
   readonly reactions: Reactions;
   /** Of all modules. */
   readonly proposals: () => readonly ProposalKind[];

@@ -46,6 +46,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ...options,
     ...core,
     ...{ sql, control, background, strangers, resolve: systemResolver },
+    loopback: options.webhookLoopback ?? true,
     reactions: createReactions(
       allModules.flatMap(({ reactions = [] }) => reactions),
       () => parts,
@@ -83,7 +84,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await options.tracing?.stop();
     await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })));
   };
-  // Whoever fills in a past closes its days, too.
+  // The days of a past that is filled in are closed like any others.
   const closing = [...sweeps, createLedgerSweep(parts)];
   return { http, sql, control, routes, sweeps: closing, prove: health.prove, drain, close };
 };

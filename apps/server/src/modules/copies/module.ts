@@ -6,8 +6,7 @@ import { createCopy, deleteCopy, listCopies } from './manage-copies.ts';
 import { createCopySweep } from './remove-copy.ts';
 
 const routes = (all: Parts): MountedRoute[] => {
-  const { clock, resolve, webhookLoopback: loopback = true } = all;
-  const parts = { ...all, settings: { clock, resolve, loopback } };
+  const parts = { ...all, settings: all };
   return [
     handle(createSandboxCopy, createCopy(parts)),
     handle(listSandboxCopies, listCopies(parts)),

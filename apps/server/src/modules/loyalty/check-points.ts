@@ -1,8 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
+import { mostListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
-
-/** Wrong rows of one kind that are listed at the most. */
-const most = 1_000;
 
 /**
  * Counts every account's points anew, in ten-thousandths: what the stakes of each closed round earned at the rate of the
@@ -30,7 +28,7 @@ export const checkPoints = async (tx: Tx, operatorId: number, report: Report): P
       from accounts a left join earned e using (player_id) left join changed c using (player_id)
       where a.operator_id = ${operatorId}
     )
-    select player_id, held::text, expected::text from compared where held <> expected order by player_id limit ${most}`;
+    select player_id, held::text, expected::text from compared where held <> expected order by player_id limit ${mostListed}`;
   for (const { player_id, held, expected } of rows)
     report({ check: 'points', player_id, message: `holds ${held} ten-thousandths of a point, not ${expected}` });
 };

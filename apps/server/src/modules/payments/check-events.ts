@@ -1,8 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
+import { mostListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
-
-/** Wrong rows of one kind that are listed at the most. */
-const most = 1_000;
 
 type Announced = {
   payment_id: string;
@@ -54,7 +52,7 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
       jsonb_object_agg(type, jsonb_build_array(times, fewest, most)) as faults
     from compared
     where not known or not agrees or times < fewest or times > most
-    group by payment_id order by payment_id limit ${most}`;
+    group by payment_id order by payment_id limit ${mostListed}`;
   for (const row of rows)
     report({
       check: 'payment_events',

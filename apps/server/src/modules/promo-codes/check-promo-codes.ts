@@ -1,8 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
+import { mostListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
-
-/** Wrong rows of one kind that are listed at the most. */
-const most = 1_000;
 
 /** How often a promo code says that it was used, against who used it, and the bonuses that this brought. */
 export const checkPromoCodes = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
@@ -19,7 +17,7 @@ export const checkPromoCodes = async (tx: Tx, operatorId: number, report: Report
     from promo_codes c left join redeemed r on r.promo_code_id = c.id
     where c.operator_id = ${operatorId}
       and (c.uses <> coalesce(r.redeemed, 0) or coalesce(r.redeemed, 0) <> coalesce(r.granted, 0))
-    order by c.id limit ${most}`;
+    order by c.id limit ${mostListed}`;
   for (const { code, uses, redeemed, granted } of rows)
     report({
       check: 'promo_codes',

@@ -1,10 +1,8 @@
 import type { Tx } from '../../database/pool.ts';
 import { raw } from '../../database/unnest.ts';
+import { mostListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 import { figureNames } from './figures.ts';
-
-/** Wrong rows of one kind that are listed at the most. */
-const most = 1_000;
 
 /** A row of figures as one row for each. */
 const unpivoted = raw(`cross join lateral (values ${figureNames.map((name) => `('${name}', ${name})`).join(', ')})
@@ -68,7 +66,7 @@ export const checkReportFigures = async (tx: Tx, operatorId: number, report: Rep
       coalesce(e.amount, 0)::text as expected
     from stored s full join expected e using (day, game_id, is_test, figure)
     where coalesce(s.amount, 0) <> coalesce(e.amount, 0)
-    order by day, game_id, figure limit ${most}`;
+    order by day, game_id, figure limit ${mostListed}`;
   tell(report, rows, 'game');
 };
 
@@ -95,7 +93,7 @@ export const checkReportSums = async (tx: Tx, operatorId: number, report: Report
       coalesce(e.amount, 0)::text as expected
     from stored s full join summed e using (scope, grain, period, subject_id, game_type, is_test, figure)
     where coalesce(s.amount, 0) <> coalesce(e.amount, 0)
-    order by period, subject_id, figure limit ${most}`;
+    order by period, subject_id, figure limit ${mostListed}`;
   for (const scope of ['game', 'provider'])
     tell(
       report,
@@ -127,7 +125,7 @@ export const checkReportPlayers = async (tx: Tx, operatorId: number, report: Rep
       coalesce(bit_count(e.players), 0) as expected
     from stored s full join expected e using (grain, period, kind, is_test, chunk)
     where s.players is distinct from e.players
-    order by period, kind limit ${most}`;
+    order by period, kind limit ${mostListed}`;
   for (const { day, grain, kind, stored, expected } of rows)
     report({
       check: 'report_players',

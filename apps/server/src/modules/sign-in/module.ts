@@ -29,7 +29,7 @@ import { getPasskeyRequest, signInWithPasskey } from './sign-in-passkey.ts';
 import { getStepUpPasskeyRequest, stepUp, stepUpWithPasskey } from './step-up.ts';
 
 const routes = (all: Parts): MountedRoute[] => {
-  const parts = createSignInParts(all, { ...all, web: all.site });
+  const parts = createSignInParts({ ...all, web: all.site });
   const findSession: FindSession = (secret, now) => all.directory.staff(secret, 'session', now);
   return [
     handleGuest(contract.getSignInOptions, getSignInOptions(parts)),

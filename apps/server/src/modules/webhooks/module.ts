@@ -22,7 +22,7 @@ import { answerTimeout } from './worker.ts';
 const handleOwn = <R extends Route>(route: R, useCase: unknown): MountedRoute => handle(route, useCase as Handler<R>);
 
 const routes = (maker: Parts): MountedRoute[] => {
-  const { clock, resolve, webhookLoopback: loopback = true } = maker;
+  const { clock, resolve, loopback } = maker;
   const settings = { clock, resolve, loopback, timeoutMilliseconds: answerTimeout, concurrency: 1 };
   return [
     handle(contract.listWebhookEndpoints, listAll(settings.clock)),
