@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@croupier/contract/currencies.ts';
+import { currencyTable } from '@croupier/contract/currencies.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
 import {
   type Found,
@@ -106,7 +106,7 @@ export const pythonOperationsFile = (parts: readonly Part[]): string => {
     {},
     ...parts.map(({ document }) => (document.components as { schemas: object }).schemas),
   ) as Record<string, Schema>;
-  const digits = [...CURRENCIES.values()]
+  const digits = [...currencyTable.values()]
     .filter(({ exponent }) => exponent !== undefined && exponent !== 2)
     .map(({ code, exponent }) => `"${code}": ${exponent}`);
   const money = moneyFieldsOf(parts.map(({ document }) => document)).map((name) => `"${name}"`);

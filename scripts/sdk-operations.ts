@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@croupier/contract/currencies.ts';
+import { currencyTable } from '@croupier/contract/currencies.ts';
 import type { Json } from '@croupier/contract/openapi.ts';
 import { camel, type Found, type Group, operationsOf, type Schema, shapeOf } from './read-operations.ts';
 
@@ -117,7 +117,7 @@ ${body}`;
 
 /** The currencies whose minor unit is no hundredth. */
 export const minorDigitsFile = (): string => {
-  const rows = [...CURRENCIES.values()]
+  const rows = [...currencyTable.values()]
     .filter(({ exponent }) => exponent !== undefined && exponent !== 2)
     .map(({ code, exponent }) => `  ${code}: ${exponent},\n`);
   return `// Made from the contract by npm run openapi. Do not edit.

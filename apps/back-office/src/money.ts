@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@croupier/contract/currencies.ts';
+import { currencyTable } from '@croupier/contract/currencies.ts';
 import type { Language } from './preferences.ts';
 
 const marks: Record<Language, { readonly group: string; readonly point: string }> = {
@@ -7,7 +7,7 @@ const marks: Record<Language, { readonly group: string; readonly point: string }
 };
 
 /** The contract's exponents: Intl has others for HUF, COP, IDR and more. */
-export const exponentOf = (currency: string): number => CURRENCIES.get(currency)?.exponent ?? 0;
+export const exponentOf = (currency: string): number => currencyTable.get(currency)?.exponent ?? 0;
 
 export const groupDigits = (digits: string, language: Language): string =>
   digits.replaceAll(/\B(?=(\d{3})+$)/g, marks[language].group);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The messages that appear at the foot of the page and are read aloud. */
 export type Message = { readonly id: number; readonly title: string; readonly more?: string | undefined };
 
-const mostShown = 3;
+const maxShown = 3;
 const shownMilliseconds = 8_000;
 
 let messages: readonly Message[] = [];
@@ -21,7 +21,7 @@ export const dismiss = (id: number): void => publish(messages.filter((message) =
 export const notify = (title: string, more?: string): void => {
   made += 1;
   const id = made;
-  publish([...messages, { id, title, more }].slice(-mostShown));
+  publish([...messages, { id, title, more }].slice(-maxShown));
   setTimeout(() => dismiss(id), shownMilliseconds);
 };
 

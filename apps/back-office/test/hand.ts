@@ -4,7 +4,7 @@ export const ways = ['mouse', 'keyboard'] as const;
 export type Way = (typeof ways)[number];
 
 /** More stops than any page has. */
-const mostStops = 200;
+const maxStops = 200;
 
 /** How many stops of Tab lie between the focus and the element; negative where it comes before. A guess. */
 const guessStops = (target: ElementHandle): Promise<number> =>
@@ -23,9 +23,9 @@ const guessStops = (target: ElementHandle): Promise<number> =>
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor();
   const element = (await target.elementHandle()) as ElementHandle;
-  const stops = Math.max(-mostStops, Math.min(await guessStops(element), mostStops));
+  const stops = Math.max(-maxStops, Math.min(await guessStops(element), maxStops));
   for (let stop = 0; stop < Math.abs(stops); stop += 1) await page.keyboard.press(stops < 0 ? 'Shift+Tab' : 'Tab');
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     if (await target.evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -63,7 +63,7 @@ export const handOf = (page: Page, way: Way) => {
       const tab = page.getByRole('tab', { name });
       if (way === 'mouse') return tab.click();
       await tabTo(page, page.locator('[role=tab][aria-selected=true]'));
-      for (let step = 0; step < mostStops; step += 1) {
+      for (let step = 0; step < maxStops; step += 1) {
         if (await tab.evaluate((element) => element === document.activeElement)) break;
         await page.keyboard.press('ArrowRight');
       }

@@ -6,7 +6,7 @@ import { newReportKey, type SignedReport, signReport } from './certify/sign-repo
 import { profilesPath } from './profiles.ts';
 import type { Io } from './program/io.ts';
 
-const mostBytes = 10_000_000;
+const maxBytes = 10_000_000;
 
 /** The key that reports are signed with: made at the first one, and kept beside the profiles, for this user alone. */
 const reportKey = ({ env }: Pick<Io, 'env'>): string => {
@@ -32,7 +32,7 @@ export const writeReport = (io: Pick<Io, 'env'>, report: Report, path: string, d
 
 export const readReport = (path: string): SignedReport => {
   const text = readFileSync(path, 'utf8');
-  if (text.length > mostBytes) throw new Error(`${path} is too long for a report.`);
+  if (text.length > maxBytes) throw new Error(`${path} is too long for a report.`);
   const { report, algorithm, public_key, signature } = JSON.parse(text) as Partial<SignedReport>;
   if (
     typeof report !== 'string' ||

@@ -1,5 +1,5 @@
 /** ISO 3166-1 alpha-2 with the standard's English short names: the 249 codes officially assigned. */
-const TABLE = `
+const countryTable = `
 AD Andorra
 AE United Arab Emirates
 AF Afghanistan
@@ -251,10 +251,11 @@ ZM Zambia
 ZW Zimbabwe`;
 
 /** Name by code, in the order of the codes. */
-export const COUNTRIES: ReadonlyMap<string, string> = new Map(
-  TABLE.trim()
+export const countryNames: ReadonlyMap<string, string> = new Map(
+  countryTable
+    .trim()
     .split('\n')
     .map((line) => [line.slice(0, 2), line.slice(3)]),
 );
 
-export const isCountry = (code: string): boolean => COUNTRIES.has(code);
+export const isCountry = (code: string): boolean => countryNames.has(code);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CURRENCIES, exponentOf, isActiveCurrency } from './currencies.ts';
+import { currencyTable, exponentOf, isActiveCurrency } from './currencies.ts';
 
-const all = [...CURRENCIES.values()];
+const all = [...currencyTable.values()];
 const codesOf = (exponent: number | undefined) =>
   all.filter((currency) => currency.exponent === exponent).map((currency) => currency.code);
 

@@ -12,7 +12,7 @@ export type Currency = {
   readonly active: boolean;
 };
 
-const MONEY = `
+const moneyTable = `
 AED 2 UAE Dirham
 AFN 2 Afghani
 ALL 2 Lek
@@ -170,7 +170,7 @@ ZMW 2 Zambian Kwacha
 ZWG 2 Zimbabwe Gold`;
 
 /** In force, but funds, units of account, metals and codes for testing: nobody's wallet holds them. */
-const SPECIAL = `
+const specialTable = `
 BOV 2 Mvdol
 CHE 2 WIR Euro
 CHW 2 WIR Franc
@@ -196,7 +196,7 @@ XUA - ADB Unit of Account
 XXX - No currency`;
 
 /** Gone since 2020. Kept so that amounts booked in them can still be shown. */
-const WITHDRAWN = `
+const withdrawnTable = `
 ANG 2 Netherlands Antillean Guilder
 BGN 2 Bulgarian Lev
 CUC 2 Peso Convertible
@@ -218,18 +218,18 @@ const read = (table: string, active: boolean): Currency[] =>
       };
     });
 
-export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
-  [...read(MONEY, true), ...read(SPECIAL, false), ...read(WITHDRAWN, false)].map((currency) => [
+export const currencyTable: ReadonlyMap<string, Currency> = new Map(
+  [...read(moneyTable, true), ...read(specialTable, false), ...read(withdrawnTable, false)].map((currency) => [
     currency.code,
     currency,
   ]),
 );
 
-export const isActiveCurrency = (code: string): boolean => CURRENCIES.get(code)?.active ?? false;
+export const isActiveCurrency = (code: string): boolean => currencyTable.get(code)?.active ?? false;
 
 /** The exponent of the minor unit. A code without one never belongs to an amount, so asking for it is a bug. */
 export const exponentOf = (code: string): number => {
-  const exponent = CURRENCIES.get(code)?.exponent;
+  const exponent = currencyTable.get(code)?.exponent;
   if (exponent === undefined) throw new RangeError(`no minor unit is known for the currency ${JSON.stringify(code)}`);
   return exponent;
 };

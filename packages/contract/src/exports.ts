@@ -9,11 +9,11 @@ export const exportFormats = ['json', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The most rows that one file holds. */
-export const mostExportedRows = 100_000;
+export const maxExportedRows = 100_000;
 
 export const exportFormat = z
   .enum(exportFormats)
   .default('json')
   .describe(
-    `csv: every row that the filters match, at most ${mostExportedRows.toLocaleString('en')}, as a file; pages do not matter. X-Total-Rows counts them, and the export is in the audit log.`,
+    `csv: every row that the filters match, at most ${maxExportedRows.toLocaleString('en')}, as a file; pages do not matter. X-Total-Rows counts them, and the export is in the audit log.`,
   );

@@ -28,4 +28,4 @@ export const ownKyc = z.object({
 export const newOwnKycDocument = z.object(newKycDocument.omit({ note: true }).shape);
 
 /** Of those that nobody has looked at yet. */
-export const mostPendingDocuments = 20;
+export const maxPendingDocuments = 20;

@@ -1,5 +1,5 @@
 /** ISO 639-1: the 183 two-letter codes in force. */
-export const LANGUAGES: ReadonlySet<string> = new Set(
+export const languageCodes: ReadonlySet<string> = new Set(
   [
     'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo',
     'es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka',
@@ -9,4 +9,4 @@ export const LANGUAGES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-export const isLanguage = (code: string): boolean => LANGUAGES.has(code);
+export const isLanguage = (code: string): boolean => languageCodes.has(code);

@@ -38,7 +38,7 @@ const defaultWinCaps = {
   correction: { per_win: 1_000_000, per_day: 5_000_000 },
 };
 
-const mostCappedProviders = 500;
+const maxCappedProviders = 500;
 
 /** What an operator may set. Money is in minor units of the operator's currency; null means no threshold or cap. */
 export const operatorSettings = z.strictObject({
@@ -65,7 +65,7 @@ export const operatorSettings = z.strictObject({
     .describe('What each game provider may pay in wins that need no bet, by kind: beyond it the win is refused.'),
   provider_win_caps: z
     .record(z.string().min(1).max(64), z.partialRecord(z.enum(unbackedKinds), winCap))
-    .refine((caps) => Object.keys(caps).length <= mostCappedProviders, `must name at most ${mostCappedProviders}`)
+    .refine((caps) => Object.keys(caps).length <= maxCappedProviders, `must name at most ${maxCappedProviders}`)
     .default({})
     .describe('The same for single providers, by slug and kind; what is left out is as in unbacked_win_caps.'),
   default_limits: z

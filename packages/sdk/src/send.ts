@@ -158,7 +158,7 @@ const readRefusal = (response: Response, text: string, sent: Sent): CroupierErro
   return new CroupierError(status, error, requestIdOf(response), sent);
 };
 
-const mostWaitMilliseconds = 60_000;
+const maxWaitMilliseconds = 60_000;
 
 /** How long to wait before the next try; undefined when none would help. */
 const waitFor = (
@@ -177,7 +177,7 @@ const waitFor = (
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return 2_500 + backoff(transport, attempt);
   const after = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
   if (Number.isNaN(after)) return backoff(transport, attempt);
-  return after <= mostWaitMilliseconds ? after + backoff(transport, attempt) : undefined;
+  return after <= maxWaitMilliseconds ? after + backoff(transport, attempt) : undefined;
 };
 
 /** A random wait of up to 0.4, 0.8, 1.6 … seconds, so that clients do not retry in step. */

@@ -101,7 +101,7 @@ export type HandlerOptions = WebhookOptions & {
   readonly onError?: ((error: unknown) => void) | undefined;
 };
 
-const mostBodyBytes = 1_000_000;
+const maxBodyBytes = 1_000_000;
 
 /**
  * A receiver on `Request → Response`, as Bun, Deno, workers and most frameworks have it. Answers 204 when the handler
@@ -110,9 +110,9 @@ const mostBodyBytes = 1_000_000;
 export const webhookHandler =
   (handlers: Handlers, { secrets, isKnown, onError, ...options }: HandlerOptions) =>
   async (request: Request): Promise<Response> => {
-    if (Number(request.headers.get('content-length') ?? 0) > mostBodyBytes) return new Response(null, { status: 413 });
+    if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return new Response(null, { status: 413 });
     const body = await request.text();
-    if (body.length > mostBodyBytes) return new Response(null, { status: 413 });
+    if (body.length > maxBodyBytes) return new Response(null, { status: 413 });
     let event: AnyEvent;
     try {
       event = await verifyWebhook(body, request.headers, secrets, options);

@@ -1,10 +1,10 @@
-import { CURRENCIES } from '@croupier/contract/currencies.ts';
+import { currencyTable } from '@croupier/contract/currencies.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assertProperty } from '../../../apps/server/test/support/property.ts';
 import { formatMoney, minorDigits, parseMoney } from '../src/money.ts';
 
-const currencies = [...CURRENCIES.values()].filter(({ exponent }) => exponent !== undefined);
+const currencies = [...currencyTable.values()].filter(({ exponent }) => exponent !== undefined);
 
 test('minor units have the decimals of the standard', () => {
   for (const { code, exponent } of currencies) expect([code, minorDigits(code)]).toEqual([code, exponent]);

@@ -18,8 +18,8 @@ const [height, bottom, top] = [220, 20, 8];
 /** The width of one character of an axis label; the axis is placed right of the longest label. */
 const [figureWidth, gap] = [6.5, 16];
 /** The drawing is scaled to its place: a narrow one is drawn narrower, so that its labels stay readable. */
-const mostBarWidth = 48;
-const sizes = { wide: { width: 960, mostLabels: 8 }, narrow: { width: 420, mostLabels: 4 } };
+const maxBarWidth = 48;
+const sizes = { wide: { width: 960, maxLabels: 8 }, narrow: { width: 420, maxLabels: 4 } };
 const narrowWindow = window.matchMedia('(width < 40em)');
 
 const useSize = () => {
@@ -36,7 +36,7 @@ const useSize = () => {
 /** A chart, with the same figures as a table for screen readers. At most 366 points. */
 export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
   const id = useId();
-  const { width, mostLabels } = useSize();
+  const { width, maxLabels } = useSize();
   const stacked = stack<number>()
     .keys(series.map((_, index) => String(index)))
     .value((place, key) => series[Number(key)]?.values[place] ?? 0)(points.map((_, place) => place));
@@ -53,8 +53,8 @@ export const Chart = ({ title, kind, points, series, format }: ChartProps) => {
     (value) => y(value),
   );
   // Keeps the bar of a single day from filling the chart.
-  const barWidth = Math.max(1, Math.min(mostBarWidth, x.step() * 0.7));
-  const every = Math.ceil(points.length / mostLabels);
+  const barWidth = Math.max(1, Math.min(maxBarWidth, x.step() * 0.7));
+  const every = Math.ceil(points.length / maxLabels);
   return (
     <figure className="chart" aria-labelledby={id}>
       <figcaption id={id}>

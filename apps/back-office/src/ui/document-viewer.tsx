@@ -6,7 +6,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** The steps of document-viewer.css: from the width of the frame to four times it. */
-const mostZoom = 4;
+const maxZoom = 4;
 
 /**
  * A document from its bytes: an image to zoom and turn, a PDF in the browser's own viewer. A browser without one would
@@ -31,7 +31,7 @@ export const DocumentViewer = ({ file, name }: { file: Blob; name: string }) => 
         {isImage ? (
           <>
             <Tool label={text.zoomOut} icon="zoomOut" off={zoom === 0} run={() => setZoom(zoom - 1)} />
-            <Tool label={text.zoomIn} icon="zoomIn" off={zoom === mostZoom} run={() => setZoom(zoom + 1)} />
+            <Tool label={text.zoomIn} icon="zoomIn" off={zoom === maxZoom} run={() => setZoom(zoom + 1)} />
             <Tool label={text.rotate} icon="rotate" run={() => setTurns((turns + 1) % 4)} />
           </>
         ) : null}

@@ -2,7 +2,7 @@
 type Entry = readonly [title: string, address: string, kind: string, place: string, text: string];
 type Prepared = { readonly entry: Entry; readonly title: string; readonly all: string };
 
-const mostShown = 20;
+const maxShown = 20;
 let index: Promise<readonly Prepared[]> | undefined;
 
 const load = async (): Promise<readonly Prepared[]> => {
@@ -35,7 +35,7 @@ const find = (entries: readonly Prepared[], text: string): Entry[] => {
     .map((one, place) => ({ entry: one.entry, place, rating: rate(one, query, words) }))
     .filter(({ rating }) => rating > 0)
     .sort((a, b) => b.rating - a.rating || a.place - b.place)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ entry }) => entry);
 };
 

@@ -44,8 +44,8 @@ export type AdmissionParts = {
 };
 
 const toleranceSeconds = 300;
-const mostNonceCharacters = 128;
-const mostIdempotencyCharacters = 255;
+const maxNonceCharacters = 128;
+const maxIdempotencyCharacters = 255;
 const attempts = 4;
 
 /** Steps that need no database and no body: they are taken before the body is read. */
@@ -55,8 +55,8 @@ export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal 
     return new Refusal('MISSING_CREDENTIALS', undefined, { missing });
   }
   const length = charactersOf(textOf(headers, 'x-nonce') ?? '');
-  return length > mostNonceCharacters
-    ? new Refusal('INVALID_NONCE', undefined, { max_length: mostNonceCharacters, length })
+  return length > maxNonceCharacters
+    ? new Refusal('INVALID_NONCE', undefined, { max_length: maxNonceCharacters, length })
     : undefined;
 };
 
@@ -196,8 +196,8 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     const text = textOf(incoming.headers, 'idempotency-key');
     if (incoming.method !== 'POST' || !text) return { caller };
     const length = charactersOf(text);
-    if (length > mostIdempotencyCharacters)
-      throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, { max_length: mostIdempotencyCharacters, length });
+    if (length > maxIdempotencyCharacters)
+      throw new Refusal('INVALID_IDEMPOTENCY_KEY', undefined, { max_length: maxIdempotencyCharacters, length });
     const holder = { operator_id: operator.operator_id, ...owner };
     const plain = newClaim(holder, text, fingerprint(incoming), operatorTime(operator, clock.now()));
     const wanted = answersSecret ? claims.sealing(plain) : plain;

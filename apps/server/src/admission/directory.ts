@@ -37,7 +37,7 @@ export const secretContext = (publicId: string): string => `api_key:${publicId}`
 
 const remembered = 20_000;
 /** No key is longer; what is longer is not looked for. */
-const mostKeyCharacters = 64;
+const maxKeyCharacters = 64;
 
 type KeyRow = OperatorRow & {
   id: number;
@@ -135,7 +135,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, patienceMillisec
   return {
     knownKey: (publicId) => keys.get(publicId),
     knownToken: (token) => tokens.get(token),
-    key: async (publicId) => (publicId.length > mostKeyCharacters ? undefined : find(keys, publicId, keyLookup.submit)),
+    key: async (publicId) => (publicId.length > maxKeyCharacters ? undefined : find(keys, publicId, keyLookup.submit)),
     token: (token) => find(tokens, token, tokenLookup.submit),
     knowsOrigin: createOriginLookup(sql, patienceMilliseconds),
     forgetKey: (publicId) => void keys.delete(publicId),

@@ -2,7 +2,7 @@ import { createBatcher } from '../base/batch.ts';
 import type { Sql } from '../database/pool.ts';
 
 /** Origins that browsers send are short; a setting holds no longer one. */
-const mostOriginCharacters = 300;
+const maxOriginCharacters = 300;
 
 /** Tells whether an active operator names the origin; what waits is asked by one statement. */
 export const createOriginLookup = (sql: Sql, patienceMilliseconds?: number): ((origin: string) => Promise<boolean>) => {
@@ -21,5 +21,5 @@ export const createOriginLookup = (sql: Sql, patienceMilliseconds?: number): ((o
       return origins.map((origin) => known.has(origin));
     },
   });
-  return async (origin) => origin.length <= mostOriginCharacters && batcher.submit(origin);
+  return async (origin) => origin.length <= maxOriginCharacters && batcher.submit(origin);
 };

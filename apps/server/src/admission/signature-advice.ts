@@ -2,13 +2,13 @@ import type { Clock } from '../base/clock.ts';
 import type { KeyFacts } from '../call/facts.ts';
 import { type SignedParts, stringToSign } from '../call/signature.ts';
 import { adviceOn } from './signature-doctor.ts';
-import { mostDiagnosedBytes } from './signature-mistakes.ts';
+import { maxDiagnosedBytes } from './signature-mistakes.ts';
 
 /** Whoever knows the id of a sandbox key gets here without a secret, so what is computed and answered is bounded. */
-const mostShownBytes = 2048;
+const maxShownBytes = 2048;
 const diagnosesPerSecond = 10;
 
-const tooLong = `Only requests of up to ${mostDiagnosedBytes} bytes are diagnosed: try it with a short body.`;
+const tooLong = `Only requests of up to ${maxDiagnosedBytes} bytes are diagnosed: try it with a short body.`;
 const tooOften = `At most ${diagnosesPerSecond} signatures a second are diagnosed for a key: try it again.`;
 
 /** The string to sign for people, cut so that it fills at most 2 KB of the answer, escapes included. */
@@ -20,15 +20,15 @@ type ShownString = {
 
 export const showStringToSign = (parts: SignedParts): ShownString => {
   const bytes = bytesToSign(parts);
-  const whole = stringToSign({ ...parts, body: parts.body.subarray(0, mostShownBytes) });
+  const whole = stringToSign({ ...parts, body: parts.body.subarray(0, maxShownBytes) });
   let end = 0;
-  let room = mostShownBytes;
+  let room = maxShownBytes;
   for (const character of whole) {
     room -= Buffer.byteLength(JSON.stringify(character)) - 2;
     if (room < 0) break;
     end += character.length;
   }
-  if (end === whole.length && parts.body.length <= mostShownBytes) return { string_to_sign: whole };
+  if (end === whole.length && parts.body.length <= maxShownBytes) return { string_to_sign: whole };
   return { string_to_sign: whole.slice(0, end), string_to_sign_cut: true, string_to_sign_bytes: bytes };
 };
 
@@ -51,7 +51,7 @@ export const createSignatureAdvice = (clock: Clock): SignatureAdvice => {
   };
   return (key, parts, given) => {
     const shown = showStringToSign(parts);
-    if (bytesToSign(parts) > mostDiagnosedBytes) return { ...shown, mistake: null, hint: tooLong };
+    if (bytesToSign(parts) > maxDiagnosedBytes) return { ...shown, mistake: null, hint: tooLong };
     if (isOften(key)) return { ...shown, mistake: null, hint: tooOften };
     return { ...shown, ...adviceOn({ ...key, parts }, given) };
   };

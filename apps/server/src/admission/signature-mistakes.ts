@@ -12,7 +12,7 @@ export type Patient = { readonly key: string; readonly secret: KeyObject; readon
 export type Guess = Hint & { readonly signature: (patient: Patient) => Buffer | undefined };
 
 /** A longer request is not signed anew in all the ways that others may have signed it. */
-export const mostDiagnosedBytes = 8 * 1024;
+export const maxDiagnosedBytes = 8 * 1024;
 
 const withParts = (change: (parts: SignedParts) => SignedParts | undefined) => ({
   signature: ({ secret, parts }: Patient): Buffer | undefined => {
@@ -41,7 +41,7 @@ const bodyOf = (parts: SignedParts): string => Buffer.from(parts.body).toString(
  */
 const rewritten = (write: (value: unknown) => string) =>
   withParts((parts) => {
-    if (parts.body.length === 0 || parts.body.length > mostDiagnosedBytes) return undefined;
+    if (parts.body.length === 0 || parts.body.length > maxDiagnosedBytes) return undefined;
     try {
       return { ...parts, body: Buffer.from(write(parseStrictJson(parts.body))) };
     } catch {

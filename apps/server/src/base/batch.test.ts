@@ -54,7 +54,7 @@ describe('a batcher', () => {
   });
 
   test('starts a batch beside another only when enough items wait', async () => {
-    const { batcher, runs } = held({ lanes: 2, leastBeside: 3 });
+    const { batcher, runs } = held({ lanes: 2, minBeside: 3 });
     for (const n of [1, 2]) {
       void batcher.submit(n);
       await turn();

@@ -7,7 +7,7 @@ export type BatcherOptions<Input, Output> = {
   /** How many batches may be in flight at once. */
   readonly lanes: number;
   /** So many items must wait before a batch starts beside another: one batch of 40 is cheaper than two of 20. */
-  readonly leastBeside?: number;
+  readonly minBeside?: number;
   /** More waiting than this is refused at once: a queue that only grows helps nobody. */
   readonly maxWaiting: number;
   /** Whoever has waited so long for a batch to begin is refused. Without it they wait as long as it takes. */
@@ -37,7 +37,7 @@ type Waiting<Input, Output> = {
  * lone item at once, and under load the batches grow by themselves.
  */
 export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> => {
-  const { leastBeside = 1, patienceMilliseconds } = options;
+  const { minBeside = 1, patienceMilliseconds } = options;
   const queue: Waiting<Input, Output>[] = [];
   let inFlight = 0;
   let idle: (() => void)[] = [];
@@ -52,7 +52,7 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
   };
 
   const pump = (): void => {
-    while (queue.length > 0 && inFlight < options.lanes && (inFlight === 0 || queue.length >= leastBeside)) {
+    while (queue.length > 0 && inFlight < options.lanes && (inFlight === 0 || queue.length >= minBeside)) {
       const batch = queue.splice(0, options.maxBatch);
       inFlight += 1;
       // Inside a promise, so that a run that throws at once is a failure of its batch like any other.

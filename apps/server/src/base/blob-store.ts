@@ -12,20 +12,20 @@ export type BlobStore = {
   remove(name: string): Promise<void>;
 };
 
-const NAME = /^[0-9a-f]{32}$/;
+const namePattern = /^[0-9a-f]{32}$/;
 
 export const newBlobName = (): string => randomBytes(16).toString('hex');
 
 /** Where a file lies below its place: `ab/cdef…`, so that no folder grows too large. A name that is a path is none. */
 export const placeOf = (name: string): string => {
-  if (!NAME.test(name)) throw new Error('not the name of a stored file');
+  if (!namePattern.test(name)) throw new Error('not the name of a stored file');
   return `${name.slice(0, 2)}/${name.slice(2)}`;
 };
 
 /** The name of a file that lies there, or undefined for anything else in the folder. */
 export const nameAt = (place: string): string | undefined => {
   const name = place.replace('/', '');
-  return NAME.test(name) ? name : undefined;
+  return namePattern.test(name) ? name : undefined;
 };
 
 export const folderBlobs = (folder: string): BlobStore => {

@@ -44,14 +44,14 @@ export const findAddresses = async (host: string, reach: Reach, resolve: Resolve
 };
 
 /** Of a name with many addresses so many are tried; one that keeps silent leaves time for the next. */
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Connects to an address that was checked a moment before, and to nothing else: the name is resolved once, so no name
  * server can answer the check one way and the connection another. TLS still verifies the certificate for the name.
  */
 export const guardedConnector = (reach: Reach, resolve: Resolver, timeout: number): buildConnector.connector => {
-  const connect = buildConnector({ timeout: timeout / mostTries, allowH2: false, rejectUnauthorized: true });
+  const connect = buildConnector({ timeout: timeout / maxTries, allowH2: false, rejectUnauthorized: true });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     const servername = options.protocol === 'https:' && isIP(host) === 0 ? host.replace(/\.$/, '') : undefined;
@@ -65,7 +65,7 @@ export const guardedConnector = (reach: Reach, resolve: Resolver, timeout: numbe
         });
     };
     findAddresses(host, reach, resolve).then(
-      (addresses) => attempt(addresses.slice(0, mostTries)),
+      (addresses) => attempt(addresses.slice(0, maxTries)),
       (error: Error) => callback(error, null),
     );
   };

@@ -1,7 +1,7 @@
 import { confusables } from './confusables.ts';
 
 /** Letters that Unicode does not take apart, as they are commonly written in ASCII (passports, bank statements). */
-const UNDECOMPOSED: Readonly<Record<string, string>> = {
+const undecomposed: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -28,36 +28,36 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 /** Small capitals are capitals to the eye; Unicode's table of confusables leaves most of them out. */
-const SMALL_CAPITALS = new Map(
+const smallCapitals = new Map(
   [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'].map((letter, index) => [letter, 'abcdefghijklmnopqrstuvwyz'[index]]),
 );
-const LETTERS = new Map([...Object.entries(UNDECOMPOSED), ...SMALL_CAPITALS]);
-const UNDECOMPOSED_LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu');
+const letters = new Map([...Object.entries(undecomposed), ...smallCapitals]);
+const undecomposedLetter = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu');
 
 // Accents, Arabic vowel signs and Hebrew points come and go between two spellings of one name. Marks that make another
 // letter stay: vowel signs of Indian scripts, and the Japanese voicing marks that NFKD splits off.
-const OPTIONAL_MARK = /[[\p{Mn}&&\p{Script=Inherited}]--[\u3099\u309A]]|[\u0591-\u05C7]|\p{Me}/gv;
+const optionalMark = /[[\p{Mn}&&\p{Script=Inherited}]--[\u3099\u309A]]|[\u0591-\u05C7]|\p{Me}/gv;
 
 // Those marks are of their own script: on a Latin, Greek or Cyrillic letter, on a digit or on nothing they are ornament.
-const STRAY_MARK = /(?<![\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]\p{M}*)\p{M}/gv;
+const strayMark = /(?<![\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]\p{M}*)\p{M}/gv;
 
 // Whatever is no letter, mark or digit; and modifier letters, which are apostrophes in another guise.
-const PUNCTUATION = /[^\p{L}\p{M}\p{N}]|[\u02B9-\u02FF]/gu;
+const punctuation = /[^\p{L}\p{M}\p{N}]|[\u02B9-\u02FF]/gu;
 
 /** Code points that are never seen, U+3164 and zero-width ones among them: a name is the same with and without them. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
-const SEPARATOR = /[\s\p{Pd}.,_/\u2800]+/u;
+const separator = /[\s\p{Pd}.,_/\u2800]+/u;
 
 const withoutMarks = (text: string): string =>
-  text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(OPTIONAL_MARK, '').replace(STRAY_MARK, '');
+  text.normalize('NFKC').replace(invisible, '').normalize('NFKD').replace(optionalMark, '').replace(strayMark, '');
 
 const lowerLetters = (text: string): string =>
   text
     .toLowerCase()
-    .replace(OPTIONAL_MARK, '')
-    .replace(UNDECOMPOSED_LETTER, (letter) => LETTERS.get(letter) as string)
-    .replace(PUNCTUATION, '');
+    .replace(optionalMark, '')
+    .replace(undecomposedLetter, (letter) => letters.get(letter) as string)
+    .replace(punctuation, '');
 
 /**
  * A name for comparing, never for showing: without accents, case, spaces, punctuation or invisible characters.
@@ -77,7 +77,7 @@ export const readNameParts = (name: string): string[] =>
     .map((part) => lowerLetters(readIn('latin', part) ?? readIn('cyrillic', part) ?? readIn('greek', part) ?? part))
     .filter(Boolean);
 
-const partsOf = (name: string): string[] => withoutMarks(name).split(SEPARATOR);
+const partsOf = (name: string): string[] => withoutMarks(name).split(separator);
 
 type Reading = 'latin' | 'cyrillic' | 'greek';
 
@@ -97,14 +97,14 @@ const scripts: Readonly<Record<Reading, { own: RegExp; from: ReadonlyMap<string,
   greek: { own: /\p{Script=Greek}/u, from: imitating(/[\u0391-\u03C9]/u) },
 };
 
-const LETTER = /\p{L}/u;
+const letterPattern = /\p{L}/u;
 
 /** The part in the letters of one script; undefined when one of its letters looks like none of that script. */
 const readIn = (reading: Reading, part: string): string | undefined => {
   const { own, from } = scripts[reading];
   let text = '';
   for (const letter of part) {
-    const read = !LETTER.test(letter) || own.test(letter) ? letter : from.get(letter);
+    const read = !letterPattern.test(letter) || own.test(letter) ? letter : from.get(letter);
     if (read === undefined) return undefined;
     text += read;
   }

@@ -10,7 +10,7 @@ export const isCidr = (text: string): boolean => parseCidr(text) !== undefined;
 export const normaliseAddress = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
-  return canonical.startsWith(MAPPED) ? canonical.slice(MAPPED.length) : canonical;
+  return canonical.startsWith(mappedPrefix) ? canonical.slice(mappedPrefix.length) : canonical;
 };
 
 export type AddressSet = { readonly contains: (address: string) => boolean };
@@ -42,7 +42,7 @@ export const parseAddressSet = (entries: readonly string[]): AddressSet => {
 export const parseAllowlist = (entries: readonly string[]): Allowlist =>
   entries.length === 0 ? { allows: () => true } : { allows: parseAddressSet(entries).contains };
 
-const MOST_HOPS = 32;
+const maxHops = 32;
 
 /**
  * The caller's address. Each proxy appends the address it was called from to X-Forwarded-For, so the header is read
@@ -60,7 +60,7 @@ export const clientAddress = (
   if (forwardedFor === undefined || trustedProxies === undefined) return caller;
 
   let end = forwardedFor.length;
-  for (let hop = 0; hop < MOST_HOPS && end >= 0 && trustedProxies.contains(caller); hop++) {
+  for (let hop = 0; hop < maxHops && end >= 0 && trustedProxies.contains(caller); hop++) {
     const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1);
     const address = addressOfHop(forwardedFor.slice(comma + 1, end).trim());
     if (address === undefined) return caller;
@@ -70,8 +70,8 @@ export const clientAddress = (
   return caller;
 };
 
-const MAPPED = '::ffff:';
-const MAPPED_BITS = 96;
+const mappedPrefix = '::ffff:';
+const mappedBits = 96;
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
@@ -86,14 +86,14 @@ const parseCidr = (text: string): { address: string; prefix: number } | undefine
   const normal = normaliseAddress(address);
   const isMapped = isIPv4(normal) && !isIPv4(address);
   if (!isMapped) return { address: normal, prefix };
-  return prefix >= MAPPED_BITS ? { address: normal, prefix: prefix - MAPPED_BITS } : { address, prefix };
+  return prefix >= mappedBits ? { address: normal, prefix: prefix - mappedBits } : { address, prefix };
 };
 
 // Some proxies append the port: 1.2.3.4:5678 or [2001:db8::1]:5678.
-const HOP_WITH_PORT = /^(?:\[(?<ipv6>[0-9a-fA-F:.]{2,45})\]|(?<ipv4>[0-9.]{7,15}))(?::\d{1,5})?$/;
+const hopWithPort = /^(?:\[(?<ipv6>[0-9a-fA-F:.]{2,45})\]|(?<ipv4>[0-9.]{7,15}))(?::\d{1,5})?$/;
 
 const addressOfHop = (text: string): string | undefined => {
-  const parts = HOP_WITH_PORT.exec(text)?.groups;
+  const parts = hopWithPort.exec(text)?.groups;
   const address = parts?.ipv6 ?? parts?.ipv4 ?? text;
   return isAddress(address) ? normaliseAddress(address) : undefined;
 };

@@ -2,12 +2,12 @@ export type JsonFault = { readonly reason: string; readonly position: number };
 
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma';
 
-const SPACE = /[ \t\n\r]*/y;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const LONGEST_KEY_SHOWN = 64;
+const spaces = /[ \t\n\r]*/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const quote = 0x22;
+const backslash = 0x5c;
+const maxShownKeyCharacters = 64;
 
 /**
  * Says what is wrong with a body that was refused: the first syntax error or duplicate key, or undefined when there is
@@ -18,10 +18,10 @@ export const findJsonFault = (bytes: Uint8Array): JsonFault | undefined => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const open: Array<Set<string> | 'array'> = [];
   let expected: Expected = 'value';
-  let at = endOf(SPACE, text, 0);
+  let at = endOf(spaces, text, 0);
   if (at === text.length) return { reason: 'the body is empty', position: 0 };
 
-  for (; at < text.length; at = endOf(SPACE, text, at)) {
+  for (; at < text.length; at = endOf(spaces, text, at)) {
     const inside = open.at(-1);
     const character = text[at] as string;
 
@@ -54,7 +54,7 @@ export const findJsonFault = (bytes: Uint8Array): JsonFault | undefined => {
       expected = character === '{' ? 'first key' : 'first value';
       at++;
     } else {
-      const end = character === '"' ? endOfString(text, at) : endOf(SCALAR, text, at);
+      const end = character === '"' ? endOfString(text, at) : endOf(scalar, text, at);
       if (typeof end !== 'number') return end;
       if (end === at) return { reason: 'expected a value', position: at };
       expected = 'comma';
@@ -75,9 +75,9 @@ const endOfString = (text: string, opening: number): number | JsonFault => {
   let at = opening + 1;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
+    if (code === quote) return at + 1;
     if (code < 0x20) return { reason: 'a control character in a string must be escaped', position: at };
-    const next = code === BACKSLASH ? endOf(ESCAPE, text, at) : at + 1;
+    const next = code === backslash ? endOf(escapeSequence, text, at) : at + 1;
     if (next === at) return { reason: 'unknown escape in a string', position: at };
     at = next;
   }
@@ -87,4 +87,4 @@ const endOfString = (text: string, opening: number): number | JsonFault => {
 const decodeKey = (quoted: string): string => JSON.parse(Buffer.from(quoted, 'latin1').toString('utf8'));
 
 const shown = (key: string): string =>
-  JSON.stringify(key.length > LONGEST_KEY_SHOWN ? `${key.slice(0, LONGEST_KEY_SHOWN)}…` : key);
+  JSON.stringify(key.length > maxShownKeyCharacters ? `${key.slice(0, maxShownKeyCharacters)}…` : key);

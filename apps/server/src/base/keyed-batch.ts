@@ -11,7 +11,7 @@ export type KeyedBatcher<Input, Output> = {
 };
 
 /** Keys with a queue of their own; above so many, those are forgotten that have nothing to do. */
-const mostQueues = 1_000;
+const maxQueues = 1_000;
 
 /** A batcher for each key: what belongs to different ones, such as operators, never comes into one batch. */
 export const createKeyedBatcher = <Input, Output>({
@@ -25,7 +25,7 @@ export const createKeyedBatcher = <Input, Output>({
   const queueOf = (key: number): Batcher<Input, Output> => {
     const known = queues.get(key);
     if (known) return known;
-    if (queues.size >= mostQueues) forgetIdle();
+    if (queues.size >= maxQueues) forgetIdle();
     const queue = createBatcher<Input, Output>({ ...options, run: (batch) => run(key, batch) });
     queues.set(key, queue);
     return queue;

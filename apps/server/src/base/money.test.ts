@@ -14,7 +14,7 @@ import {
   sum,
 } from './money.ts';
 
-const MOST = Number.MAX_SAFE_INTEGER;
+const most = Number.MAX_SAFE_INTEGER;
 const anyMoney = fc.maxSafeInteger().map(money);
 const smallMoney = fc.integer({ min: -1e12, max: 1e12 }).map(money);
 const anyExponent = fc.constantFrom(0, 2, 3, 4);
@@ -29,11 +29,11 @@ const anyRate = fc
   });
 
 describe('an amount', () => {
-  test.each([0, 1, -1, MOST, -MOST])('may be %d', (value) => {
+  test.each([0, 1, -1, most, -most])('may be %d', (value) => {
     expect(money(value)).toBe(value);
   });
 
-  test.each([0.5, MOST + 1, -MOST - 1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('is never %d', (value) => {
+  test.each([0.5, most + 1, -most - 1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('is never %d', (value) => {
     expect(() => money(value)).toThrow(RangeError);
   });
 
@@ -51,7 +51,7 @@ describe('adding and subtracting', () => {
           [add, BigInt(left) + BigInt(right)],
           [subtract, BigInt(left) - BigInt(right)],
         ] as const) {
-          if (exact >= -BigInt(MOST) && exact <= BigInt(MOST)) expect(BigInt(operation(left, right))).toBe(exact);
+          if (exact >= -BigInt(most) && exact <= BigInt(most)) expect(BigInt(operation(left, right))).toBe(exact);
           else expect(() => operation(left, right)).toThrow(RangeError);
         }
       }),
@@ -61,7 +61,7 @@ describe('adding and subtracting', () => {
   test('a sum refuses to pass through what it cannot hold', () => {
     expect(sum([])).toBe(0);
     expect(sum([1, 2, -5].map(money))).toBe(-2);
-    expect(() => sum([MOST, 1, -1].map(money))).toThrow(RangeError);
+    expect(() => sum([most, 1, -1].map(money))).toThrow(RangeError);
   });
 });
 
@@ -94,8 +94,8 @@ describe('converting', () => {
     [1, '0.0062', 0, 2, 1],
     [12345, '0.3076', 2, 3, 37973],
     [1, '0.0000000001', 0, 4, 0],
-    [MOST, '1', 2, 2, MOST],
-    [MOST, '1.0000000000', 3, 3, MOST],
+    [most, '1', 2, 2, most],
+    [most, '1.0000000000', 3, 3, most],
     [0, '5', 2, 2, 0],
   ])('%d at %s, exponents %d to %d, is %d', (amount, rate, from, to, expected) => {
     expect(convert(money(amount), rate, from, to)).toBe(expected);
@@ -113,7 +113,7 @@ describe('converting', () => {
         const denominator = 10n ** BigInt(rate.decimals + from);
         const converted = orRefused(() => convert(amount, rate.text, from, to));
         if (converted === undefined) {
-          expect(numerator / denominator > BigInt(MOST) - 1n || numerator / denominator < 1n - BigInt(MOST)).toBe(true);
+          expect(numerator / denominator > BigInt(most) - 1n || numerator / denominator < 1n - BigInt(most)).toBe(true);
           return;
         }
         // error / denominator = converted − exact quotient
@@ -145,8 +145,8 @@ describe('converting', () => {
   });
 
   test('beyond the safe integers is refused, even where a float would land on one', () => {
-    expect(() => convert(money(MOST), '1.0000000001', 2, 2)).toThrow(RangeError);
-    expect(() => convert(money(MOST), '1', 0, 2)).toThrow(RangeError);
+    expect(() => convert(money(most), '1.0000000001', 2, 2)).toThrow(RangeError);
+    expect(() => convert(money(most), '1', 0, 2)).toThrow(RangeError);
   });
 
   const noRates = [
@@ -177,7 +177,7 @@ test.each([
   [500, 'JPY', '500 JPY'],
   [0, 'JPY', '0 JPY'],
   [-1234567, 'KWD', '-1234.567 KWD'],
-  [MOST, 'EUR', '90071992547409.91 EUR'],
+  [most, 'EUR', '90071992547409.91 EUR'],
 ])('%d of %s is shown as %s', (amount, currency, expected) => {
   expect(formatMinor(money(amount), currency)).toBe(expected);
 });

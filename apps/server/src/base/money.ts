@@ -12,7 +12,7 @@ export const money = (minorUnits: number): Money => {
   return (minorUnits === 0 ? 0 : minorUnits) as Money;
 };
 
-export const ZERO = money(0);
+export const zeroMoney = money(0);
 
 export const add = (left: Money, right: Money): Money => money(left + right);
 
@@ -21,15 +21,15 @@ export const subtract = (left: Money, right: Money): Money => money(left - right
 export const negate = (amount: Money): Money => money(-amount);
 
 export const sum = (amounts: Iterable<Money>): Money => {
-  let total = ZERO;
+  let total = zeroMoney;
   for (const amount of amounts) total = add(total, amount);
   return total;
 };
 
-const RATE = /^(?<whole>\d{1,15})(?:\.(?<decimals>\d{1,10}))?$/;
+const ratePattern = /^(?<whole>\d{1,15})(?:\.(?<decimals>\d{1,10}))?$/;
 
 /** Whether a text is an exchange rate: a positive decimal with at most 10 decimals. */
-export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test(text);
+export const isRate = (text: string): boolean => ratePattern.test(text) && /[1-9]/.test(text);
 
 /**
  * Converts between currencies. The rate is what one whole unit of the source costs in whole units of the target, as a
@@ -39,7 +39,7 @@ export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test
 export const convert = (amount: Money, rate: string, fromExponent: number, toExponent: number): Money => {
   // Most players hold the operator's own currency, and this stands on the path of every ledger entry.
   if (rate === '1' && fromExponent === toExponent) return amount;
-  const parts = isRate(rate) ? RATE.exec(rate)?.groups : undefined;
+  const parts = isRate(rate) ? ratePattern.exec(rate)?.groups : undefined;
   if (!parts) throw new RangeError(`not an exchange rate: ${JSON.stringify(rate)}`);
   const decimals = parts.decimals ?? '';
   const numerator = BigInt(amount) * BigInt(`${parts.whole}${decimals}`) * 10n ** BigInt(toExponent);

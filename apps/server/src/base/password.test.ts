@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashAsUsual, hashCheaply } from '../../test/support/cheap-passwords.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-const MIB = 1024 * 1024;
+const mebibyte = 1024 * 1024;
 
 beforeAll(hashAsUsual);
 afterAll(hashCheaply);
@@ -62,6 +62,6 @@ test('many at once wait for their turn: memory stays that of a few, and the even
   clearInterval(watch);
   expect(new Set(hashes).size).toBe(16);
   expect(ticks).toBeGreaterThan(10);
-  expect(peak - before).toBeLessThan(4 * 46 * MIB);
+  expect(peak - before).toBeLessThan(4 * 46 * mebibyte);
   expect(await verifyPassword('password 7', hashes[7])).toBe(true);
 });

@@ -3,19 +3,19 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 type Cost = { readonly memoryKib: number; readonly passes: number; readonly parallelism: number };
 
 // The first of OWASP's equivalent settings for argon2id: about 65 ms on one slow core.
-const COST: Cost = { memoryKib: 47_104, passes: 1, parallelism: 1 };
-const SALT_BYTES = 16;
-const TAG_BYTES = 32;
-const AT_ONCE = 2;
+const hashCost: Cost = { memoryKib: 47_104, passes: 1, parallelism: 1 };
+const saltBytes = 16;
+const tagBytes = 32;
+const maxConcurrentHashes = 2;
 
-const PHC =
+const phcPattern =
   /^\$argon2id\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,2}),p=(?<parallelism>\d{1,2})\$(?<salt>[A-Za-z0-9+/]{11,86})\$(?<tag>[A-Za-z0-9+/]{43})$/;
 
-/** Hashes with argon2id, in the PHC string format that any other implementation reads. */
+/** Hashes with argon2id, in the phcPattern string format that any other implementation reads. */
 export const hashPassword = async (password: string): Promise<string> => {
-  const salt = randomBytes(SALT_BYTES);
-  const tag = await derive(password, salt, COST);
-  const { memoryKib, passes, parallelism } = COST;
+  const salt = randomBytes(saltBytes);
+  const tag = await derive(password, salt, hashCost);
+  const { memoryKib, passes, parallelism } = hashCost;
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 };
 
@@ -25,11 +25,11 @@ export const hashPassword = async (password: string): Promise<string> => {
  */
 export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   if (stored === undefined) {
-    await derive(password, Buffer.alloc(SALT_BYTES), COST);
+    await derive(password, Buffer.alloc(saltBytes), hashCost);
     return false;
   }
-  const parts = PHC.exec(stored)?.groups;
-  if (!parts) throw new Error('a stored password hash is not in the argon2id PHC format');
+  const parts = phcPattern.exec(stored)?.groups;
+  if (!parts) throw new Error('a stored password hash is not in the argon2id phcPattern format');
   const cost: Cost = {
     memoryKib: Number(parts.memory),
     passes: Number(parts.passes),
@@ -46,7 +46,7 @@ let running = 0;
 
 /** Node hashes on its thread pool; each run takes 46 MiB there, so only a few may run and the others wait their turn. */
 const derive = async (password: string, salt: Buffer, cost: Cost): Promise<Buffer> => {
-  if (running === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running === maxConcurrentHashes) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
     return await argon2id(password, salt, cost);
@@ -66,7 +66,7 @@ const argon2id = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =
       parallelism: cost.parallelism,
       memory: cost.memoryKib,
       passes: cost.passes,
-      tagLength: TAG_BYTES,
+      tagLength: tagBytes,
     };
     argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)));
   });

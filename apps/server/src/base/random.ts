@@ -22,16 +22,16 @@ export const seededRandom = (seed: string): RandomSource => {
   };
 };
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 // The largest multiple of 62 in a byte: bytes from here on would make the first letters likelier than the others.
-const FAIR = 256 - (256 % ALPHABET.length);
+const firstUnfairByte = 256 - (256 % alphabet.length);
 
 export const base62 = (random: RandomSource, length: number): string => {
   let text = '';
   while (text.length < length) {
     for (const byte of random.bytes(length - text.length)) {
-      if (byte < FAIR) text += ALPHABET[byte % ALPHABET.length];
+      if (byte < firstUnfairByte) text += alphabet[byte % alphabet.length];
     }
   }
   return text;

@@ -114,7 +114,7 @@ describe('a store in trouble', () => {
   test('a file that is larger than any that was put there is not read to its end', async () => {
     const name = newBlobName();
     await blobsAt().write(name, Buffer.alloc(5_000));
-    const small = s3Blobs(s3.settings, { ...quick, mostBytes: 4_000 });
+    const small = s3Blobs(s3.settings, { ...quick, maxBytes: 4_000 });
     await expect(small.read(name)).rejects.toThrow('larger than any');
   });
 

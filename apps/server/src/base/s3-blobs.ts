@@ -9,7 +9,7 @@ export type S3Options = {
   readonly clock: Clock;
   readonly timeoutMilliseconds?: number;
   readonly pauseMilliseconds?: number;
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 };
 
 export type S3Blobs = BlobStore & {
@@ -27,11 +27,11 @@ export class StorageRefused extends Error {
 
 const attempts = 3;
 const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-const mostErrorBytes = 4_096;
+const maxErrorBytes = 4_096;
 
 /** Files in a bucket. They are private as the bucket is: no access list is ever sent. */
 export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
-  const { timeoutMilliseconds = 15_000, pauseMilliseconds = 200, mostBytes = 16 * 1024 * 1024 } = options;
+  const { timeoutMilliseconds = 15_000, pauseMilliseconds = 200, maxBytes = 16 * 1024 * 1024 } = options;
   const base = baseOf(settings);
   const encryption: Record<string, string> = {};
   if (settings.encryption) {
@@ -52,7 +52,7 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
-    return { status: answer.status, bytes: await readBounded(answer, answer.ok ? mostBytes : mostErrorBytes) };
+    return { status: answer.status, bytes: await readBounded(answer, answer.ok ? maxBytes : maxErrorBytes) };
   };
 
   /** A failure that may pass is tried again: every one of these requests can be repeated. */

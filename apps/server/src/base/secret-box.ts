@@ -6,13 +6,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  */
 export type MasterKey = Uint8Array | readonly Uint8Array[];
 
-const VERSION = 2;
-const FIRST_VERSION = 1;
-const KEY_BYTES = 32;
-const ID_BYTES = 4;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const HEADER_BYTES = 1 + ID_BYTES;
+const formatVersion = 2;
+const firstFormatVersion = 1;
+const keyBytes = 32;
+const idBytes = 4;
+const nonceBytes = 12;
+const tagBytes = 16;
+const headerBytes = 1 + idBytes;
 
 /**
  * Encrypts a secret that must be recoverable (AES-256-GCM). Layout: version, id of the master key, nonce, tag,
@@ -32,8 +32,8 @@ export const open = (masterKey: MasterKey, sealed: Uint8Array, context: string):
 export const sealBytes = (masterKey: MasterKey, plaintext: Uint8Array, context: string): Buffer => {
   const [key] = keysOf(masterKey);
   const header = headerOf(key);
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', subkeyOf(key, context), nonce, { authTagLength: TAG_BYTES });
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', subkeyOf(key, context), nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.concat([header, Buffer.from(context)]));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([header, nonce, cipher.getAuthTag(), ciphertext]);
@@ -42,12 +42,12 @@ export const sealBytes = (masterKey: MasterKey, plaintext: Uint8Array, context: 
 export const openBytes = (masterKey: MasterKey, sealed: Uint8Array, context: string): Buffer => {
   const keys = keysOf(masterKey);
   if (isOfFirstVersion(sealed)) return openFirst(keys, sealed, context);
-  if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new Error(unknownForm);
-  const header = Buffer.from(sealed.subarray(0, HEADER_BYTES));
+  if (sealed.length < headerBytes + nonceBytes + tagBytes || sealed[0] !== formatVersion) throw new Error(unknownForm);
+  const header = Buffer.from(sealed.subarray(0, headerBytes));
   const key = keys.find((one) => headerOf(one).equals(header));
   if (!key) throw new UnknownMasterKey(header.subarray(1).toString('hex'));
   const data = Buffer.concat([header, Buffer.from(context)]);
-  return decrypt(subkeyOf(key, context), sealed.subarray(HEADER_BYTES), data);
+  return decrypt(subkeyOf(key, context), sealed.subarray(headerBytes), data);
 };
 
 /** Sealed under a master key that is not among those given. */
@@ -70,7 +70,7 @@ export const sealHeader = (masterKey: MasterKey): Buffer => headerOf(keysOf(mast
 const keysOf = (masterKey: MasterKey): readonly [Uint8Array, ...Uint8Array[]] => {
   const keys = masterKey instanceof Uint8Array ? [masterKey] : masterKey;
   for (const key of keys)
-    if (key.length !== KEY_BYTES) throw new Error(`the master key must have ${KEY_BYTES} bytes, not ${key.length}`);
+    if (key.length !== keyBytes) throw new Error(`the master key must have ${keyBytes} bytes, not ${key.length}`);
   if (keys.length === 0) throw new Error('there is no master key');
   return keys as unknown as readonly [Uint8Array, ...Uint8Array[]];
 };
@@ -81,8 +81,8 @@ const derived = new WeakMap<Uint8Array, Derived>();
 const derivedFrom = (key: Uint8Array): Derived => {
   const known = derived.get(key);
   if (known) return known;
-  const id = Buffer.from(hkdfSync('sha256', key, '', 'croupier master key id', ID_BYTES));
-  const made = { header: Buffer.concat([Buffer.of(VERSION), id]), subkeys: new Map() };
+  const id = Buffer.from(hkdfSync('sha256', key, '', 'croupier master key id', idBytes));
+  const made = { header: Buffer.concat([Buffer.of(formatVersion), id]), subkeys: new Map() };
   derived.set(key, made);
   return made;
 };
@@ -93,23 +93,22 @@ const headerOf = (key: Uint8Array): Buffer => derivedFrom(key).header;
 const subkeyOf = (key: Uint8Array, context: string): Buffer => {
   const { subkeys } = derivedFrom(key);
   const purpose = context.split(':', 1)[0] as string;
-  const subkey =
-    subkeys.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', `croupier seal ${purpose}`, KEY_BYTES));
+  const subkey = subkeys.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', `croupier seal ${purpose}`, keyBytes));
   subkeys.set(purpose, subkey);
   return subkey;
 };
 
 const unknownForm = 'not a sealed secret of a known version';
 
-export const isOfFirstVersion = (sealed: Uint8Array): boolean => sealed[0] === FIRST_VERSION;
+export const isOfFirstVersion = (sealed: Uint8Array): boolean => sealed[0] === firstFormatVersion;
 
 /**
  * What was sealed before master keys had an id: version, nonce, tag, ciphertext, under the master key itself. It is only
  * read; rekey seals it anew.
  */
 export const openFirst = (keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer => {
-  if (sealed.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error(unknownForm);
-  const data = Buffer.from(`${FIRST_VERSION}:${context}`);
+  if (sealed.length < 1 + nonceBytes + tagBytes) throw new Error(unknownForm);
+  const data = Buffer.from(`${firstFormatVersion}:${context}`);
   for (const [index, key] of keys.entries())
     try {
       return decrypt(key, sealed.subarray(1), data);
@@ -121,11 +120,11 @@ export const openFirst = (keys: readonly Uint8Array[], sealed: Uint8Array, conte
 
 /** Opens nonce, tag and ciphertext. */
 const decrypt = (key: Uint8Array, sealed: Uint8Array, data: Buffer): Buffer => {
-  const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  const nonce = sealed.subarray(0, nonceBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   decipher.setAAD(data);
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const plaintext = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  const plaintext = decipher.update(sealed.subarray(nonceBytes + tagBytes));
   try {
     return Buffer.concat([plaintext, decipher.final()]);
   } catch {

@@ -13,9 +13,9 @@ export class MalformedJson extends Error {
   }
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -59,9 +59,9 @@ const countMembersWritten = (bytes: Uint8Array, maxDepth: number): number => {
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
-    if (byte === QUOTE) {
+    if (byte === quote) {
       at = closingQuote(bytes, at);
-    } else if (byte === COLON) {
+    } else if (byte === colon) {
       members++;
     } else if ((byte | 0x20) === 0x7b) {
       // [ and { differ in one bit, as ] and } do
@@ -75,7 +75,7 @@ const countMembersWritten = (bytes: Uint8Array, maxDepth: number): number => {
 
 const closingQuote = (bytes: Uint8Array, opening: number): number => {
   let at = opening + 1;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
   return at;
 };
 

@@ -1,6 +1,6 @@
 export type BadText = { readonly path: string; readonly problem: string };
 
-const LONGEST_KEY_SHOWN = 64;
+const maxShownKeyCharacters = 64;
 
 /**
  * Finds the first key or string of a parsed JSON value that PostgreSQL's text cannot hold: a NUL, or half of a
@@ -44,6 +44,6 @@ const problemOf = (text: string): string | undefined => {
 };
 
 const below = (found: Found, key: string): Found => {
-  found.reversedPath.push(key.slice(0, LONGEST_KEY_SHOWN).toWellFormed().replaceAll('\0', '\uFFFD'));
+  found.reversedPath.push(key.slice(0, maxShownKeyCharacters).toWellFormed().replaceAll('\0', '\uFFFD'));
   return found;
 };

@@ -4,7 +4,7 @@ import { transitions } from './transitions.ts';
 type State = 'draft' | 'open' | 'closed' | 'archived';
 type Move = 'publish' | 'close' | 'reopen' | 'archive';
 
-const MOVES: readonly Move[] = ['publish', 'close', 'reopen', 'archive'];
+const moves: readonly Move[] = ['publish', 'close', 'reopen', 'archive'];
 const document = transitions<State, Move>({
   draft: { publish: 'open', archive: 'archived' },
   open: { close: 'closed' },
@@ -39,7 +39,7 @@ describe('any other move', () => {
     ['draft', 'close'],
     ['open', 'publish'],
     ['open', 'archive'],
-    ...MOVES.map((move): [State, Move] => ['archived', move]),
+    ...moves.map((move): [State, Move] => ['archived', move]),
   ])('%s, %s: refused by the callback, with both names', (from, move) => {
     expect(document.allowed(from, move)).toBeUndefined();
     expect(() => document.follow(from, move, refuse)).toThrow(`${move} refused from ${from}`);

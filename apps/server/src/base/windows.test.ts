@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assertProperty } from '../../test/support/property.ts';
 import { dayOf, isoWeekOf, monthOf, type WindowKind, windowEnd, windowOf, yearOf } from './windows.ts';
 
-const KINDS: readonly WindowKind[] = ['day', 'week', 'month', 'year'];
+const kinds: readonly WindowKind[] = ['day', 'week', 'month', 'year'];
 const at = (text: string) => new Date(text);
 
 describe('the number of a window', () => {
@@ -13,12 +13,12 @@ describe('the number of a window', () => {
     expect(isoWeekOf(date)).toBe(20_500);
     expect(monthOf(date)).toBe(2026 * 12 + 1);
     expect(yearOf(date)).toBe(2026);
-    expect(KINDS.map((kind) => windowOf(kind, date))).toEqual([20_502, 20_500, 24_313, 2026]);
+    expect(kinds.map((kind) => windowOf(kind, date))).toEqual([20_502, 20_500, 24_313, 2026]);
   });
 
   test('an invalid date belongs to no window', () => {
-    for (const kind of KINDS) expect(() => windowOf(kind, new Date(Number.NaN))).toThrow(RangeError);
-    for (const kind of KINDS) expect(() => windowEnd(kind, new Date(Number.NaN))).toThrow(RangeError);
+    for (const kind of kinds) expect(() => windowOf(kind, new Date(Number.NaN))).toThrow(RangeError);
+    for (const kind of kinds) expect(() => windowEnd(kind, new Date(Number.NaN))).toThrow(RangeError);
   });
 });
 
@@ -58,7 +58,7 @@ describe('the same window goes on', () => {
 test('for any moment: the window ends after it, the next one begins there, and numbers rise with time', () => {
   const moment = fc.date({ min: at('1900-01-01T00:00:00Z'), max: at('2300-01-01T00:00:00Z'), noInvalidDate: true });
   assertProperty(
-    fc.property(fc.constantFrom(...KINDS), moment, moment, (kind, date, other) => {
+    fc.property(fc.constantFrom(...kinds), moment, moment, (kind, date, other) => {
       const end = windowEnd(kind, date);
       expect(end.getTime()).toBeGreaterThan(date.getTime());
       expect(windowOf(kind, new Date(end.getTime() - 1))).toBe(windowOf(kind, date));

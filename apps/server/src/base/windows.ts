@@ -1,21 +1,21 @@
 /** UTC calendar windows, in which limits count: they begin at UTC midnight, on Monday, on the 1st, on January 1st. */
 export type WindowKind = 'day' | 'week' | 'month' | 'year';
 
-const DAY_MS = 86_400_000;
+const dayMilliseconds = 86_400_000;
 
 // 1970-01-01 was a Thursday: the Monday of its week is three days before.
-const THURSDAY = 3;
+const thursday = 3;
 
 /** Days since 1970-01-01. Like every window's number it rises with time, and is equal inside one window only. */
-export const dayOf = (date: Date): number => Math.floor(valid(date).getTime() / DAY_MS);
+export const dayOf = (date: Date): number => Math.floor(valid(date).getTime() / dayMilliseconds);
 
 /** The first millisecond of a day, as dayOf counts them. */
-export const dayStart = (day: number): number => day * DAY_MS;
+export const dayStart = (day: number): number => day * dayMilliseconds;
 
 /** The day (as dayOf counts) of the Monday that begins the ISO week. */
 export const isoWeekOf = (date: Date): number => {
   const day = dayOf(date);
-  const sinceMonday = (((day + THURSDAY) % 7) + 7) % 7;
+  const sinceMonday = (((day + thursday) % 7) + 7) % 7;
   return day - sinceMonday;
 };
 
@@ -41,9 +41,9 @@ export const windowOf = (kind: WindowKind, date: Date): number => {
 export const windowEnd = (kind: WindowKind, date: Date): Date => {
   switch (kind) {
     case 'day':
-      return new Date((dayOf(date) + 1) * DAY_MS);
+      return new Date((dayOf(date) + 1) * dayMilliseconds);
     case 'week':
-      return new Date((isoWeekOf(date) + 7) * DAY_MS);
+      return new Date((isoWeekOf(date) + 7) * dayMilliseconds);
     case 'month':
       return new Date(Date.UTC(yearOf(date), date.getUTCMonth() + 1));
     case 'year':

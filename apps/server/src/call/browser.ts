@@ -29,8 +29,8 @@ const nameOf = (name: CookieName, isSecure: boolean): string => {
 };
 
 const plainHost = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?$/;
-const mostAgentCharacters = 300;
-const mostCookieCharacters = 4_096;
+const maxAgentCharacters = 300;
+const maxCookieCharacters = 4_096;
 
 export const browserOf = (headers: IncomingHttpHeaders, { publicUrl }: WebSettings): Browser => {
   // A proxy that ends TLS says so; a caller who says so falsely only renames its own cookies.
@@ -41,7 +41,7 @@ export const browserOf = (headers: IncomingHttpHeaders, { publicUrl }: WebSettin
     host,
     isSecure,
     origin: `${isSecure ? 'https' : 'http'}://${host}`,
-    userAgent: (headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, mostAgentCharacters),
+    userAgent: (headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, maxAgentCharacters),
     cookie: (name) => readCookie(headers.cookie, nameOf(name, isSecure)),
   };
 };
@@ -50,7 +50,7 @@ const readCookie = (header: string | undefined, name: string): string | undefine
   const found = (header ?? '').split('; ').filter((pair) => pair.startsWith(`${name}=`));
   // Two of one name: one was put there by somebody else.
   const value = found.length === 1 ? (found[0] as string).slice(name.length + 1) : undefined;
-  return value !== undefined && /^[\w-]+$/.test(value) && value.length <= mostCookieCharacters ? value : undefined;
+  return value !== undefined && /^[\w-]+$/.test(value) && value.length <= maxCookieCharacters ? value : undefined;
 };
 
 /** A value of null removes the cookie. `Lax` is for what must survive the way back from an identity provider. */

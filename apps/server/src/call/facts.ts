@@ -56,11 +56,11 @@ export type KeyFacts = {
   readonly faults: readonly FaultFacts[];
 };
 
-const leastPlayerLimit = 60;
+const minPlayerLimit = 60;
 
 /** How many requests a minute one player token of the key may make. */
 export const playerLimitOf = ({ rate_limit_per_minute, operator }: KeyFacts): number =>
-  operator.settings.player_rate_limit_per_minute ?? Math.max(leastPlayerLimit, Math.floor(rate_limit_per_minute / 2));
+  operator.settings.player_rate_limit_per_minute ?? Math.max(minPlayerLimit, Math.floor(rate_limit_per_minute / 2));
 
 export type TokenFacts = {
   readonly id: number;

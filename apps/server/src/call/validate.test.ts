@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Refusal } from '../base/refusal.ts';
-import { moreFields, mostFields, validate } from './validate.ts';
+import { maxFields, moreFields, validate } from './validate.ts';
 
 const refusalOf = (value: unknown): Refusal => {
   try {
@@ -13,7 +13,7 @@ const refusalOf = (value: unknown): Refusal => {
 };
 const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, n]));
 
-test.each([1, mostFields])('VALIDATION_FAILED shows every one of %i wrong fields', (count) => {
+test.each([1, maxFields])('VALIDATION_FAILED shows every one of %i wrong fields', (count) => {
   const { code, details } = refusalOf(wrong(count));
   expect(code).toBe('VALIDATION_FAILED');
   expect(Object.keys(details)).toEqual(Object.keys(wrong(count)));
@@ -21,8 +21,8 @@ test.each([1, mostFields])('VALIDATION_FAILED shows every one of %i wrong fields
 
 test('VALIDATION_FAILED shows the first 50 of 20,000 wrong fields, and counts the rest', () => {
   const { details } = refusalOf(wrong(20_000));
-  expect(Object.keys(details)).toEqual([...Object.keys(wrong(mostFields)), moreFields]);
-  expect(details[moreFields]).toEqual([`${20_000 - mostFields} more fields are wrong`]);
+  expect(Object.keys(details)).toEqual([...Object.keys(wrong(maxFields)), moreFields]);
+  expect(details[moreFields]).toEqual([`${20_000 - maxFields} more fields are wrong`]);
 });
 
 test('VALIDATION_FAILED cuts the name of a field', () => {

@@ -34,7 +34,7 @@ export const validate = <T extends z.ZodType>(schema: T, value: unknown): z.outp
 };
 
 /** A body may hold tens of thousands of wrong fields; the first of them are enough to mend it. */
-export const mostFields = 50;
+export const maxFields = 50;
 /** Where the number of the other fields stands. No field is called so. */
 export const moreFields = '…';
 
@@ -44,7 +44,7 @@ const cut = (field: string): string => (field.length > longestName ? `${field.sl
 /** Refuses with the faults, when there are any: all of them, up to a bound, and the number of the rest. */
 export const refuseFaults = (faults: readonly (readonly [string, readonly string[]])[]): void => {
   if (faults.length === 0) return;
-  const shown = faults.slice(0, mostFields).map(([field, messages]) => [cut(field), messages] as const);
+  const shown = faults.slice(0, maxFields).map(([field, messages]) => [cut(field), messages] as const);
   const rest = faults.length - shown.length;
   const more = rest > 0 ? [[moreFields, [`${rest} more fields are wrong`]] as const] : [];
   throw new Refusal('VALIDATION_FAILED', undefined, Object.fromEntries([...shown, ...more]));

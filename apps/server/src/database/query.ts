@@ -50,13 +50,13 @@ class LazyQuery<T> extends Fragment {
 }
 
 const names = new Map<string, string>();
-const mostNames = 2_000;
+const maxNames = 2_000;
 
 /** Statements are prepared once per connection, under a name of their own. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text);
   if (known) return known;
-  if (names.size >= mostNames) return undefined;
+  if (names.size >= maxNames) return undefined;
   const name = `s${names.size + 1}`;
   names.set(text, name);
   return name;

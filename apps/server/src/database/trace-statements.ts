@@ -3,7 +3,7 @@ import type { Tracing } from '../base/tracing.ts';
 import type { Sender } from './query.ts';
 
 const summaries = new Map<string, string>();
-const mostSummaries = 2_000;
+const maxSummaries = 2_000;
 // Not the lock of a row: `for no key update of a`.
 const change = /\b(insert into|(?<!for |key )update|delete from)\s+"?(\w+)/i;
 const source = /\bfrom\s+"?(\w+)/i;
@@ -13,7 +13,7 @@ export const summaryOf = (text: string): string => {
   const known = summaries.get(text);
   if (known !== undefined) return known;
   const summary = summarize(text);
-  if (summaries.size < mostSummaries) summaries.set(text, summary);
+  if (summaries.size < maxSummaries) summaries.set(text, summary);
   return summary;
 };
 

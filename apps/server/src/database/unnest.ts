@@ -5,11 +5,11 @@ import { Fragment } from './template.ts';
 /** SQL text that is part of the program, never of its input. */
 export const raw = (text: string): Fragment => {
   const strings = rawTexts.get(text) ?? [text];
-  if (rawTexts.size < mostRawTexts) rawTexts.set(text, strings);
+  if (rawTexts.size < maxRawTexts) rawTexts.set(text, strings);
   return new Fragment(strings, []);
 };
 const rawTexts = new Map<string, readonly string[]>();
-const mostRawTexts = 1_000;
+const maxRawTexts = 1_000;
 
 /**
  * Rows as a table: `unnest($1::bigint[], $2::text[]) with ordinality as u (a, b, n)`. A whole batch is one statement

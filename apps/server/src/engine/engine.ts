@@ -46,13 +46,13 @@ export type EngineOptions = {
   /** Batches of one operator that may be in flight at once; a player always has the same lane. */
   readonly lanes?: number;
   /** So many commands must wait before a batch starts beside another one of the same operator. */
-  readonly leastBeside?: number;
+  readonly minBeside?: number;
   /** How long they wait at the most. */
   readonly patienceMilliseconds?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
   /** How many accounts are kept in memory between their commands. */
-  readonly mostInMemory?: number;
+  readonly maxInMemory?: number;
   readonly watch?: BatchWatch;
   readonly onCommitted?: OnCommitted;
   readonly tracing?: Tracing | undefined;
@@ -68,7 +68,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const {
     slots = 4,
     lanes = 2,
-    leastBeside = 48,
+    minBeside = 48,
     patienceMilliseconds = 100,
     maxBatch = 256,
     maxWaiting = 4_000,
@@ -77,14 +77,14 @@ export const createEngine = (options: EngineOptions): Engine => {
     ...options,
     ids: createIdSource(options.sql),
     operators: createOperatorLoader(),
-    memory: createAccountMemory(options.mostInMemory ?? 20_000),
+    memory: createAccountMemory(options.maxInMemory ?? 20_000),
     newVersion: () => randomBytes(6).readUIntBE(0, 6),
   };
   const planned = createPlanner(options.facets);
   const { tracing } = options;
   const run = tracing ? runTraced(parts, tracing) : (id: number, commands: Command[]) => runSafely(parts, id, commands);
   const queue = createLanes<Command, StoredAnswer>({
-    ...{ run, slots, lanes, leastBeside, patienceMilliseconds, maxBatch, maxWaiting },
+    ...{ run, slots, lanes, minBeside, patienceMilliseconds, maxBatch, maxWaiting },
     watch: options.watch,
   });
 

@@ -11,7 +11,7 @@ const open = (more: Partial<LaneOptions<Item, string>> = {}) => {
   const lanes = createLanes<Item, string>({
     slots: 2,
     lanes: 2,
-    leastBeside: 1,
+    minBeside: 1,
     patienceMilliseconds: 60_000,
     maxBatch: 10,
     maxWaiting: 100,
@@ -73,7 +73,7 @@ test('while other operators wait, a turn takes what waits in all lanes', async (
 });
 
 test('few commands wait for the batch of their operator that is in flight, and other operators do not', async () => {
-  const { begun, submit } = open({ leastBeside: 3 });
+  const { begun, submit } = open({ minBeside: 3 });
   void submit(1, 2, 'a');
   await turn();
   for (const player of [3, 5]) void submit(1, player, `b ${player}`);
@@ -86,7 +86,7 @@ test('few commands wait for the batch of their operator that is in flight, and o
 });
 
 test('they no longer wait when the batch in flight takes long', async () => {
-  const { begun, submit } = open({ leastBeside: 3, patienceMilliseconds: 1 });
+  const { begun, submit } = open({ minBeside: 3, patienceMilliseconds: 1 });
   void submit(1, 2, 'held up');
   await turn();
   void submit(1, 3, 'of another lane');
@@ -95,7 +95,7 @@ test('they no longer wait when the batch in flight takes long', async () => {
 });
 
 test('enough commands for two batches run beside each other', async () => {
-  const { begun, submit } = open({ leastBeside: 3 });
+  const { begun, submit } = open({ minBeside: 3 });
   for (let player = 0; player < 6; player += 1) void submit(1, player, String(player));
   await turn();
   expect(begun.map(({ names }) => names)).toEqual([

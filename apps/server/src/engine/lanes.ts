@@ -14,7 +14,7 @@ export type LaneOptions<Input extends Addressed, Output> = {
    * So many commands must wait before a batch of an operator starts beside another one of the same operator. Fewer wait
    * for that one to end: each batch has its own costs, so one of 40 is cheaper than two of 20.
    */
-  readonly leastBeside: number;
+  readonly minBeside: number;
   /** After this time they no longer wait: the batch in flight may itself wait for an account that is locked. */
   readonly patienceMilliseconds: number;
   readonly maxBatch: number;
@@ -48,7 +48,7 @@ type Lane<Input, Output> = { queue: Waiting<Input, Output>[]; isBusy: boolean; b
 export const createLanes = <Input extends Addressed, Output>(
   options: LaneOptions<Input, Output>,
 ): Lanes<Input, Output> => {
-  const { slots, lanes, leastBeside, patienceMilliseconds, maxBatch, maxWaiting, watch } = options;
+  const { slots, lanes, minBeside, patienceMilliseconds, maxBatch, maxWaiting, watch } = options;
   /** In the order of their turns: whoever has had one goes to the end. */
   const operators = new Map<number, Lane<Input, Output>[]>();
   let inFlight = 0;
@@ -68,7 +68,7 @@ export const createLanes = <Input extends Addressed, Output>(
   const readyOf = (own: readonly Lane<Input, Output>[]): Lane<Input, Output>[] => {
     const ready = own.filter(({ queue, isBusy }) => queue.length > 0 && !isBusy);
     const busy = own.filter(({ isBusy }) => isBusy);
-    if (ready.length === 0 || busy.length === 0 || waitingIn(ready) >= leastBeside) return ready;
+    if (ready.length === 0 || busy.length === 0 || waitingIn(ready) >= minBeside) return ready;
     const left = Math.max(...busy.map(({ busySince }) => busySince)) + patienceMilliseconds - performance.now();
     if (left <= 0) return ready;
     lookAgain(left);

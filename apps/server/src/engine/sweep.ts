@@ -28,7 +28,7 @@ export type AccountSweep<F extends FacetName> = {
 
 /** So many accounts at a time, and so many times at the most. */
 const chunk = 200;
-const mostChunks = 50;
+const maxChunks = 50;
 
 /**
  * Has a command settle every account that `find` finds. Every node may do so at once: each account is settled under its
@@ -39,7 +39,7 @@ export const createAccountSweep =
   ({ control, engine, clock, log }: SweepParts): Sweep =>
   async (onlyOperator) => {
     let settled = 0;
-    for (let round = 0; round < mostChunks; round += 1) {
+    for (let round = 0; round < maxChunks; round += 1) {
       const due = await find(control, clock.now(), chunk, onlyOperator);
       const results = await Promise.allSettled(
         due.map(({ operator_id, player_id }) =>

@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../call/idempotency.ts';
 import { noteCode } from './send.ts';
 
 /** Answers that wait at once on a node; one that would be more is sent at once. */
-const mostDelayed = 200;
+const maxDelayed = 200;
 
 export type AnswerFaults = {
   /** Whether the fault took the answer: nothing is to be sent then. */
@@ -26,7 +26,7 @@ export const createAnswerFaults = (
       noteDropped(request, reply);
       return true;
     }
-    if (fault.effect !== 'delay' || delayed >= mostDelayed) return false;
+    if (fault.effect !== 'delay' || delayed >= maxDelayed) return false;
     delayed += 1;
     await setTimeout(fault.delay_ms ?? 0).finally(() => {
       delayed -= 1;

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { StoredAnswer } from '../call/idempotency.ts';
 
 /** Names beyond these are not told: the first are enough to mend the request. */
-const mostNames = 20;
+const maxNames = 20;
 const longestName = 100;
-const mostItems = 20;
+const maxItems = 20;
 const deepest = 8;
 /** More than are told, as those that one schema of several knows fall away. */
-const mostStrangers = 200;
+const maxUnknownFields = 200;
 
 /**
  * The fields of query and body that the route does not know, with their paths, such as `profile.frist_name`. What a
@@ -17,7 +17,7 @@ const mostStrangers = 200;
 export const ignoredFields = (route: Route, query: unknown, body: Uint8Array): string[] => {
   const sent = body.length === 0 ? undefined : parse(body);
   const names = [...unknownIn(route.query, query), ...(sent === undefined ? [] : unknownIn(route.body, sent))];
-  return [...new Set(names.map(plain))].slice(0, mostNames);
+  return [...new Set(names.map(plain))].slice(0, maxNames);
 };
 
 const parse = (body: Uint8Array): unknown => {
@@ -49,7 +49,7 @@ type Definition = {
 
 const unknownIn = (schema: z.core.$ZodType | undefined, value: unknown, path = '', depth = 0): string[] => {
   if (value === null || typeof value !== 'object' || depth > deepest) return [];
-  if (!schema) return Object.keys(value).slice(0, mostNames);
+  if (!schema) return Object.keys(value).slice(0, maxNames);
   const inner = (one: z.core.$ZodType | undefined): string[] => (one ? unknownIn(one, value, path, depth + 1) : []);
   const def = schema._zod.def as unknown as Definition;
   if (def.innerType) return inner(def.innerType);
@@ -58,7 +58,7 @@ const unknownIn = (schema: z.core.$ZodType | undefined, value: unknown, path = '
   if (def.options) return common(def.options.map(inner));
   if (def.left && def.right) return common([inner(def.left), inner(def.right)]);
   if (def.element && Array.isArray(value))
-    return value.slice(0, mostItems).flatMap((item, n) => unknownIn(def.element, item, `${path}${n}.`, depth + 1));
+    return value.slice(0, maxItems).flatMap((item, n) => unknownIn(def.element, item, `${path}${n}.`, depth + 1));
   if (!def.shape || Array.isArray(value)) return [];
   const { shape, catchall } = def;
   const takesAll = catchall !== undefined && definitionOf(catchall).type !== 'never';
@@ -73,7 +73,7 @@ const unknownIn = (schema: z.core.$ZodType | undefined, value: unknown, path = '
 const strangersIn = (value: object, shape: object, path: string): string[] => {
   const found: string[] = [];
   for (const name of Object.keys(value)) {
-    if (found.length === mostStrangers) break;
+    if (found.length === maxUnknownFields) break;
     if (!Object.hasOwn(shape, name)) found.push(`${path}${name}`);
   }
   return found;

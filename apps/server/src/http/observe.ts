@@ -56,8 +56,8 @@ const keyOf = (request: FastifyRequest, route: Route | undefined): string | unde
   return isSigned && request.operatorFacts ? String(request.headers['x-api-key']) : undefined;
 };
 
-const mostPathCharacters = 300;
-const mostNames = 20;
+const maxPathCharacters = 300;
+const maxNames = 20;
 /** A name that is none of ours might be anything, also what somebody typed. */
 const plainName = /^[\w.[\]-]{1,40}$/;
 
@@ -73,7 +73,7 @@ const toApiRequest = (request: FastifyRequest, reply: FastifyReply, route: Route
     player_id,
     route: route.name,
     method: request.method,
-    path: pathOf(route, request.params as Record<string, string>).slice(0, mostPathCharacters),
+    path: pathOf(route, request.params as Record<string, string>).slice(0, maxPathCharacters),
     query_names: query === '' ? [] : namesIn(query),
     status: reply.statusCode,
     error_code: request.errorCode,
@@ -96,7 +96,7 @@ const pathOf = ({ path, params }: Route, given: Record<string, string>): string 
 
 const namesIn = (query: string): string[] => {
   const names = query
-    .split('&', mostNames)
+    .split('&', maxNames)
     .map((pair) => pair.split('=', 1)[0] as string)
     .map((name) => (plainName.test(name) ? name : '(other)'));
   return [...new Set(names)];

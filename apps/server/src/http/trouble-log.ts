@@ -7,7 +7,7 @@ export type TroubleLog = {
 };
 
 const everyMilliseconds = 1000;
-const mostKinds = 50;
+const maxKinds = 50;
 
 type Held = { readonly timer: NodeJS.Timeout; times: number; last: Record<string, unknown> };
 
@@ -24,7 +24,7 @@ export const createTroubleLog = (log: Logger): TroubleLog => {
   };
 
   const note: TroubleLog['note'] = (level, kind, fields) => {
-    const name = held.has(kind) || held.size < mostKinds ? kind : 'other trouble';
+    const name = held.has(kind) || held.size < maxKinds ? kind : 'other trouble';
     const known = held.get(name);
     if (known) {
       known.times += 1;

@@ -5,4 +5,4 @@ import type { Report } from './finding.ts';
 export type Check = (tx: Tx, operatorId: number, report: Report) => Promise<void>;
 
 /** Wrong rows of one kind that a check lists at the most. */
-export const mostListed = 1_000;
+export const maxListed = 1_000;

@@ -13,7 +13,7 @@ export type HousekeepingParts = {
 
 const everyMilliseconds = 60_000;
 const chunk = 5_000;
-const mostChunks = 200;
+const maxChunks = 200;
 const day = 24 * 3_600_000;
 
 /** Ended and expired tokens are kept for a month: long enough to look into what someone did with one. */
@@ -35,7 +35,7 @@ export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'
 /** In chunks, each a transaction of its own, so that nobody waits for a long one. */
 const removeExpired = async (control: Sql, table: string, before: Date): Promise<number> => {
   let removed = 0;
-  for (let round = 0; round < mostChunks; round += 1) {
+  for (let round = 0; round < maxChunks; round += 1) {
     const { count } = await control`
       delete from ${control(table)} where ctid = any(array(
         select ctid from ${control(table)} where expires_at < ${before} limit ${chunk}))`;

@@ -92,7 +92,7 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     metricsToken: read('METRICS_TOKEN', parseToken, 'at least 16 characters without spaces'),
     isProduction: env.NODE_ENV?.trim() === 'production',
     requestsLogDays:
-      read('REQUESTS_LOG_DAYS', parseLogDays, `a number of days, 1 to ${requestsLog.mostDays}`) ??
+      read('REQUESTS_LOG_DAYS', parseLogDays, `a number of days, 1 to ${requestsLog.maxDays}`) ??
       requestsLog.defaultDays,
     deliversWebhooks: read('WEBHOOK_DELIVERY', parseSwitch, 'on or off') ?? true,
     webhookLoopback: read('WEBHOOK_LOOPBACK', parseSwitch, 'on or off') ?? true,
@@ -108,7 +108,7 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
 };
 
 const parseLogDays = (text: string): number | undefined =>
-  /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= requestsLog.mostDays ? Number(text) : undefined;
+  /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= requestsLog.maxDays ? Number(text) : undefined;
 
 const parseGigabytes = (text: string): number | undefined =>
   /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000 ? Number(text) : undefined;
@@ -166,10 +166,10 @@ const parseDemo = (text: string): Config['demo'] | undefined =>
   (['full', 'bare'] as const).find((kind) => kind === text);
 
 // Longer than all retries of an event take.
-const [fewestDays, mostDays] = [7, 3650];
-const days = `a number of days, ${fewestDays} to ${mostDays}`;
+const [fewestDays, maxDays] = [7, 3650];
+const days = `a number of days, ${fewestDays} to ${maxDays}`;
 
 const parseDays = (text: string): number | undefined =>
-  /^\d{1,4}$/.test(text) && Number(text) >= fewestDays && Number(text) <= mostDays ? Number(text) : undefined;
+  /^\d{1,4}$/.test(text) && Number(text) >= fewestDays && Number(text) <= maxDays ? Number(text) : undefined;
 
 const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined;

@@ -9,7 +9,7 @@ export type ListenOptions = {
   readonly mayMove: boolean;
 };
 
-const mostTries = 50;
+const maxTries = 50;
 
 /** Listens, and gives the port it listens on once it really answers there. */
 export const listen = async (http: FastifyInstance, options: ListenOptions): Promise<number> => {
@@ -24,9 +24,9 @@ export const listen = async (http: FastifyInstance, options: ListenOptions): Pro
 };
 
 const nextFreePort = async ({ host, port }: ListenOptions): Promise<number> => {
-  for (let candidate = port; candidate < port + mostTries; candidate += 1)
+  for (let candidate = port; candidate < port + maxTries; candidate += 1)
     if (await isFree(host, candidate)) return candidate;
-  throw new Error(`All ports from ${port} to ${port + mostTries - 1} are taken: choose one with PORT=…`);
+  throw new Error(`All ports from ${port} to ${port + maxTries - 1} are taken: choose one with PORT=…`);
 };
 
 const isFree = (host: string, port: number): Promise<boolean> =>

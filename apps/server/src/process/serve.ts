@@ -121,7 +121,7 @@ const welcome = (config: Config, url: string, keys: Welcome, say: (line: string)
   say(banner(url, keys, performance.now()));
 };
 
-const mostTries = 6;
+const maxTries = 6;
 
 /** A busy machine may not connect in time; what the connections are is proved as soon as it does. */
 const proveWhenBusy = async (app: App): Promise<void> => {
@@ -129,6 +129,6 @@ const proveWhenBusy = async (app: App): Promise<void> => {
     try {
       return await app.prove();
     } catch (error) {
-      if (tries === mostTries || !/time-?out/i.test((error as Error).message)) throw error;
+      if (tries === maxTries || !/time-?out/i.test((error as Error).message)) throw error;
     }
 };

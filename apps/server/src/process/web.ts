@@ -25,7 +25,7 @@ export type PreparedWeb = WebApp & {
 };
 
 const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url));
-const mostSaid = 4_000;
+const maxOutputCharacters = 4_000;
 
 /**
  * Finds a built web app, or builds it in a process of its own while the database starts. Built ahead by
@@ -98,7 +98,7 @@ export const buildWeb = (
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString('utf8')).slice(-mostSaid);
+      said = (said + chunk.toString('utf8')).slice(-maxOutputCharacters);
     });
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', reject);

@@ -17,7 +17,7 @@ const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Keeps finished spans in a bounded queue and sends them in batches, one request at a time. */
 export const createExporter = (settings: TraceSettings, log: Logger): Exporter => {
-  const { mostQueued, mostPerExport, delayMilliseconds } = settings;
+  const { maxQueued, maxPerExport, delayMilliseconds } = settings;
   const stopping = new AbortController();
   let queue: FinishedSpan[] = [];
   let [exported, dropped] = [0, 0];
@@ -60,7 +60,7 @@ export const createExporter = (settings: TraceSettings, log: Logger): Exporter =
 
   const flush = async (): Promise<void> => {
     while (queue.length > 0 && !stopping.signal.aborted) {
-      const spans = queue.slice(0, mostPerExport);
+      const spans = queue.slice(0, maxPerExport);
       queue = queue.slice(spans.length);
       await send(spans);
     }
@@ -77,12 +77,12 @@ export const createExporter = (settings: TraceSettings, log: Logger): Exporter =
 
   return {
     add: (span) => {
-      if (queue.length >= mostQueued) {
+      if (queue.length >= maxQueued) {
         dropped += 1;
         return;
       }
       queue.push(span);
-      if (queue.length >= mostPerExport) void begin();
+      if (queue.length >= maxPerExport) void begin();
       else timer ??= setTimeout(begin, delayMilliseconds).unref();
     },
     counts: () => ({ exported, dropped }),

@@ -9,7 +9,7 @@ import type { TraceSettings } from './settings.ts';
 export type TracingParts = { readonly random: RandomSource; readonly log: Logger };
 
 /** A span holds no more than this, whatever happens in it. */
-const mostLinks = 256;
+const maxLinks = 256;
 
 /** Makes a tracer. Loaded only where tracing is on. */
 export const openTracing = (settings: TraceSettings, { random, log }: TracingParts): Tracing => {
@@ -77,7 +77,7 @@ const recordSpan = (
   add: (span: FinishedSpan) => void,
 ): Span => {
   const started = performance.now();
-  const linked = links.slice(0, mostLinks);
+  const linked = links.slice(0, maxLinks);
   let own: Attributes = attributes;
   let failure: string | undefined;
   let isOver = false;
@@ -87,7 +87,7 @@ const recordSpan = (
       own = { ...own, ...more };
     },
     link: (to) => {
-      if (linked.length < mostLinks) linked.push(to);
+      if (linked.length < maxLinks) linked.push(to);
     },
     fail: (error) => {
       failure = error;

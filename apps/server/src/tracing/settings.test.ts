@@ -18,10 +18,7 @@ test.each([
 
 test.each([
   [{}, { endpoint: 'http://collector:4318/v1/traces', resource: { 'service.name': 'croupier' } }],
-  [
-    {},
-    { sampler: { followsParent: true, ratio: 1 }, mostQueued: 2048, mostPerExport: 512, timeoutMilliseconds: 10_000 },
-  ],
+  [{}, { sampler: { followsParent: true, ratio: 1 }, maxQueued: 2048, maxPerExport: 512, timeoutMilliseconds: 10_000 }],
   [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://t.example/x' }, { endpoint: 'https://t.example/x' }],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b,x=1' }, { headers: { 'api-key': 'a b', x: '1' } }],
   [{ OTEL_SERVICE_NAME: 'office' }, { resource: { 'service.name': 'office' } }],
@@ -36,7 +33,7 @@ test.each([
   [{ OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, { sampler: { followsParent: true, ratio: 0 } }],
   [
     { OTEL_BSP_MAX_QUEUE_SIZE: '10', OTEL_BSP_SCHEDULE_DELAY: '100' },
-    { mostQueued: 10, mostPerExport: 10, delayMilliseconds: 100 },
+    { maxQueued: 10, maxPerExport: 10, delayMilliseconds: 100 },
   ],
 ])('%o gives %o', (env, expected) => {
   const { settings, problems } = read({ ...endpoint, ...(env as Record<string, string>) });

@@ -5,8 +5,8 @@ export type TraceSettings = {
   readonly timeoutMilliseconds: number;
   readonly resource: Readonly<Record<string, string>>;
   readonly sampler: { readonly followsParent: boolean; readonly ratio: number };
-  readonly mostQueued: number;
-  readonly mostPerExport: number;
+  readonly maxQueued: number;
+  readonly maxPerExport: number;
   readonly delayMilliseconds: number;
 };
 
@@ -39,7 +39,7 @@ export const readTraceSettings = (env: Environment, problems: string[]): TraceSe
     problems.push(`${name} must be a number, 1 to ${most}`);
     return fallback;
   };
-  const mostQueued = number('OTEL_BSP_MAX_QUEUE_SIZE', 2_048, 100_000);
+  const maxQueued = number('OTEL_BSP_MAX_QUEUE_SIZE', 2_048, 100_000);
   const timeout = text('OTEL_EXPORTER_OTLP_TRACES_TIMEOUT')
     ? 'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT'
     : 'OTEL_EXPORTER_OTLP_TIMEOUT';
@@ -53,8 +53,8 @@ export const readTraceSettings = (env: Environment, problems: string[]): TraceSe
       ...(text('OTEL_SERVICE_NAME') ? { 'service.name': text('OTEL_SERVICE_NAME') as string } : {}),
     },
     sampler: readSampler(text('OTEL_TRACES_SAMPLER'), text('OTEL_TRACES_SAMPLER_ARG'), problems),
-    mostQueued,
-    mostPerExport: Math.min(mostQueued, number('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', 512, 10_000)),
+    maxQueued,
+    maxPerExport: Math.min(maxQueued, number('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', 512, 10_000)),
     delayMilliseconds: number('OTEL_BSP_SCHEDULE_DELAY', 5_000, 60_000),
   };
 };

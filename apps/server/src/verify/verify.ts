@@ -35,7 +35,7 @@ export type CheckedResult = {
 };
 
 /** Of one operator; whoever sees that many has seen enough. */
-const mostFindings = 5_000;
+const maxFindings = 5_000;
 
 class TooMany extends Error {}
 
@@ -85,7 +85,7 @@ export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }:
 const collectFindings = (operator: string) => {
   const findings: Finding[] = [];
   const report: Report = (finding) => {
-    if (findings.length >= mostFindings) throw new TooMany();
+    if (findings.length >= maxFindings) throw new TooMany();
     findings.push({ ...finding, operator });
   };
   const giveUp = (error: unknown) => {

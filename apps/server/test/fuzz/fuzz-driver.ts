@@ -12,7 +12,7 @@ export type FuzzOptions = {
   readonly seed: number;
   readonly requests: number;
   readonly connections?: number;
-  readonly mostMilliseconds: number;
+  readonly maxMilliseconds: number;
   /** Called once a fifth of the requests has been sent. */
   readonly at?: (sent: number) => Promise<void>;
   readonly progress?: (sent: number, failures: number) => void;
@@ -28,7 +28,7 @@ export type FuzzResult = {
   readonly failures: string[];
 };
 
-const mostFailures = 20;
+const maxFailures = 20;
 /** Whom the fuzzer plays as does not last: players are excluded, locked and spent by what it sends. */
 const requestsPerSeating = 10_000;
 
@@ -52,7 +52,7 @@ const judge = (request: FuzzRequest, outcome: Outcome): string | undefined => {
 export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   const chance = seededChance(options.seed);
   const result: FuzzResult & { sent: number } = { sent: 0, byStatus: {}, byKind: {}, failures: [] };
-  const end = performance.now() + options.mostMilliseconds;
+  const end = performance.now() + options.maxMilliseconds;
   const early = Math.ceil(options.requests * 0.2);
   let pausing: Promise<unknown> | undefined;
   let seating: Promise<unknown> = fillSeats(options.port, options.casts);
@@ -66,7 +66,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
     seating = seating.then(() => fillSeats(options.port, options.casts)).catch(() => undefined);
   };
   const drive = async (line: Line): Promise<void> => {
-    while (result.sent < options.requests && performance.now() < end && result.failures.length < mostFailures) {
+    while (result.sent < options.requests && performance.now() < end && result.failures.length < maxFailures) {
       if (pausing) await pausing;
       const request = nextRequest(chance, options.casts);
       result.sent += 1;

@@ -20,7 +20,7 @@ describe('random malformed requests', () => {
       };
       const { port } = target;
       // Few at once: a busy machine rightly answers 503 to whoever waited five seconds for a connection to the database.
-      const bounds = { requests, connections: 12, mostMilliseconds: 180_000 };
+      const bounds = { requests, connections: 12, maxMilliseconds: 180_000 };
       const result = await runFuzz({ port, casts, seed, ...bounds, at });
       expect(result.failures, target.output().slice(-20_000)).toEqual([]);
       expect(target.child.exitCode, target.output()).toBeNull();

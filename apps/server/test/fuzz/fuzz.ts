@@ -69,7 +69,7 @@ try {
     seed,
     requests,
     connections,
-    mostMilliseconds: minutes * 60_000,
+    maxMilliseconds: minutes * 60_000,
     at: async () => {
       early = await target.heap();
     },

@@ -50,6 +50,12 @@ describe('code', () => {
     const odd = all.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.tsx?$/.test(basename(file.path)));
     expect(odd.map((file) => file.path)).toEqual([]);
   });
+
+  test('names constants in camelCase', () => {
+    const isShouted = (node: Node): boolean =>
+      node.type === 'VariableDeclarator' && /^[A-Z][A-Z0-9_]+$/.test(String((node.id as Node).name));
+    expect(find(all, isShouted)).toEqual([]);
+  });
 });
 
 describe('tests', () => {

@@ -183,7 +183,7 @@ test('off: nothing is kept of a traceparent, and webhooks carry none', async () 
 test('the queue is bounded: what does not fit is dropped and counted; an answer of 503 is tried again', async () => {
   const collector = await startCollector([503]);
   onTestFinished(() => collector.close());
-  const settings = { ...collector.settings, mostQueued: 10, mostPerExport: 10 };
+  const settings = { ...collector.settings, maxQueued: 10, maxPerExport: 10 };
   const tracing = openTracing(settings, { random: systemRandom, log });
   for (let n = 0; n < 30; n += 1) tracing.start(`span ${n}`).end();
   await tracing.stop();

@@ -9,7 +9,7 @@ export type BrowserProgram = { path: string; env?: Record<string, string> };
 
 type Source = { name: string; find: () => Promise<BrowserProgram[]> };
 
-const FLAGS = [
+const browserFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-const INSTALLED = [
+const installedPrograms = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -30,17 +30,17 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const SOURCES: Source[] = [
+const browserSources: Source[] = [
   { name: 'CHROMIUM_PATH', find: async () => existing([process.env.CHROMIUM_PATH ?? '']) },
   { name: 'the npm package @sparticuz/chromium (Linux on x64 only)', find: unpackChromium },
-  { name: `an installed browser (${INSTALLED.join(', ')})`, find: async () => existing(INSTALLED) },
+  { name: `an installed browser (${installedPrograms.join(', ')})`, find: async () => existing(installedPrograms) },
   { name: 'apt-get install chromium (as root on Debian only)', find: () => installFromDebian() },
 ];
 
 /** A real Chromium, from wherever this machine can have one. The caller closes it. */
 export const openBrowser = async (): Promise<Browser> => {
   const tried: string[] = [];
-  for (const { name, find } of SOURCES) {
+  for (const { name, find } of browserSources) {
     try {
       const programs = await find();
       if (programs.length === 0) tried.push(`${name}: none`);
@@ -61,7 +61,7 @@ const patience = 300_000;
 const launch = async ({ path, env }: BrowserProgram): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath: path,
-    args: FLAGS,
+    args: browserFlags,
     env: { ...process.env, ...env } as Record<string, string>,
     timeout: patience,
   });

@@ -35,8 +35,8 @@ export const startCollector = async (answers: readonly number[] = []) => {
     timeoutMilliseconds: 10_000,
     resource: { 'service.name': 'croupier' },
     sampler: { followsParent: true, ratio: 1 },
-    mostQueued: 2_048,
-    mostPerExport: 512,
+    maxQueued: 2_048,
+    maxPerExport: 512,
     delayMilliseconds: 60_000,
   };
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts';
 
 const memory = '/dev/shm';
-const leastBytes = 2 * 1024 ** 3;
+const minBytes = 2 * 1024 ** 3;
 
 /**
  * The folder for the databases of tests: in memory where the system has room there, as a new database is hundreds of
@@ -15,7 +15,7 @@ const findFolder = (): string => {
   try {
     accessSync(memory, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = statfsSync(memory);
-    if (bavail * bsize >= leastBytes) return memory;
+    if (bavail * bsize >= minBytes) return memory;
   } catch {
     // There is no such folder here, or it is not ours to use.
   }

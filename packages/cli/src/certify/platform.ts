@@ -30,7 +30,7 @@ export type Faults = {
 export const askedSeconds = 2;
 /** How long a planned delay holds an answer back. */
 export const delayMilliseconds = 3_000;
-const mostPages = 20;
+const maxPages = 20;
 
 export const openLog = (croupier: Croupier): ApiLog => ({
   place: async () => {
@@ -40,7 +40,7 @@ export const openLog = (croupier: Croupier): ApiLog => ({
   callsSince: async (place, operations) => {
     const found: LoggedCall[] = [];
     let before: string | undefined;
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const { data, meta } = await croupier.request('listApiLog', { limit: 200, before });
       const end = data.findIndex(({ request_id }) => place.has(request_id));
       const fresh = end === -1 ? data : data.slice(0, end);

@@ -8,7 +8,7 @@ export type StudioOptions = {
 
 /** A round with its retries may take as long as the studio's own patience. */
 const roundMilliseconds = 60_000;
-const mostAnswerCharacters = 1_000_000;
+const maxAnswerCharacters = 1_000_000;
 
 /** Asks a game server to play: `POST url` with token, game and stake; the address may hold `{game}`. */
 export const openStudio = ({ url, digestUrl, fetch: send }: StudioOptions): Studio => ({
@@ -40,7 +40,7 @@ const readDigests = async (
   address.searchParams.set('to', to.toISOString());
   const response = await send(address, { signal: AbortSignal.timeout(roundMilliseconds) });
   const text = await response.text();
-  if (!response.ok || text.length > mostAnswerCharacters) throw new Error(`${digestUrl} answered ${response.status}.`);
+  if (!response.ok || text.length > maxAnswerCharacters) throw new Error(`${digestUrl} answered ${response.status}.`);
   const { data } = JSON.parse(text) as { data?: unknown };
   if (!Array.isArray(data) || !data.every(isHour))
     throw new Error(`${digestUrl} answered without data [{hour, currency, digest}].`);

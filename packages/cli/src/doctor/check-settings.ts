@@ -1,14 +1,14 @@
 import { type Connection, isLoopback } from '../connection.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
-const leastNode = [20, 12] as const;
+const minNode = [20, 12] as const;
 
 export const checkNode = (version: string): Finding => {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
-  const isNew = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1]);
+  const isNew = major > minNode[0] || (major === minNode[0] && minor >= minNode[1]);
   return isNew
     ? ok('node', version)
-    : failed('node', `${version} is too old`, `Install Node ${leastNode.join('.')} or later.`);
+    : failed('node', `${version} is too old`, `Install Node ${minNode.join('.')} or later.`);
 };
 
 const padding = /^["'\s]|["'\s]$/;

@@ -5,8 +5,8 @@ import { causeOf } from '../describe-error.ts';
 import { allOperations, type FoundOperation } from '../operation.ts';
 
 /** Rows of players and their money are for one answer, not for a copy of the database. */
-const mostRows = 25;
-const mostCharacters = 60_000;
+const maxRows = 25;
+const maxCharacters = 60_000;
 
 export type Tool = {
   readonly name: string;
@@ -32,7 +32,7 @@ const bounded = (properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
-      name === 'per_page' || name === 'limit' ? { ...schema, maximum: mostRows, default: mostRows } : schema,
+      name === 'per_page' || name === 'limit' ? { ...schema, maximum: maxRows, default: maxRows } : schema,
     ]),
   );
 
@@ -73,12 +73,12 @@ export const callTool = async (
 ): Promise<ToolResult> => {
   const { properties } = operation.input;
   const rows = ['per_page', 'limit'].find((name) => name in properties);
-  const asked = rows === undefined || input[rows] !== undefined ? input : { ...input, [rows]: mostRows };
+  const asked = rows === undefined || input[rows] !== undefined ? input : { ...input, [rows]: maxRows };
   try {
     const { data, meta } = await callOffered<unknown>(croupier, operation.name, asked, { signal });
     const text = JSON.stringify(meta === undefined ? { data } : { data, meta });
-    return text.length > mostCharacters
-      ? textResult(`The answer has ${text.length} characters, more than ${mostCharacters}: ask for fewer rows.`, true)
+    return text.length > maxCharacters
+      ? textResult(`The answer has ${text.length} characters, more than ${maxCharacters}: ask for fewer rows.`, true)
       : textResult(text);
   } catch (error) {
     if (error instanceof CroupierError) {

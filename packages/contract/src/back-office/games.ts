@@ -221,7 +221,7 @@ export const changeGame = defineRoute({
 });
 
 /** The most that one file may hold. */
-export const mostImportedGames = 5_000;
+export const maxImportedGames = 5_000;
 
 export const gameImportReport = z.object({
   rows: z.int().describe('Rows that were read.'),
@@ -260,7 +260,7 @@ export const importGames = defineRoute({
   permission,
   tag,
   summary: 'Import games from CSV or JSON',
-  description: `The text of a file: CSV with a head line that names its columns (comma or semicolon), or a JSON array of objects. Fields: provider (slug of a provider that exists), external_id, name, type, category, rtp, and if wanted thumbnail_url and is_active. A game that the provider has already is changed. Good rows are taken, and the report names every other, with its line and why. At most ${mostImportedGames} games at a time.`,
+  description: `The text of a file: CSV with a head line that names its columns (comma or semicolon), or a JSON array of objects. Fields: provider (slug of a provider that exists), external_id, name, type, category, rtp, and if wanted thumbnail_url and is_active. A game that the provider has already is changed. Good rows are taken, and the report names every other, with its line and why. At most ${maxImportedGames} games at a time.`,
   body: z.strictObject({
     format: z.enum(['csv', 'json']),
     content: z.string().min(1).max(2_000_000),

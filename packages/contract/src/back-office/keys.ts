@@ -146,7 +146,7 @@ export const revokeApiKey = defineRoute({
 });
 
 /** As much of a request as the usual mistakes are looked for in. */
-const mostBodyCharacters = 8_000;
+const maxBodyCharacters = 8_000;
 
 export const checkSignature = defineRoute({
   name: 'check_signature',
@@ -168,7 +168,7 @@ export const checkSignature = defineRoute({
       .describe('Path and query exactly as sent.'),
     timestamp: z.string().min(1).max(40).describe('X-Timestamp as sent.'),
     nonce: z.string().min(1).max(128).optional().describe('X-Nonce as sent, where one was.'),
-    body: z.string().max(mostBodyCharacters).default('').describe('The body exactly as sent.'),
+    body: z.string().max(maxBodyCharacters).default('').describe('The body exactly as sent.'),
     signature: z.string().min(1).max(200).describe('X-Signature as sent.'),
   }),
   reply: one(

@@ -32,7 +32,7 @@ export const loyaltyChange = z.object({
   created_at: timestamp(),
 });
 
-const mostPoints = 1_000_000_000_000;
+const maxPoints = 1_000_000_000_000;
 
 export const getLoyaltyProgramme = defineRoute({
   ...staff,
@@ -103,8 +103,8 @@ export const correctPoints = defineRoute({
   body: z.strictObject({
     points: z
       .int()
-      .min(-mostPoints)
-      .max(mostPoints)
+      .min(-maxPoints)
+      .max(maxPoints)
       .refine((points) => points !== 0, 'must not be 0')
       .describe('Signed: what is added.'),
     reason: reason(),

@@ -55,13 +55,13 @@ export const reviewPayment = defineRoute({
   example: { title: 'Look before deciding', params: { payment: 1 } },
 });
 
-const mostBulk = 50;
+const maxBulk = 50;
 
 const bulkItems = <T extends z.ZodType<{ payment: number }>>(item: T) =>
   z
     .array(item)
     .min(1)
-    .max(mostBulk)
+    .max(maxBulk)
     .refine(
       (items) => new Set(items.map(({ payment }) => payment)).size === items.length,
       'must name each payment once',
@@ -89,7 +89,7 @@ const bulk = <const N extends string, const V extends string, const P extends Pe
   permission,
   tag,
   summary,
-  description: `Up to ${mostBulk}, each by itself and with an answer of its own, in the order of the request: what is refused leaves the others alone. With an Idempotency-Key a repeat gives the same answers and does nothing twice.`,
+  description: `Up to ${maxBulk}, each by itself and with an answer of its own, in the order of the request: what is refused leaves the others alone. With an Idempotency-Key a repeat gives the same answers and does nothing twice.`,
   stepUp: true as const,
   reply: list(bulkResult),
   refusals: [] as const,

@@ -6,7 +6,7 @@ const staff = { audience: 'staff', permission: 'manage_bonuses', tag: 'Promo cod
 const base = '/api/back-office/v1/promo-codes';
 
 /** So many codes in one request at the most. */
-const mostCodes = 1_000;
+const maxCodes = 1_000;
 
 const code = () =>
   line(64)
@@ -57,10 +57,10 @@ export const createPromoCodes = defineRoute({
   description: 'All of them or none: a code that exists already refuses the whole. New codes wait for a second person.',
   body: z
     .strictObject({
-      codes: z.array(code()).min(1).max(mostCodes).optional().describe('Send either these or generate.'),
+      codes: z.array(code()).min(1).max(maxCodes).optional().describe('Send either these or generate.'),
       generate: z
         .strictObject({
-          count: z.int().min(1).max(mostCodes),
+          count: z.int().min(1).max(maxCodes),
           prefix: z
             .string()
             .regex(/^([A-Za-z0-9][A-Za-z0-9_-]{0,39})?$/, 'must be at most 40 letters, digits, dashes or underscores')

@@ -20,7 +20,7 @@ export type SearchKind = keyof typeof searchKinds;
 export const allSearchKinds = Object.keys(searchKinds) as SearchKind[];
 
 /** So many of each kind. */
-export const mostFound = 6;
+export const maxFound = 6;
 
 export const searchResult = z.object({
   kind: z.enum(allSearchKinds),
@@ -40,7 +40,7 @@ export const searchEverything = defineRoute({
   audience: 'staff',
   tag: 'Search',
   summary: 'Find anything by what one knows of it',
-  description: `Players by id, external id, username, e-mail, name or phone; payments by id, reference or bank reference; rounds by id; games and bonuses by name; promo codes; API calls by request id; staff by name or e-mail. At most ${mostFound} of each kind, and only kinds that the caller has the permission for.`,
+  description: `Players by id, external id, username, e-mail, name or phone; payments by id, reference or bank reference; rounds by id; games and bonuses by name; promo codes; API calls by request id; staff by name or e-mail. At most ${maxFound} of each kind, and only kinds that the caller has the permission for.`,
   query: z.object({ q: search().describe('An id, a name, a part of one, a reference, …') }),
   reply: one(
     z.object({

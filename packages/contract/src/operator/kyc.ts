@@ -1,5 +1,5 @@
 import { maxDocumentBody } from '../back-office/kyc.ts';
-import { mostPendingDocuments, newOwnKycDocument, ownKyc, ownKycDocument } from '../kyc-fields.ts';
+import { maxPendingDocuments, newOwnKycDocument, ownKyc, ownKycDocument } from '../kyc-fields.ts';
 import { defineRoute, one } from '../route.ts';
 
 const path = '/api/v1/operator/players/{player}/kyc';
@@ -23,7 +23,7 @@ export const addKycDocument = defineRoute({
   method: 'POST',
   path: `${path}/documents`,
   summary: 'Add a document',
-  description: `PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most ${mostPendingDocuments} may wait for review. Staff decide on it.`,
+  description: `PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most ${maxPendingDocuments} may wait for review. Staff decide on it.`,
   body: newOwnKycDocument,
   bodyLimitBytes: maxDocumentBody,
   reply: one(ownKycDocument, 201),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { date, id, money, queryBoolean } from '../common.ts';
 import { defineRoute, one } from '../route.ts';
 
-export const mostReportDays = 366;
+export const maxReportDays = 366;
 
 export const reportRange = {
   from: date().describe('The first UTC day.'),
-  to: date().describe(`The last UTC day, included; at most ${mostReportDays} days in all.`),
+  to: date().describe(`The last UTC day, included; at most ${maxReportDays} days in all.`),
   include_test_players: queryBoolean().default(false),
 };
 

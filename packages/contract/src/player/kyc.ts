@@ -1,5 +1,5 @@
 import { maxDocumentBody } from '../back-office/kyc.ts';
-import { mostPendingDocuments, newOwnKycDocument, ownKyc, ownKycDocument } from '../kyc-fields.ts';
+import { maxPendingDocuments, newOwnKycDocument, ownKyc, ownKycDocument } from '../kyc-fields.ts';
 import { defineRoute, one } from '../route.ts';
 
 const path = '/api/v1/player/kyc';
@@ -23,7 +23,7 @@ export const addOwnKycDocument = defineRoute({
   method: 'POST',
   path: `${path}/documents`,
   summary: "Add a document of one's own",
-  description: `PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most ${mostPendingDocuments} may wait for review.`,
+  description: `PDF, JPEG, PNG or WebP, told by its content, at most 8 MiB, in base64. It is kept encrypted, and only staff can open it. At most ${maxPendingDocuments} may wait for review.`,
   body: newOwnKycDocument,
   bodyLimitBytes: maxDocumentBody,
   reply: one(ownKycDocument, 201),

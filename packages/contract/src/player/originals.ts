@@ -5,7 +5,7 @@ import { defineRoute, one } from '../route.ts';
 const tag = 'Originals';
 
 /** No game takes more. */
-const mostParams = 8;
+const maxParams = 8;
 
 export const roundResult = z.object({
   round_id: z.string().describe('Opaque; it tells nothing of other rounds.'),
@@ -39,7 +39,7 @@ export const playOriginal = defineRoute({
           error: 'must be a number, true, false or a short text',
         }),
       )
-      .refine((params) => Object.keys(params).length <= mostParams, `must hold at most ${mostParams} names`)
+      .refine((params) => Object.keys(params).length <= maxParams, `must hold at most ${maxParams} names`)
       .default({}),
   }),
   reply: one(roundResult),

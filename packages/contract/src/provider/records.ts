@@ -69,7 +69,7 @@ export const getTransaction = defineRoute({
 const summed = z.object({ count: z.int(), sum: money() });
 
 /** How much one reconciliation may span. */
-export const mostReconciledDays = 31;
+export const maxReconciledDays = 31;
 
 export const reconcile = defineRoute({
   name: 'provider_reconcile',
@@ -78,7 +78,7 @@ export const reconcile = defineRoute({
   audience: 'provider',
   tag: 'Reconciliation',
   summary: 'Sums and digests by hour and currency',
-  description: `What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most ${mostReconciledDays} days apart. Hours without transactions are left out.
+  description: `What moved money, by the UTC hour of created_at; from is inclusive, to exclusive, at most ${maxReconciledDays} days apart. Hours without transactions are left out.
 
 The digest is the lower-case hex SHA-256 of the hour's transactions in that currency: one line \`kind transaction_id amount\` each (single spaces), sorted by their bytes, joined by a newline, without one at the end. A bet that was rolled back later still counts as a bet, its rollback as a rollback with the bet's amount; tombstones moved nothing and do not count.
 

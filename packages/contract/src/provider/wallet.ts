@@ -177,7 +177,7 @@ export const rollBackBet = defineRoute({
 });
 
 /** One command draws so many ids at the most. */
-const mostActions = 10;
+const maxActions = 10;
 
 export const playActions = defineRoute({
   name: 'provider_play',
@@ -201,7 +201,7 @@ export const playActions = defineRoute({
         ]),
       )
       .min(1)
-      .max(mostActions),
+      .max(maxActions),
     round_finished: z.boolean().default(false).describe('Closes the round.'),
   }),
   reply: one(z.object({ transactions: z.array(appliedTransaction), ...balances, round: roundState.nullable() })),

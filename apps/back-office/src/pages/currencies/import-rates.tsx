@@ -7,7 +7,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import '../../ui/form-field.css';
 import { useCurrenciesText } from './text.ts';
 
-const mostCharacters = 250_000;
+const maxCharacters = 250_000;
 
 /** Reads a file of the European Central Bank and says what was taken of it and what was not. */
 export const ImportRates = ({ leave }: { leave: () => void }) => {
@@ -20,7 +20,7 @@ export const ImportRates = ({ leave }: { leave: () => void }) => {
   const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const read = (await event.target.files?.[0]?.text()) ?? '';
     setCsv(read);
-    setFault(read.length > mostCharacters ? text.tooLarge : undefined);
+    setFault(read.length > maxCharacters ? text.tooLarge : undefined);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

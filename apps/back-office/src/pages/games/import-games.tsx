@@ -15,7 +15,7 @@ type Report = Answer<typeof importGames>['data'];
 type Chosen = { readonly format: 'csv' | 'json'; readonly content: string };
 
 /** The most differences that the preview draws; the summary counts all. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** Reads a file, shows what would change, and imports it once the person has seen that. */
 export const ImportGames = ({ close }: { close: () => void }) => {
@@ -73,7 +73,7 @@ export const ImportGames = ({ close }: { close: () => void }) => {
 const Differences = ({ report }: { report: Report }) => {
   const text = useGamesText();
   const labels = useLabels();
-  const hidden = report.differences.length - mostShown;
+  const hidden = report.differences.length - maxShown;
   return (
     <section className="stack" aria-live="polite">
       <p>
@@ -86,7 +86,7 @@ const Differences = ({ report }: { report: Report }) => {
             <Tag tone="bad">{text.line(row.line)}</Tag> {row.external_id ?? ''} {labels.field(row.field)}: {row.message}
           </li>
         ))}
-        {report.differences.slice(0, mostShown).map((row) => (
+        {report.differences.slice(0, maxShown).map((row) => (
           <li key={`${row.provider_id} ${row.external_id}`}>
             {row.is_new ? <Tag tone="info">{text.isNew}</Tag> : null} {row.name}{' '}
             <span className="muted">

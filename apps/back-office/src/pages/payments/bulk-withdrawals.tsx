@@ -13,7 +13,7 @@ import { usePaymentsText } from './text.ts';
 type Asked = 'approve' | 'pay' | 'reject';
 export type BulkResult = Answer<typeof bulkApprove>['data'][number];
 
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** The acts on selected withdrawals. Each gets its own answer; refused ones are named. */
 export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; clear: () => void }) => {
@@ -42,7 +42,7 @@ export const BulkWithdrawals = ({ rows, clear }: { rows: readonly PaymentRow[]; 
     setAsked(what);
   };
 
-  const tooMany = rows.length > mostAtOnce ? text.tooMany(mostAtOnce) : undefined;
+  const tooMany = rows.length > maxAtOnce ? text.tooMany(maxAtOnce) : undefined;
   const flagged = rows.filter(({ flags }) => flags.length > 0).length;
   const isStatus = (status: PaymentRow['status']): boolean => rows.every((row) => row.status === status);
   return (

@@ -45,10 +45,10 @@ export const Page = () => {
   );
 };
 
-const mostNames = 2;
+const maxNames = 2;
 
 const ChangedNames = ({ names }: { names: readonly string[] }) => {
   const labels = useLabels();
-  const shown = names.slice(0, mostNames).map((name) => labels.field(name.replace(/^settings\./, '')));
-  return `${shown.join(', ')}${names.length > mostNames ? ` +${names.length - mostNames}` : ''}`;
+  const shown = names.slice(0, maxNames).map((name) => labels.field(name.replace(/^settings\./, '')));
+  return `${shown.join(', ')}${names.length > maxNames ? ` +${names.length - maxNames}` : ''}`;
 };

@@ -6,11 +6,11 @@ import { defineCommand } from '../command.ts';
 import { operatorOption, withOperator } from '../operator.ts';
 
 /** The whole history since 1999 is some two megabytes. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 const readFile = (file: string): string => {
   try {
-    if (statSync(file).size > mostBytes) throw new Error(`is larger than ${mostBytes} bytes`);
+    if (statSync(file).size > maxBytes) throw new Error(`is larger than ${maxBytes} bytes`);
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError(`--file: ${(error as Error).message}`);

@@ -7,11 +7,11 @@ import { dirname, join, relative } from 'node:path';
 /** `folder` holds PostgreSQL's bin, lib and share. */
 export type Binaries = { folder: string; version: string };
 
-const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
-const PROGRAMS = ['postgres', 'initdb', 'pg_ctl'] as const;
+const executableSuffix = process.platform === 'win32' ? '.exe' : '';
+const programs = ['postgres', 'initdb', 'pg_ctl'] as const;
 
-export const programPath = (binaries: Binaries, program: (typeof PROGRAMS)[number]): string =>
-  join(binaries.folder, 'bin', program + EXECUTABLE);
+export const programPath = (binaries: Binaries, program: (typeof programs)[number]): string =>
+  join(binaries.folder, 'bin', program + executableSuffix);
 
 /** The PostgreSQL that npm brought for this machine, made ready to run. */
 export const findBinaries = async (): Promise<Binaries> => {
@@ -21,7 +21,7 @@ export const findBinaries = async (): Promise<Binaries> => {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const binaries = { folder: join(root, 'native'), version };
   await restoreLinks(root);
-  for (const program of PROGRAMS) await makeExecutable(programPath(binaries, program));
+  for (const program of programs) await makeExecutable(programPath(binaries, program));
   return binaries;
 };
 

@@ -9,7 +9,7 @@ import { findPostmaster } from './postmaster.ts';
 import type { ServerState } from './state.ts';
 import { canEnter, canRun, findUnprivilegedUser, isRoot, type ServerUser } from './user.ts';
 
-const SHARED_FOLDER = '/var/lib/croupier';
+const sharedFolder = '/var/lib/croupier';
 
 export const findPlace = async (home: string, state: ServerState): Promise<Place> => {
   const binaries = await findBinaries();
@@ -39,7 +39,7 @@ const placeOfExistingData = async (data: string, binaries: Binaries): Promise<Pl
 const placeOfNewData = async (home: string, data: string, binaries: Binaries): Promise<Place> => {
   const user = findUnprivilegedUser();
   if (canEnter(home, user)) return { data, binaries: await reachableBinaries(binaries, user), user };
-  await makeOpenFolders(SHARED_FOLDER);
+  await makeOpenFolders(sharedFolder);
   await removeForgottenData();
   const folder = await ownFolder(home);
   await makeOpenFolders(folder);
@@ -54,7 +54,7 @@ const placeOfNewData = async (home: string, data: string, binaries: Binaries): P
 const ownFolder = async (home: string): Promise<string> => {
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
   for (let n = 1; ; n += 1) {
-    const folder = join(SHARED_FOLDER, n === 1 ? name : `${name}-${n}`);
+    const folder = join(sharedFolder, n === 1 ? name : `${name}-${n}`);
     const [, mark] = await homeOf(folder);
     if (!existsSync(join(folder, 'postgres')) || mark === markOf(home)) return folder;
   }
@@ -76,8 +76,8 @@ const homeOf = async (folder: string): Promise<string[]> =>
  */
 export const removeForgottenData = async (): Promise<void> => {
   const temporary = await realpath(tmpdir());
-  for (const name of await readdir(SHARED_FOLDER)) {
-    const folder = join(SHARED_FOLDER, name);
+  for (const name of await readdir(sharedFolder)) {
+    const folder = join(sharedFolder, name);
     const [home = ''] = await homeOf(folder);
     if (!home.startsWith(temporary + sep) || existsSync(home) || findPostmaster(join(folder, 'postgres'))) continue;
     await rm(folder, { recursive: true, force: true });
@@ -86,8 +86,8 @@ export const removeForgottenData = async (): Promise<void> => {
 
 const reachableBinaries = async (binaries: Binaries, user: ServerUser): Promise<Binaries> => {
   if (canRun(programPath(binaries, 'postgres'), user)) return binaries;
-  await makeOpenFolders(SHARED_FOLDER);
-  return copyBinaries(binaries, SHARED_FOLDER);
+  await makeOpenFolders(sharedFolder);
+  return copyBinaries(binaries, sharedFolder);
 };
 
 const makeOpenFolders = async (...folders: string[]): Promise<void> => {

@@ -18,9 +18,9 @@ export type OpenRequest = {
   port?: number | undefined;
 };
 
-const PATIENCE_MS = 20_000;
+const retryMilliseconds = 20_000;
 // What passes by itself: backends of a killed server that are still dying, or someone who took the port.
-const PASSING = /still in use|lock file|Address already in use|could not bind/i;
+const transientMessage = /still in use|lock file|Address already in use|could not bind/i;
 
 /** Finds the running server or starts one, and enters us among its users. To be called under the home's lock. */
 export const openServer = async (request: OpenRequest): Promise<Postmaster & { url: string }> => {
@@ -58,7 +58,7 @@ const attach = async (
   state: ServerState,
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> => {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + retryMilliseconds;
   for (;;) {
     const running = findPostmaster(place.data);
     if (!running) return undefined;
@@ -73,14 +73,14 @@ const attach = async (
 };
 
 const launchPatiently = async (place: Place, state: ServerState, request: OpenRequest): Promise<Postmaster> => {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + retryMilliseconds;
   const logFile = join(request.home, 'postgres.log');
   for (;;) {
     const port = request.port ?? (await pickPort(state.port));
     try {
       return await launchPostmaster(place, { port, settings: request.settings, logFile });
     } catch (error) {
-      if (performance.now() > end || !PASSING.test((error as Error).message)) throw error;
+      if (performance.now() > end || !transientMessage.test((error as Error).message)) throw error;
       await sleep(100);
     }
   }

@@ -10,7 +10,7 @@ import { commandOf, exists, isRunning } from './process.ts';
 /** PostgreSQL's main process, as its own pid file tells. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-const DEFAULTS: Record<string, string> = {
+const defaultSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   // A socket's path may not exceed about 100 characters; a project's may.
   unix_socket_directories: '',
@@ -27,9 +27,9 @@ const DEFAULTS: Record<string, string> = {
   logging_collector: 'off',
   log_destination: 'stderr',
 };
-const RECOVERY_MS = 600_000;
-const POLITE_STOP_MS = 60_000;
-const LOG_BYTES = 20 * 1024 * 1024;
+const recoveryMilliseconds = 600_000;
+const smartStopMilliseconds = 60_000;
+const maxLogBytes = 20 * 1024 * 1024;
 
 /** The server running on this data folder, found by the file PostgreSQL itself keeps there. */
 export const findPostmaster = (data: string): Postmaster | undefined => {
@@ -65,15 +65,18 @@ export const launchPostmaster = async (
 export const stopPostmaster = async (place: Place, pid: number): Promise<void> => {
   const gone = () => !isRunning(pid);
   await signal(place, pid, 'INT');
-  if (await until(gone, POLITE_STOP_MS)) return;
+  if (await until(gone, smartStopMilliseconds)) return;
   // The immediate shutdown: the next start recovers from the log.
   await signal(place, pid, 'QUIT');
-  if (!(await until(gone, POLITE_STOP_MS))) throw new Error(`PostgreSQL (pid ${pid}) does not stop`);
+  if (!(await until(gone, smartStopMilliseconds))) throw new Error(`PostgreSQL (pid ${pid}) does not stop`);
 };
 
 const spawnPostgres = (place: Place, port: number, settings: Record<string, string>, logFile: string) => {
   const program = programPath(place.binaries, 'postgres');
-  const flags = Object.entries({ ...DEFAULTS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries({ ...defaultSettings, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const output = openSync(logFile, 'a', 0o600);
   try {
     // Detached: a Ctrl-C in the terminal must reach us alone, who stop the server when the last request is done.
@@ -99,7 +102,7 @@ const untilReady = async (
   await until(() => {
     found = readPidFile(data);
     return failure() !== undefined || (found?.ready === true && found.pid === pid());
-  }, RECOVERY_MS);
+  }, recoveryMilliseconds);
   return failure() === undefined && found?.ready ? found : undefined;
 };
 
@@ -124,7 +127,7 @@ const removeMisleadingPidFile = (data: string): void => {
 
 const rotateLog = (logFile: string): number => {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LOG_BYTES) return size;
+  if (size <= maxLogBytes) return size;
   renameSync(logFile, `${logFile}.1`);
   return 0;
 };

@@ -6,7 +6,7 @@ import type { Step } from './run-steps.ts';
 import { act, moment, type Walk } from './walk.ts';
 
 /** Nobody leaves an alert longer than this; those of the last days are left to whoever looks. */
-const mostDays = 4;
+const maxDays = 4;
 
 const findings = [
   'Plays little and rarely; nothing to it.',
@@ -17,7 +17,7 @@ const findings = [
 
 /** The monitoring desk: what nobody has taken for some days is looked at and closed. */
 export const alertSteps = async (walk: Walk, day: number): Promise<Step[]> => {
-  const before = moment(walk, day - mostDays);
+  const before = moment(walk, day - maxDays);
   const open = await inOperator(walk.app.sql, walk.operator_id, (tx) => selectOpenAlerts(tx, walk.operator_id, before));
   return open.map(({ id, player_id }, n) => ({
     at: moment(walk, day, 520 + n),

@@ -35,7 +35,7 @@ const reasons = {
 };
 
 /** Nobody waits for papers longer than this. */
-const mostDaysWithoutPapers = 6;
+const maxDaysWithoutPapers = 6;
 
 /** The morning of the payments desk: what came in until midnight is decided on. */
 export const paymentSteps = async (walk: Walk, day: number): Promise<Step[]> => {
@@ -72,7 +72,7 @@ const decisionSteps = (walk: Walk, day: number, payment: OpenWithdrawal, n: numb
         step(480, () => approve(walk, payment, 0)),
         ...(fate === 'approve once' ? [] : [step(540, () => approve(walk, payment, 1))]),
         ...(fate === 'pay' ? [step(660, () => pay(walk, payment))] : []),
-        ...(age > mostDaysWithoutPapers
+        ...(age > maxDaysWithoutPapers
           ? [step(700, () => reject(walk, payment, 'The documents that were asked for never came.'))]
           : []),
       ];

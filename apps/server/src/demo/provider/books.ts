@@ -20,7 +20,7 @@ export type Books = {
 
 const hourMilliseconds = 3_600_000;
 /** Kept in memory, as this provider is for trials: the oldest are forgotten beyond this. */
-const mostLines = 5_000;
+const maxLines = 5_000;
 
 const hourOf = (moment: string): number => Math.floor(Date.parse(moment) / hourMilliseconds) * hourMilliseconds;
 
@@ -36,7 +36,7 @@ export const openBooks = (): Books => {
       const text = `${kind} ${transaction_id} ${amount}`;
       lines.set(`${studio} ${text}`, { studio, hour: hourOf(created_at), currency, text });
       const [oldest] = lines.keys();
-      if (lines.size > mostLines && oldest !== undefined) lines.delete(oldest);
+      if (lines.size > maxLines && oldest !== undefined) lines.delete(oldest);
     },
     digests: (studio, from, to) => {
       const wanted = [...lines.values()].filter(

@@ -30,7 +30,7 @@ declare module '../../engine/account.ts' {
 }
 
 /** Whoever makes more payments than this in a month has long been noticed. */
-const mostPayments = 2_000;
+const maxPayments = 2_000;
 
 type Found = {
   what: 'rule' | 'payment' | 'alert' | 'profile';
@@ -96,7 +96,7 @@ const find = (tx: Tx, operatorId: number, now: Date, players: readonly number[])
     select player_id, type, amount, created_at from payment_requests
     where operator_id = ${operatorId} and player_id = u.player_id and created_at > reach.now - reach.hours
       and status in ('new', 'allowed', 'paid')
-    order by created_at desc, id desc limit ${mostPayments}
+    order by created_at desc, id desc limit ${maxPayments}
   ) p`;
 
 const factsOf = (rules: readonly AmlRule[], found: readonly Found[]): AmlFacts => {

@@ -5,7 +5,7 @@ import { deleteBefore, emptySlot, findFirst, slotOf, slots } from './queries.ts'
 
 export const defaultDays = 7;
 /** As long as no day that is kept shares its part of the table with another. */
-export const mostDays = slots - 3;
+export const maxDays = slots - 3;
 
 const dayMilliseconds = 86_400_000;
 

@@ -7,7 +7,7 @@ import { playerWith } from '../../../test/support/money.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createWorld, type Operator, type World } from '../../../test/support/world.ts';
 import type { ApiRequest } from './api-request.ts';
-import { createRequestsSweep, mostDays } from './forget-requests.ts';
+import { createRequestsSweep, maxDays } from './forget-requests.ts';
 import { filteredWindow } from './list-requests.ts';
 import { slotOf, slots } from './queries.ts';
 import { createRequestsLog } from './requests-log.ts';
@@ -202,7 +202,7 @@ describe('the requests log', () => {
     world.clock.advance(slots * day);
     const second = await operator.client.get('/api/v1/operator/me');
     await find(second.headers['x-request-id']);
-    await createRequestsSweep({ control: world.app.control, clock: world.clock, days: mostDays })(null);
+    await createRequestsSweep({ control: world.app.control, clock: world.clock, days: maxDays })(null);
     const left = await world.admin<
       { id: string }[]
     >`select request_id::text as id from api_requests where route = 'get_me'`;

@@ -19,9 +19,9 @@ export type RequestsLogParts = { readonly control: Sql; readonly log: Logger };
 const pauseMilliseconds = 1_000;
 const perStatement = 1_000;
 /** More than this is let go of: the log must never be why a server runs out of memory. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 /** Being refused counts against no limit: of each key so many are kept at a time, or the log would fill the disk. */
-const mostRefused = 100;
+const maxRefused = 100;
 const isRefused = ({ status }: ApiRequest): boolean => status === 401 || status === 403 || status === 429;
 
 /** Keeps the requests that were answered, in batches behind the answers. A batch that cannot be written is dropped. */
@@ -55,12 +55,12 @@ export const createRequestsLog = ({ control, log }: RequestsLogParts): RequestsL
   const takesRefused = ({ api_key_id }: ApiRequest): boolean => {
     const count = refused.get(api_key_id) ?? 0;
     refused.set(api_key_id, count + 1);
-    return count < mostRefused;
+    return count < maxRefused;
   };
 
   return {
     note: (request) => {
-      if (stopped || waiting.length >= mostWaiting || (isRefused(request) && !takesRefused(request))) {
+      if (stopped || waiting.length >= maxWaiting || (isRefused(request) && !takesRefused(request))) {
         dropped += 1;
         return;
       }

@@ -4,7 +4,7 @@ export type CashbackPeriod = 'day' | 'week' | 'month';
 export type Period = { readonly start: Date; readonly end: Date };
 
 /** A node that was away makes up for as many periods. */
-const mostPeriods = 7;
+const maxPeriods = 7;
 
 const periodStart = (kind: CashbackPeriod, at: Date): Date => {
   if (kind === 'month') return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
@@ -15,7 +15,7 @@ const periodStart = (kind: CashbackPeriod, at: Date): Date => {
 export const periodsOver = (kind: CashbackPeriod, activeSince: Date, now: Date): Period[] => {
   const periods: Period[] = [];
   let end = periodStart(kind, now);
-  while (periods.length < mostPeriods && end > activeSince) {
+  while (periods.length < maxPeriods && end > activeSince) {
     const start = periodStart(kind, new Date(end.getTime() - 1));
     periods.unshift({ start, end: windowEnd(kind, start) });
     end = start;

@@ -15,7 +15,7 @@ import {
 } from './cashback-queries.ts';
 
 const chunk = 200;
-const mostChunks = 10_000;
+const maxChunks = 10_000;
 
 /**
  * Grants the cashback of every period that is over. It may be cut short anywhere and run on several nodes at once: a
@@ -40,7 +40,7 @@ const runPeriod = async (sql: Sql, engine: Engine, bonus: CashbackBonus, period:
   if (run?.finished_at) return 0;
   let after_player_id = run?.after_player_id ?? 0;
   let granted = 0;
-  for (let round = 0; round < mostChunks; round += 1) {
+  for (let round = 0; round < maxChunks; round += 1) {
     const losses = await inOperator(sql, bonus.operator_id, (tx) =>
       selectLosses(tx, bonus, period, after_player_id, chunk),
     );

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import { differs, tellFaults } from '../../module/compare.ts';
 import type { Report } from '../../module/finding.ts';
 
@@ -35,7 +35,7 @@ export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Repo
           'left the bonus wallet', ${differs('e.left_bonus', 'b.converted_amount - b.paid_at_once')})) as faults
       from bonuses b full join booked e on e.player_id = b.player_id and e.player_bonus_id = b.id
     )
-    select * from compared where not known or faults <> '{}' order by player_id, player_bonus_id limit ${mostListed}`;
+    select * from compared where not known or faults <> '{}' order by player_id, player_bonus_id limit ${maxListed}`;
   for (const { player_id, player_bonus_id, known, faults } of rows)
     report({
       check: 'bonus_entries',
@@ -87,7 +87,7 @@ export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Rep
       left join open o on o.player_bonus_id = b.id
       where b.operator_id = ${operatorId}
     )
-    select * from compared where faults <> '{}' order by player_id, player_bonus_id limit ${mostListed}`;
+    select * from compared where faults <> '{}' order by player_id, player_bonus_id limit ${maxListed}`;
   for (const { player_id, player_bonus_id, faults } of rows)
     report({
       check: 'bonus_progress',
@@ -104,7 +104,7 @@ export const checkBonusQueues = async (tx: Tx, operatorId: number, report: Repor
       count(*) filter (where state = 'pending') as waiting
     from player_bonuses where operator_id = ${operatorId} and state <> 'finished'
     group by player_id having count(*) filter (where state = 'activated') <> 1
-    order by player_id limit ${mostListed}`;
+    order by player_id limit ${maxListed}`;
   for (const { player_id, running, waiting } of rows)
     report({ check: 'bonus_queue', player_id, message: `${running} bonuses run and ${waiting} wait` });
 };

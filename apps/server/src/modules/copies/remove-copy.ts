@@ -27,14 +27,14 @@ const removeCopy = async ({ databaseUrl, clock, fileStore }: RemovalParts, opera
   }
 };
 
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /** Every node may sweep: what another has removed meanwhile is refused, and one that fails is tried with the next. */
 export const createCopySweep =
   (parts: RemovalParts): Sweep =>
   async () => {
     let removed = 0;
-    for (const operatorId of await closeExpired(parts.control, parts.clock.now(), mostAtOnce))
+    for (const operatorId of await closeExpired(parts.control, parts.clock.now(), maxAtOnce))
       if (await tryRemoving(parts, operatorId)) removed += 1;
     return removed;
   };

@@ -2,7 +2,7 @@ import type {
   listCurrencies as currenciesRoute,
   listExchangeRates as ratesRoute,
 } from '@croupier/contract/back-office/currencies.ts';
-import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
+import { currencyTable, exponentOf } from '@croupier/contract/currencies.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
@@ -16,7 +16,7 @@ export const listExchangeRates = async (call: Call<typeof ratesRoute>): Promise<
 
 export const listCurrencies = async (call: Call<typeof currenciesRoute>): Promise<AnswerOf<typeof currenciesRoute>> => {
   const { operator_id, currency: own } = call.operator;
-  const active = [...CURRENCIES.values()].filter((one) => one.active);
+  const active = [...currencyTable.values()].filter((one) => one.active);
   const codes = active.map(({ code }) => code);
   const rates = await call.read((tx) => selectRatesOn(tx, operator_id, codes, dayAt(call.now)));
   const known = new Map(rates.map((rate) => [rate.currency, rate]));

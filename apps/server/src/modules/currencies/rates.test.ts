@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@croupier/contract/currencies.ts';
+import { currencyTable } from '@croupier/contract/currencies.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deposit } from '../../../test/support/money.ts';
 import { newPlayerBody, registerTestPlayer } from '../../../test/support/players.ts';
@@ -153,7 +153,7 @@ describe('exchange rates', () => {
     await set('2026-03-02', 'USD', '0.92');
     await set('2026-03-03', 'USD', '0.99');
     const { data } = (await staff.get('/api/back-office/v1/currencies')).body;
-    expect(data).toHaveLength([...CURRENCIES.values()].filter((one) => one.active).length);
+    expect(data).toHaveLength([...currencyTable.values()].filter((one) => one.active).length);
     const of = (code: string) => data.find((one: { code: string }) => one.code === code);
     expect(of('USD')).toEqual({ code: 'USD', name: 'US Dollar', exponent: 2, rate: '0.92', rate_day: '2026-03-02' });
     expect(of('EUR')).toMatchObject({ rate: '1', rate_day: null });

@@ -24,7 +24,7 @@ export type PlannedRates = {
 /** A rate's place: one per currency and day. */
 export const placeOf = ({ currency, day }: Pick<NewRate, 'currency' | 'day'>): string => `${currency} ${day}`;
 
-const mostPercent = 10n;
+const maxPercent = 10n;
 
 const scaled = (rate: string): bigint => {
   const [whole = '', fraction = ''] = rate.split('.');
@@ -40,7 +40,7 @@ export const leaps = (rate: NewRate, held: NewRate | undefined): boolean => {
   if (rate.day <= held.day) return false;
   const [before, after] = [scaled(held.rate), scaled(rate.rate)];
   const moved = after > before ? after - before : before - after;
-  return moved * 100n > before * mostPercent;
+  return moved * 100n > before * maxPercent;
 };
 
 /**

@@ -19,7 +19,7 @@ import {
   type TemplateRow,
 } from './template-queries.ts';
 
-const mostTemplates = 200;
+const maxTemplates = 200;
 
 export const listTemplates = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => ({
   data: await call.read((tx) => selectTemplates(tx, call.operator.operator_id, call.query.kind)),
@@ -30,10 +30,10 @@ const subject = ({ id }: TemplateRow) => ({ subject_kind: 'reason_template', sub
 export const createTemplate = (call: Call<typeof createRoute>): Promise<SentOf<typeof createRoute>> =>
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
-    if ((await countTemplates(tx, operator_id)) >= mostTemplates)
-      throw new Refusal('INVALID_REQUEST', `There are at most ${mostTemplates} reasons: remove one first.`, {
+    if ((await countTemplates(tx, operator_id)) >= maxTemplates)
+      throw new Refusal('INVALID_REQUEST', `There are at most ${maxTemplates} reasons: remove one first.`, {
         rule: 'too_many_templates',
-        max: mostTemplates,
+        max: maxTemplates,
       });
     const data = await insertTemplate(tx, operator_id, { ...call.body, created_at: call.now, updated_at: call.now });
     await audit(tx, auditContext(call), [{ action: 'reason_template.created', ...subject(data), to_value: data.name }]);

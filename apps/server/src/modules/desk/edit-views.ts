@@ -10,7 +10,7 @@ import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import { countViews, insertView, lockView, removeView, saveView, selectViews, type ViewRow } from './view-queries.ts';
 
-const mostViews = 100;
+const maxViews = 100;
 
 const show = ({ staff_id, owner_name, ...view }: ViewRow, reader: number) => ({
   ...view,
@@ -28,10 +28,10 @@ export const createView = (call: Call<typeof createRoute>): Promise<SentOf<typeo
   call.transaction(async (tx) => {
     const { operator_id } = call.operator;
     const staff = staffOf(call);
-    if ((await countViews(tx, operator_id, staff.id)) >= mostViews)
-      throw new Refusal('INVALID_REQUEST', `A person has at most ${mostViews} views: delete one first.`, {
+    if ((await countViews(tx, operator_id, staff.id)) >= maxViews)
+      throw new Refusal('INVALID_REQUEST', `A person has at most ${maxViews} views: delete one first.`, {
         rule: 'too_many_views',
-        max: mostViews,
+        max: maxViews,
       });
 
     const view = { ...call.body, staff_id: staff.id, created_at: call.now, updated_at: call.now };

@@ -8,6 +8,6 @@ export const createFollowLive =
   async (call: Call<typeof route>): Promise<Stream> => {
     const staff = staffOf(call);
     live.refuseTooMany(staff);
-    const mostEvents = call.query.max_events ?? Number.POSITIVE_INFINITY;
-    return { stream: (readmit) => live.open(staff, mostEvents, readmit) };
+    const maxEvents = call.query.max_events ?? Number.POSITIVE_INFINITY;
+    return { stream: (readmit) => live.open(staff, maxEvents, readmit) };
   };

@@ -1,6 +1,6 @@
 import type { IssueKind } from '@croupier/contract/back-office/desk.ts';
 import type { Tx } from '../../database/pool.ts';
-import { failingEndpoints, mostCounted } from './queries.ts';
+import { failingEndpoints, maxCounted } from './queries.ts';
 
 export type IssueRow = {
   readonly kind: IssueKind;
@@ -9,7 +9,7 @@ export type IssueRow = {
   readonly ids: readonly string[];
 };
 
-const mostIds = 20;
+const maxIds = 20;
 const oldDays = 3;
 
 /** Everything that should not be, by one statement; what is in order has a count of nothing. */
@@ -25,32 +25,32 @@ export const selectIssues = (tx: Tx, operatorId: number, now: Date, currency: st
       where c.currency <> ${currency}
     )
     select 'open_rounds' as kind, count(*) as count, min(opened_at) as since,
-      (array_agg(round_id order by opened_at))[1:${mostIds}] as ids
+      (array_agg(round_id order by opened_at))[1:${maxIds}] as ids
     from (
       select r.opened_at, r.round_id
       from game_rounds r join game_providers p on p.operator_id = ${operatorId} and p.id = r.provider_id
       where r.operator_id = ${operatorId} and r.status = 'open'
         and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour'
-      order by r.opened_at limit ${mostCounted}) rounds
+      order by r.opened_at limit ${maxCounted}) rounds
     union all
-    select 'webhooks_disabled', count(*), min(since), (array_agg(id::text order by id))[1:${mostIds}]
+    select 'webhooks_disabled', count(*), min(since), (array_agg(id::text order by id))[1:${maxIds}]
     from (${failingEndpoints(tx, operatorId)}) gone where status = 'disabled'
     union all
-    select 'webhooks_failing', count(*), min(since), (array_agg(id::text order by id))[1:${mostIds}]
+    select 'webhooks_failing', count(*), min(since), (array_agg(id::text order by id))[1:${maxIds}]
     from (${failingEndpoints(tx, operatorId)}) failing where status = 'enabled'
     union all
-    select 'exchange_rates_missing', count(*), null, (array_agg(currency order by currency))[1:${mostIds}]
+    select 'exchange_rates_missing', count(*), null, (array_agg(currency order by currency))[1:${maxIds}]
     from rates where day is null
     union all
-    select 'exchange_rates_old', count(*), min(day)::timestamptz, (array_agg(currency order by day, currency))[1:${mostIds}]
+    select 'exchange_rates_old', count(*), min(day)::timestamptz, (array_agg(currency order by day, currency))[1:${maxIds}]
     from rates where day < ${now}::date - ${oldDays}::integer
     union all
-    select 'negative_balances', count(*), min(real_changed_at), (array_agg(player_id::text order by player_id))[1:${mostIds}]
+    select 'negative_balances', count(*), min(real_changed_at), (array_agg(player_id::text order by player_id))[1:${maxIds}]
     from (
       select a.player_id, a.real_changed_at
       from (
         select distinct player_id from payment_requests
-        where operator_id = ${operatorId} and is_reversed limit ${mostCounted}) charged
+        where operator_id = ${operatorId} and is_reversed limit ${maxCounted}) charged
       join accounts a on a.operator_id = ${operatorId} and a.player_id = charged.player_id and a.real_balance < 0
     ) negative
     union all

@@ -38,7 +38,7 @@ type Listener = {
   readonly staff: StaffFacts;
   readonly readmit: Readmit;
   readonly events: Readable;
-  readonly mostEvents: number;
+  readonly maxEvents: number;
   /** Ends its heartbeat. */
   readonly stop: () => void;
   sent: number;
@@ -102,7 +102,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
     listener.sent += 1;
     const names = isFirst ? [] : changed.map((one) => one.queue);
     listener.events.push(event('queues', { queues: shown.map(viewQueue), changed: names }));
-    if (listener.sent >= listener.mostEvents) end(listener, 'enough');
+    if (listener.sent >= listener.maxEvents) end(listener, 'enough');
   };
 
   const check = async (listener: Listener): Promise<void> => {
@@ -168,7 +168,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
     if (full) throw new Refusal('RATE_LIMITED', 'Too many live streams are open.', { limit_of: full });
   };
 
-  const open = (staff: StaffFacts, mostEvents: number, readmit: Readmit): Readable => {
+  const open = (staff: StaffFacts, maxEvents: number, readmit: Readmit): Readable => {
     refuseTooMany(staff);
     const { operator_id } = staff.operator;
     const beating = setInterval(() => events.push(': ok\n\n'), limits.heartbeatMilliseconds).unref();
@@ -181,7 +181,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
         done(error);
       },
     });
-    const listener: Listener = { staff, readmit, events, mostEvents, stop, sent: 0, marks: new Map() };
+    const listener: Listener = { staff, readmit, events, maxEvents, stop, sent: 0, marks: new Map() };
     const known = channels.get(operator_id);
     const channel: Channel = known ?? { listeners: new Set(), timer: undefined, newcomers: [], isWelcoming: false };
     channel.listeners.add(listener);

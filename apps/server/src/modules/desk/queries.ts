@@ -8,7 +8,7 @@ export type Waiting = { readonly count: number; readonly oldest_at: Date | null;
 export type WaitingRow = Waiting & { readonly queue: WorkQueue; readonly permission: Permission | null };
 
 /** Counts stop here: beyond it the number itself tells nobody anything. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** All that waits, but for payments, by one statement. Proposals come by the permission that they need. */
 export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Date): Promise<WaitingRow[]> =>
@@ -17,24 +17,24 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
       concat(max(at), '/', max(id)) as mark
     from (
       select kyc_changed_at as at, id from players
-      where operator_id = ${operatorId} and kyc_status = 'pending_review' limit ${mostCounted}) kyc
+      where operator_id = ${operatorId} and kyc_status = 'pending_review' limit ${maxCounted}) kyc
     union all
     select 'aml_alerts', null, count(*), min(created_at), concat(max(updated_at), '/', max(id))
     from (
       select created_at, updated_at, id from aml_alerts
-      where operator_id = ${operatorId} and status in ('open', 'reviewing') limit ${mostCounted}) alerts
+      where operator_id = ${operatorId} and status in ('open', 'reviewing') limit ${maxCounted}) alerts
     union all
     select 'identity_matches', null, count(*), min(created_at), max(id)::text
     from (
       select created_at, id from identity_matches
-      where operator_id = ${operatorId} and status = 'open' limit ${mostCounted}) matches
+      where operator_id = ${operatorId} and status = 'open' limit ${maxCounted}) matches
     union all
     select 'open_rounds', null, count(*), min(opened_at), max(opened_at)::text
     from (
       select r.opened_at
       from game_rounds r join game_providers p on p.operator_id = ${operatorId} and p.id = r.provider_id
       where r.operator_id = ${operatorId} and r.status = 'open'
-        and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour' limit ${mostCounted}) rounds
+        and r.opened_at < ${now}::timestamptz - p.open_round_hours * interval '1 hour' limit ${maxCounted}) rounds
     union all
     select 'webhooks_failing', null, count(*), min(since), string_agg(id::text, ',' order by id)
     from (${failingEndpoints(tx, operatorId)}) endpoints
@@ -42,7 +42,7 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
     select 'proposals', permission, count(*), min(created_at), max(id)::text
     from (
       select permission, created_at, id from proposals
-      where operator_id = ${operatorId} and status = 'pending' and expires_at > ${realNow} limit ${mostCounted}) waiting
+      where operator_id = ${operatorId} and status = 'pending' and expires_at > ${realNow} limit ${maxCounted}) waiting
     group by permission`;
 
 /** Endpoints that were given up or do not answer. */
@@ -85,7 +85,7 @@ export const countUnread = async (
           and not exists (
             select from notice_reads r
             where r.operator_id = ${operatorId} and r.notice_id = n.id and r.staff_id = w.staff_id)
-        order by n.id desc limit ${mostCounted}) unread
+        order by n.id desc limit ${maxCounted}) unread
     ) u`;
   return new Map(rows.map((row) => [row.staff_id, row]));
 };

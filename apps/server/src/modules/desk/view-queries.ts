@@ -16,7 +16,7 @@ export type ViewRow = {
 const columns = (tx: Tx) => tx`v.id, v.staff_id, s.name as owner_name, v.page, v.name, v.query, v.columns, v.shared,
   v.created_at, v.updated_at`;
 
-const mostShown = 500;
+const maxShown = 500;
 
 /** One's own, and what colleagues who are still there share. */
 export const selectViews = (
@@ -30,7 +30,7 @@ export const selectViews = (
     from saved_views v join staff s on s.operator_id = ${operatorId} and s.id = v.staff_id
     where v.operator_id = ${operatorId} and (v.staff_id = ${staffId} or (v.shared and s.status = 'active'))
       ${page === undefined ? tx`` : tx`and v.page = ${page}`}
-    order by v.staff_id <> ${staffId}, lower(v.name), v.id limit ${mostShown}`;
+    order by v.staff_id <> ${staffId}, lower(v.name), v.id limit ${maxShown}`;
 
 export const lockView = async (tx: Tx, operatorId: number, id: number): Promise<ViewRow | undefined> => {
   const [row] = await tx<ViewRow[]>`

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
 /**
@@ -14,7 +14,7 @@ export const checkEventSequence = async (tx: Tx, operatorId: number, report: Rep
       from outbox_events where operator_id = ${operatorId} and sequence is not null
     ) numbered
     where sequence <> before + 1 and not (type = 'ledger.entries_lost' and sequence > before + 1)
-    order by sequence limit ${mostListed}`;
+    order by sequence limit ${maxListed}`;
   for (const { event_id, player_id, sequence, before } of gaps)
     report({
       check: 'event_sequence',
@@ -28,7 +28,7 @@ export const checkEventSequence = async (tx: Tx, operatorId: number, report: Rep
       select event_id, player_id, sequence, lag(sequence) over (partition by player_id order by id) as before
       from outbox_events where operator_id = ${operatorId} and player_id is not null and sequence is not null
     ) ordered
-    where sequence < before order by sequence limit ${mostListed}`;
+    where sequence < before order by sequence limit ${maxListed}`;
   for (const { event_id, player_id, sequence } of swapped)
     report({
       check: 'event_sequence',

@@ -96,7 +96,7 @@ describe('200 a list as CSV', () => {
         const next = (query.before ?? 0) + 2;
         return { data, meta: { total: rows, last_page: Math.ceil(rows / 2), next_before: next < rows ? next : null } };
       };
-      const parts = { sql: world.app.sql, clock, mostRows: 5 };
+      const parts = { sql: world.app.sql, clock, maxRows: 5 };
       const mounted = createExports(parts)(handle(route, handler as never));
       const caller = { kind: 'staff', staff: { id: 1 } };
       const { operator } = studio;

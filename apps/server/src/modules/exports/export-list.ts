@@ -1,4 +1,4 @@
-import { isExportable, mostExportedRows } from '@croupier/contract/exports.ts';
+import { isExportable, maxExportedRows } from '@croupier/contract/exports.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -10,15 +10,15 @@ import { audit, auditContext } from '../audit/audit.ts';
 import { writeLines } from '../reports/csv.ts';
 import { type Column, cellOf, columnsOf } from './columns.ts';
 
-export type ExportParts = { readonly sql: Sql; readonly clock: Clock; readonly mostRows?: number };
+export type ExportParts = { readonly sql: Sql; readonly clock: Clock; readonly maxRows?: number };
 
 /** Rows that are asked for at once. */
 const rowsPerRead = 2_000;
-const mostMilliseconds = 60_000;
+const maxMilliseconds = 60_000;
 /** Files that this process holds at once, until they have left; each person has one. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /** So that slow readers of one operator leave room for the others. */
-const mostPerOperator = 2;
+const maxPerOperator = 2;
 
 /** Excel takes a file for UTF-8 only when it begins so. */
 const byteOrderMark = '\ufeff';
@@ -27,7 +27,7 @@ const byteOrderMark = '\ufeff';
  * Gives every list of the back office as a file, too: the very use case that answers with pages is asked for one after
  * the other, at one moment of the database. A file is whole or refused, and nothing leaves before the audit row stands.
  */
-export const createExports = ({ sql, clock, mostRows = mostExportedRows }: ExportParts) => {
+export const createExports = ({ sql, clock, maxRows = maxExportedRows }: ExportParts) => {
   const running = new Set<string>();
   return (mounted: MountedRoute): MountedRoute => {
     const { route, handle } = mounted;
@@ -39,7 +39,7 @@ export const createExports = ({ sql, clock, mostRows = mostExportedRows }: Expor
       try {
         const { operator_id } = call.operator;
         const gather = (tx: Tx) =>
-          gatherLines({ ...call, read: (work) => work(tx) }, handle, columns, { clock, mostRows });
+          gatherLines({ ...call, read: (work) => work(tx) }, handle, columns, { clock, maxRows });
         const file = await inSnapshot(sql, operator_id, gather);
         await writeDown(call, file.rows);
         return { download: { ...describe(call, file), done: release } };
@@ -57,7 +57,7 @@ const takeTurn = (running: Set<string>, call: Call): (() => void) => {
   const operator = `${call.operator.operator_id}:`;
   const who = `${operator}${staffOf(call).id}`;
   const ofOperator = [...running].filter((one) => one.startsWith(operator)).length;
-  if (running.has(who) || ofOperator >= mostPerOperator || running.size >= mostAtOnce)
+  if (running.has(who) || ofOperator >= maxPerOperator || running.size >= maxAtOnce)
     throw new Refusal('INVALID_REQUEST', 'Another export is still running: try again when it has ended.', {
       reason: 'export_running',
     });
@@ -71,7 +71,7 @@ const gatherLines = async (
   call: Call,
   handle: Handler<Call['route']>,
   columns: readonly Column[],
-  { clock, mostRows }: { readonly clock: Clock; readonly mostRows: number },
+  { clock, maxRows }: { readonly clock: Clock; readonly maxRows: number },
 ): Promise<File> => {
   const began = clock.now().getTime();
   const pieces = [byteOrderMark + writeLines([columns.map((column) => column.name)])];
@@ -81,8 +81,8 @@ const gatherLines = async (
     const answer = (await handle({ ...call, query: query as never })) as Answer;
     const data = answer.data as readonly unknown[];
     rows += data.length;
-    refuseTooMany(Math.max(rows, totalOf(answer)), mostRows);
-    if (clock.now().getTime() - began > mostMilliseconds) throw tooMuch('It takes too long.', { reason: 'too_slow' });
+    refuseTooMany(Math.max(rows, totalOf(answer)), maxRows);
+    if (clock.now().getTime() - began > maxMilliseconds) throw tooMuch('It takes too long.', { reason: 'too_slow' });
     pieces.push(writeLines(data.map((row) => columns.map((column) => cellOf(row, column, call.operator.currency)))));
     query = nextQuery(call, query, answer);
   }

@@ -1,4 +1,4 @@
-import { mostImportedGames, newGame } from '@croupier/contract/back-office/games.ts';
+import { maxImportedGames, newGame } from '@croupier/contract/back-office/games.ts';
 import { invalid } from '../../base/refusal.ts';
 import { MalformedJson, parseStrictJson } from '../../base/strict-json.ts';
 import { readCsv } from './read-csv.ts';
@@ -12,7 +12,7 @@ const fields = Object.keys(newGame.shape);
 export const readImportFile = (format: 'csv' | 'json', content: string): FileRow[] => {
   const rows = format === 'csv' ? rowsOfCsv(content) : rowsOfJson(content);
   if (rows.length === 0) throw invalid('content', 'holds no games');
-  if (rows.length > mostImportedGames) throw invalid('content', `holds more than ${mostImportedGames} games`);
+  if (rows.length > maxImportedGames) throw invalid('content', `holds more than ${maxImportedGames} games`);
   return rows;
 };
 

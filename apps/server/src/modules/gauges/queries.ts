@@ -28,7 +28,7 @@ export type Figures = {
 };
 
 /** Counts stop here: beyond it the number itself tells nobody anything. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 type Row = {
   readonly rounds: number;
@@ -46,7 +46,7 @@ export const selectFigures = async (tx: Tx, operatorId: number): Promise<Figures
     with rounds as materialized (
       select count(*) as count, min(opened_at) as since from (
         select opened_at from game_rounds
-        where operator_id = ${operatorId} and status = 'open' order by opened_at limit ${mostCounted}) open
+        where operator_id = ${operatorId} and status = 'open' order by opened_at limit ${maxCounted}) open
     ), queues as materialized (
       select q.cursor_sequence, s.last_sequence, w.pending, w.first
       from webhook_endpoints e
@@ -56,7 +56,7 @@ export const selectFigures = async (tx: Tx, operatorId: number): Promise<Figures
         select count(*) as pending, min(sequence) as first from (
           select sequence from webhook_pending p
           where p.operator_id = ${operatorId} and p.endpoint_id = e.id and p.next_attempt_at is not null
-          order by sequence limit ${mostCounted}) waiting
+          order by sequence limit ${maxCounted}) waiting
       ) w
       where e.operator_id = ${operatorId} and e.status = 'enabled'
     ), webhooks as materialized (

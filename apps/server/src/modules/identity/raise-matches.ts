@@ -11,7 +11,7 @@ export type LikelyMatch = {
 };
 
 /** More at once are no help to whoever has to look at them. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** Raises an alert for staff for each likely match that is new, with an audit row. */
 export const raiseMatches = async (
@@ -20,7 +20,7 @@ export const raiseMatches = async (
   matches: readonly LikelyMatch[],
 ): Promise<void> => {
   if (matches.length === 0) return;
-  const rows = matches.slice(0, mostAtOnce).map(({ kinds, ...pair }) => ({ ...pair, kinds: kinds.join(' ') }));
+  const rows = matches.slice(0, maxAtOnce).map(({ kinds, ...pair }) => ({ ...pair, kinds: kinds.join(' ') }));
   const opened = await insertMatches(tx, operator_id, now, rows);
   await audit(
     tx,

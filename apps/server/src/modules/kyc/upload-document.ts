@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { uploadKycDocument as route } from '@croupier/contract/back-office/kyc.ts';
-import { mostPendingDocuments } from '@croupier/contract/kyc-fields.ts';
+import { maxPendingDocuments } from '@croupier/contract/kyc-fields.ts';
 import type { addKycDocument } from '@croupier/contract/operator/kyc.ts';
 import type { addOwnKycDocument } from '@croupier/contract/player/kyc.ts';
 import type { FileStore } from '../../base/file-store.ts';
@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import { viewDocument, viewOwnDocument } from './view.ts';
 
-const mostDocuments = 100;
+const maxDocuments = 100;
 
 const gigabyte = 1_000_000_000;
 /** What an operator may keep, unless KYC_GIGABYTES says otherwise. */
@@ -94,15 +94,15 @@ const upload = async <T>(
 
 /** Whoever is not staff must wait until staff have looked at some. */
 const refuseTooMany = ({ documents, pending }: DocumentCount, { kind }: Actor): void => {
-  if (documents >= mostDocuments)
-    throw new Refusal('INVALID_REQUEST', `A player has at most ${mostDocuments} documents.`, {
+  if (documents >= maxDocuments)
+    throw new Refusal('INVALID_REQUEST', `A player has at most ${maxDocuments} documents.`, {
       rule: 'too_many_documents',
-      max: mostDocuments,
+      max: maxDocuments,
     });
-  if (kind !== 'staff' && pending >= mostPendingDocuments)
-    throw new Refusal('INVALID_REQUEST', `At most ${mostPendingDocuments} documents may wait for review.`, {
+  if (kind !== 'staff' && pending >= maxPendingDocuments)
+    throw new Refusal('INVALID_REQUEST', `At most ${maxPendingDocuments} documents may wait for review.`, {
       rule: 'too_many_pending',
-      max: mostPendingDocuments,
+      max: maxPendingDocuments,
     });
 };
 

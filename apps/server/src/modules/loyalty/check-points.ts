@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
 /**
@@ -28,7 +28,7 @@ export const checkPoints = async (tx: Tx, operatorId: number, report: Report): P
       from accounts a left join earned e using (player_id) left join changed c using (player_id)
       where a.operator_id = ${operatorId}
     )
-    select player_id, held::text, expected::text from compared where held <> expected order by player_id limit ${mostListed}`;
+    select player_id, held::text, expected::text from compared where held <> expected order by player_id limit ${maxListed}`;
   for (const { player_id, held, expected } of rows)
     report({ check: 'points', player_id, message: `holds ${held} ten-thousandths of a point, not ${expected}` });
 };

@@ -13,7 +13,7 @@ import { needsSecondPerson } from '../proposals/rules.ts';
 import { viewLoyalty } from './view.ts';
 
 /** Points can be counted far beyond this; it leaves room for all that play may still earn. */
-const mostPoints = 1_000_000_000_000_000;
+const maxPoints = 1_000_000_000_000_000;
 
 /** Staff put points right. What is owed after a rollback may be made smaller, but nobody is put into debt. */
 export const correctPoints = defineCommand({
@@ -23,7 +23,7 @@ export const correctPoints = defineCommand({
     const { actor, now, operator } = context;
     const { points: held, player_id, currency } = draft.wallet;
     const points_after = held + points;
-    if ((points < 0 && points_after < 0) || points_after > mostPoints)
+    if ((points < 0 && points_after < 0) || points_after > maxPoints)
       throw invalidBonus('points', 'The correction would lead beyond what a player can have.', {
         points: held,
         requested: points,

@@ -72,7 +72,7 @@ export const loyaltyFacet: Facet<'loyalty'> = {
 };
 
 /** So many of a player's newest exchanges and reversals are looked at; older exchanges are never reversed. */
-const mostExchanges = 500;
+const maxExchanges = 500;
 
 type ExchangeRow = StandingExchange & { readonly player_id: number; readonly kind: 'exchange' | 'reversal' };
 
@@ -82,7 +82,7 @@ const findExchanges = (tx: Tx, operatorId: number, players: readonly number[]): 
     from unnest(${players}::bigint[]) as u (player_id) cross join lateral (
       select id, player_id, kind, points, amount from loyalty_changes
       where operator_id = ${operatorId} and player_id = u.player_id and kind <> 'correction'
-      order by id desc limit ${mostExchanges}
+      order by id desc limit ${maxExchanges}
     ) c
     order by c.id`.execute();
 

@@ -12,15 +12,15 @@ export type ProgrammeFields = {
 export const leadMilliseconds = 60_000;
 
 /** So many rates are remembered; a bet that is rolled back after more changes than that gives back at the oldest. */
-const mostRates = 1_000;
+const maxRates = 1_000;
 
 /** Together the rates give back at most this share of a stake: a programme must not cost more than play brings. */
-const mostBasisPoints = 1_000;
+const maxBasisPoints = 1_000;
 
 export const refuseGenerous = ({ points_rate, exchange_rate }: ProgrammeFields): void => {
   const basisPoints = Math.ceil((points_rate * exchange_rate) / 10_000);
-  if (basisPoints > mostBasisPoints)
-    throw invalid('exchange_rate', `must not give back more than ${mostBasisPoints} basis points of a stake`);
+  if (basisPoints > maxBasisPoints)
+    throw invalid('exchange_rate', `must not give back more than ${maxBasisPoints} basis points of a stake`);
 };
 
 /**
@@ -34,7 +34,7 @@ export const withFields = (before: Programme, fields: ProgrammeFields, now: Date
   const coming = before.rates.at(-1)?.points_rate ?? 0;
   const fresh = fields.points_rate === standing ? [] : [{ points_rate: fields.points_rate, from }];
   return {
-    rates: fields.points_rate === coming ? before.rates : [...kept, ...fresh].slice(-mostRates),
+    rates: fields.points_rate === coming ? before.rates : [...kept, ...fresh].slice(-maxRates),
     exchange_rate: fields.exchange_rate,
     minimum_points: fields.minimum_points,
   };

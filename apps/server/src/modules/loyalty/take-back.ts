@@ -5,7 +5,7 @@ import { withoutReversed } from './facet.ts';
 import { reverseExchange } from './rules.ts';
 
 /** Each reversal is an entry, and a command finds 64 ids of a kind at the least. */
-const mostReversed = 50;
+const maxReversed = 50;
 
 /**
  * Takes back what was exchanged of points that a rollback has taken back: the newest exchanges are reversed until the
@@ -13,7 +13,7 @@ const mostReversed = 50;
  * the points stay below zero, and staff are told; a further rollback tries again.
  */
 export const takeBackExchange = (draft: Draft<'wallet' | 'loyalty' | 'audit'>, context: Context): void => {
-  for (let reversed = 0; reversed < mostReversed && draft.wallet.points < 0; reversed += 1)
+  for (let reversed = 0; reversed < maxReversed && draft.wallet.points < 0; reversed += 1)
     if (!reverseNewest(draft, context)) break;
   const { points, player_id } = draft.wallet;
   // Points below zero that were exchanged are money that could not be taken back.

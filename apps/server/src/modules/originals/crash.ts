@@ -5,7 +5,7 @@ export type CrashParams = { readonly target: number };
 
 const range = 2n ** 32n;
 const edgePercent = 99n;
-export const leastTarget = 101;
+export const minTarget = 101;
 export const greatestTarget = 100_000;
 
 /** How many of the 2^32 draws win at this target: 99 % of what would be fair. Integers decide, never floats. */
@@ -24,7 +24,7 @@ export const crashPayout = (stake: number, hundredths: number): number =>
   Number((BigInt(stake) * BigInt(hundredths)) / 100n);
 
 /** The least stake whose payout, rounded down, exceeds it: ⌊s · t / 100⌋ > s holds from s · (t − 100) = 100 on. */
-export const leastCrashStake = (hundredths: number): number => Math.ceil(100 / (hundredths - 100));
+export const minCrashStake = (hundredths: number): number => Math.ceil(100 / (hundredths - 100));
 
 export type CrashOutcome = {
   readonly crash_point: number;

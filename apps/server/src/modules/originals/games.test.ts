@@ -1,14 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  crashPayout,
-  crashPoint,
-  crashWins,
-  greatestTarget,
-  leastCrashStake,
-  leastTarget,
-  winningDraws,
-} from './crash.ts';
+import { crashPayout, crashPoint, crashWins, greatestTarget, minCrashStake, minTarget, winningDraws } from './crash.ts';
 import { below, blockMessage, type Draws, drawsFrom } from './draws.ts';
 import { originals } from './games.ts';
 import { covers, paysOn, pockets, type RouletteBet, rouletteAt, rouletteBets } from './roulette.ts';
@@ -115,7 +107,7 @@ describe('orig-roulette', () => {
 
 describe('orig-crash', () => {
   test('RTP in closed form: at every target 99 % to within one part in a million', () => {
-    for (let target = leastTarget; target <= greatestTarget; target += target < 2000 ? 1 : 97) {
+    for (let target = minTarget; target <= greatestTarget; target += target < 2000 ? 1 : 97) {
       const rtp = (Number(winningDraws(target)) / 2 ** 32) * target;
       expect(rtp).toBeLessThanOrEqual(99);
       expect(rtp).toBeGreaterThan(98.9999 - target / 2 ** 32);
@@ -138,12 +130,12 @@ describe('orig-crash', () => {
   });
 
   test('the least stake is the first whose payout exceeds it, at every target', () => {
-    for (let target = leastTarget; target <= greatestTarget; target += target < 1000 ? 1 : 97) {
-      const least = leastCrashStake(target);
+    for (let target = minTarget; target <= greatestTarget; target += target < 1000 ? 1 : 97) {
+      const least = minCrashStake(target);
       expect(crashPayout(least, target), `${least} at ${target}`).toBeGreaterThan(least);
       if (least > 1) expect(crashPayout(least - 1, target), `${least - 1} at ${target}`).toBe(least - 1);
     }
-    expect([101, 110, 150, 199, 200].map(leastCrashStake)).toEqual([100, 10, 2, 2, 1]);
+    expect([101, 110, 150, 199, 200].map(minCrashStake)).toEqual([100, 10, 2, 2, 1]);
   });
 });
 

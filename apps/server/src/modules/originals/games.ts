@@ -1,4 +1,4 @@
-import { crashPayout, greatestTarget, leastCrashStake, leastTarget, playCrash } from './crash.ts';
+import { crashPayout, greatestTarget, minCrashStake, minTarget, playCrash } from './crash.ts';
 import type { Draws } from './draws.ts';
 import { playRoulette, type RouletteBet, rouletteBets } from './roulette.ts';
 import { playSlot } from './slot.ts';
@@ -68,10 +68,10 @@ const crash: Original = {
   takes: () => ['target'],
   bet: ({ target }) => {
     const hundredths = hundredthsOf(target);
-    if (hundredths === undefined || hundredths < leastTarget || hundredths > greatestTarget)
+    if (hundredths === undefined || hundredths < minTarget || hundredths > greatestTarget)
       return { field: 'params.target', problem: 'must be from 1.01 to 1000, with at most two decimals' };
     return {
-      least_stake: leastCrashStake(hundredths),
+      least_stake: minCrashStake(hundredths),
       play: (draws, stake) => {
         const outcome = playCrash(draws, hundredths);
         return { payout: outcome.won ? crashPayout(stake, hundredths) : 0, outcome };

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
 type Announced = {
@@ -52,7 +52,7 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
       jsonb_object_agg(type, jsonb_build_array(times, fewest, most)) as faults
     from compared
     where not known or not agrees or times < fewest or times > most
-    group by payment_id order by payment_id limit ${mostListed}`;
+    group by payment_id order by payment_id limit ${maxListed}`;
   for (const row of rows)
     report({
       check: 'payment_events',

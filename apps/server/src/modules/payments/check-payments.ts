@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import { differs, tellFaults } from '../../module/compare.ts';
 import type { Report } from '../../module/finding.ts';
 
@@ -47,7 +47,7 @@ export const checkPaymentEntries = async (tx: Tx, operatorId: number, report: Re
           'charged back', ${differs('b.charged_back', '-e.chargebacks * e.amount')})) as faults
       from expected e full join booked b on b.id = e.id
     )
-    select * from compared where not known or not right_player or faults <> '{}' order by payment_id limit ${mostListed}`;
+    select * from compared where not known or not right_player or faults <> '{}' order by payment_id limit ${maxListed}`;
   for (const row of rows)
     report({
       check: 'payment_entries',
@@ -72,7 +72,7 @@ export const checkPaymentStatus = async (tx: Tx, operatorId: number, report: Rep
       (status = 'paid') <> (paid_at is not null) or (status = 'rejected') <> (rejected_at is not null)
       or (status = 'cancelled') <> (cancelled_at is not null) or (status = 'rejected') <> (reject_reason is not null)
       or (is_reversed and type <> 'deposit'))
-    order by id limit ${mostListed}`;
+    order by id limit ${maxListed}`;
   for (const { payment_id, player_id, status } of rows)
     report({ check: 'payment_status', player_id, payment_id, message: `its moments do not fit the status ${status}` });
 };
@@ -81,7 +81,7 @@ export const checkPaymentReferences = async (tx: Tx, operatorId: number, report:
   const rows = await tx<{ external_reference: string; ids: number[] }[]>`
     select external_reference, array_agg(id order by id) as ids from payment_requests
     where operator_id = ${operatorId} and external_reference is not null
-    group by external_reference having count(*) > 1 limit ${mostListed}`;
+    group by external_reference having count(*) > 1 limit ${maxListed}`;
   for (const { external_reference, ids } of rows)
     report({
       check: 'payment_reference',

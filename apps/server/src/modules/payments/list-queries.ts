@@ -1,4 +1,4 @@
-import { mostExportedRows } from '@croupier/contract/exports.ts';
+import { maxExportedRows } from '@croupier/contract/exports.ts';
 import type { PaymentFlag, PaymentQueue, staffPaymentFilters } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import { offsetOf } from '../../call/pages.ts';
@@ -21,8 +21,8 @@ export type ListScope = {
 };
 
 /** Totals are counted this far: nobody pages further. */
-const mostCounted = 10_000;
-const mostDecisions = 500;
+const maxCounted = 10_000;
+const maxDecisions = 500;
 const decisionDays = 30;
 
 const allColumns = { ...paymentColumns, approved_by: 'bigint[]' };
@@ -134,7 +134,7 @@ const ordered = (tx: Tx, order: StaffFilters['order']) =>
 
 /** A file is never cut: there the count goes as far as files do. */
 export const findStaffPage = async (tx: Tx, scope: ListScope, filters: StaffFilters, isExported: boolean) => {
-  const most = isExported ? mostExportedRows + 1 : mostCounted;
+  const most = isExported ? maxExportedRows + 1 : maxCounted;
   const where = matching(tx, scope, filters);
   const [rows, [counted]] = await Promise.all([
     tx<Payment[]>`
@@ -168,11 +168,11 @@ export const countQueue = async (tx: Tx, scope: ListScope, queue: PaymentQueue):
   const [row] = await tx<QueueCount[]>`
     select count(*) as count, min(created_at) as oldest_at, concat(max(updated_at), '/', max(id)) as mark
     from (
-      select p.created_at, p.updated_at, p.id ${matching(tx, scope, filters)} limit ${mostCounted}) waiting`;
+      select p.created_at, p.updated_at, p.id ${matching(tx, scope, filters)} limit ${maxCounted}) waiting`;
   return row!;
 };
 
-const mostPayable = 5_000;
+const maxPayable = 5_000;
 
 /** Approved withdrawals, oldest first, of which the payout gate lets some pass. */
 export const findPayable = (
@@ -187,7 +187,7 @@ export const findPayable = (
   return tx<Payment[]>`
     select ${columnList(allColumns, 'p')} ${matching(tx, scope, filters)}
     ${currency === undefined ? tx`` : tx`and p.currency = ${currency}`}
-    order by ${ordered(tx, 'oldest')} limit ${mostPayable}`;
+    order by ${ordered(tx, 'oldest')} limit ${maxPayable}`;
 };
 
 /** From the request to the decision, over the newest decisions alone, as the audit log has them. */
@@ -196,7 +196,7 @@ export const medianSeconds = async (tx: Tx, scope: ListScope, queue: PaymentQueu
   const since = new Date(now.getTime() - decisionDays * 86_400_000);
   const newest = (action: string) => tx`(
     select subject_id, at from audit_log where operator_id = ${operator_id} and action = ${action} and at > ${since}
-    order by at desc, id desc limit ${mostDecisions})`;
+    order by at desc, id desc limit ${maxDecisions})`;
   const decided =
     queue === 'to_pay_out'
       ? newest('withdrawal.pay')

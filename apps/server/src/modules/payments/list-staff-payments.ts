@@ -1,5 +1,5 @@
 import type { getStaffPayment, listStaffPayments } from '@croupier/contract/back-office/payments.ts';
-import { CURRENCIES, isActiveCurrency } from '@croupier/contract/currencies.ts';
+import { currencyTable, isActiveCurrency } from '@croupier/contract/currencies.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
@@ -42,7 +42,7 @@ export const scopeOf = async (
   { operator, now, staff_id }: Asking & { readonly staff_id: number },
   compares: boolean,
 ): Promise<ListScope> => {
-  const foreign = [...CURRENCIES.keys()].filter((code) => isActiveCurrency(code) && code !== operator.currency);
+  const foreign = [...currencyTable.keys()].filter((code) => isActiveCurrency(code) && code !== operator.currency);
   const rates = compares ? await findRates(tx, operator.operator_id, foreign, now) : [];
   const { four_eyes_threshold, unverified_withdrawal_threshold } = operator.settings;
   return {

@@ -28,9 +28,9 @@ type Subject = {
 };
 
 /** So many of the newest stakes, deposits or alerts are looked at: enough to decide by, whatever a player has played. */
-const mostStakes = 50_000;
-const mostShown = 20;
-const mostDeposits = 1_000;
+const maxStakes = 50_000;
+const maxShown = 20;
+const maxDeposits = 1_000;
 
 /** What a review shows beside the payout gate, by one statement. A sum beyond counting is shown as the most that can be. */
 export const findReviewFacts = async (
@@ -61,22 +61,22 @@ export const findReviewFacts = async (
       array(
         select l.id from aml_alerts l
         where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.status <> 'closed'
-        order by l.id desc limit ${mostShown}) as alert_ids,
+        order by l.id desc limit ${maxShown}) as alert_ids,
       array(
         select b.name from player_bonuses b
         where b.operator_id = ${operatorId} and b.player_id = ${player_id} and b.result = 'forfeited'
           and b.finished_at = ${created_at}
-        order by b.id limit ${mostShown}) as forfeited,
+        order by b.id limit ${maxShown}) as forfeited,
       (select count(*) from (
         select from payment_requests d
         where d.operator_id = ${operatorId} and d.player_id = ${player_id} and d.type = 'deposit'
-          and d.payment_method = ${payment_method}::text limit ${mostDeposits}) found) as deposits_by_method,
+          and d.payment_method = ${payment_method}::text limit ${maxDeposits}) found) as deposits_by_method,
       last_deposit.created_at as last_deposit_at, last_deposit.amount as last_deposit_amount,
       least(${Number.MAX_SAFE_INTEGER}::numeric, coalesce((
         select -sum(s.amount) from (
           select l.amount from ledger_entries l
           where l.operator_id = ${operatorId} and l.player_id = ${player_id} and l.seq > last_deposit.seq
-            and l.type = 'casino_bet' order by l.seq limit ${mostStakes}) s), 0))::bigint as staked_since_last_deposit
+            and l.type = 'casino_bet' order by l.seq limit ${maxStakes}) s), 0))::bigint as staked_since_last_deposit
     from accounts a
     join players p on p.operator_id = ${operatorId} and p.id = a.player_id
     left join last_deposit on true
@@ -93,7 +93,7 @@ export type DecisionRow = {
 };
 
 /** More than a withdrawal can have: each person approves once. */
-const mostDecisions = 100;
+const maxDecisions = 100;
 
 /** What was decided on a withdrawal, by the audit log, oldest first. */
 export const findDecisions = (tx: Tx, operatorId: number, paymentId: number): Promise<DecisionRow[]> =>
@@ -102,7 +102,7 @@ export const findDecisions = (tx: Tx, operatorId: number, paymentId: number): Pr
     from audit_log
     where operator_id = ${operatorId} and subject_kind = 'payment' and subject_id = ${paymentId}
       and action = any(${withdrawalDecisions.map((decision) => `withdrawal.${decision}`)}::text[])
-    order by at, id limit ${mostDecisions}`;
+    order by at, id limit ${maxDecisions}`;
 
 /** The operator's rules on turnover. */
 export const findTurnoverRules = (tx: Tx, operatorId: number): Promise<StoredRule[]> =>

@@ -10,7 +10,7 @@ export type Slice = { readonly skip: number; readonly take: number };
 export type Page = { readonly ids: number[]; readonly total: number };
 
 /** With a search, totals count up to here and pages reach up to here. */
-export const mostSearched = 10_000;
+export const maxSearched = 10_000;
 
 /** Ids to a block of the counts. */
 const blockSize = 8_192;
@@ -60,13 +60,13 @@ const matching = (tx: Tx, filters: Filters) => {
 const findBySearch = async (tx: Tx, filters: Filters, search: string, { skip, take }: Slice): Promise<Page> => {
   const [page] = await tx<[Page]>`
     select total, ids from search_players(${search}, ${filters.status ?? null}, ${filters.kyc_status ?? null},
-      ${filters.created_from ?? null}, ${filters.created_to ?? null}, ${Math.min(skip, mostSearched)}, ${take},
-      ${mostSearched})`;
+      ${filters.created_from ?? null}, ${filters.created_to ?? null}, ${Math.min(skip, maxSearched)}, ${take},
+      ${maxSearched})`;
   return page;
 };
 
 /** Players looked at for each part of a name. */
-const mostNamed = 500;
+const maxNamed = 500;
 
 /** Finds players by first and last name together, in any order, and by names typed without their accents. */
 export const findByNames = async (
@@ -88,7 +88,7 @@ export const findByNames = async (
     from (
       select distinct n.id from unnest(${needles}::text[]) as t (needle)
       cross join lateral search_players(t.needle, ${filters.status ?? null}, ${filters.kyc_status ?? null},
-        ${filters.created_from ?? null}, ${filters.created_to ?? null}, 0, ${mostNamed}, ${mostNamed}) as s
+        ${filters.created_from ?? null}, ${filters.created_to ?? null}, 0, ${maxNamed}, ${maxNamed}) as s
       cross join unnest(s.ids) as n (id)
     ) f join players p on p.operator_id = ${operatorId} and p.id = f.id
     order by p.id desc`;

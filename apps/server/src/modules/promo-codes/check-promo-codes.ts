@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
 /** How often a promo code says that it was used, against who used it, and the bonuses that this brought. */
@@ -17,7 +17,7 @@ export const checkPromoCodes = async (tx: Tx, operatorId: number, report: Report
     from promo_codes c left join redeemed r on r.promo_code_id = c.id
     where c.operator_id = ${operatorId}
       and (c.uses <> coalesce(r.redeemed, 0) or coalesce(r.redeemed, 0) <> coalesce(r.granted, 0))
-    order by c.id limit ${mostListed}`;
+    order by c.id limit ${maxListed}`;
   for (const { code, uses, redeemed, granted } of rows)
     report({
       check: 'promo_codes',

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import { differs, tellFaults } from '../../module/compare.ts';
 import type { Report } from '../../module/finding.ts';
 
@@ -42,7 +42,7 @@ export const checkTransactionEntries = async (tx: Tx, operatorId: number, report
       from said s full join booked b on b.player_id = s.player_id and b.game_id = s.game_id and b.round_id = s.round_id
         and b.created_at = s.created_at and b.type = s.type
     )
-    select * from compared where faults <> '{}' order by player_id, round_id, entry_id limit ${mostListed}`;
+    select * from compared where faults <> '{}' order by player_id, round_id, entry_id limit ${maxListed}`;
   for (const { player_id, round_id, transaction_id, entry_id, type, faults } of rows)
     report({
       check: 'transaction_entries',
@@ -66,7 +66,7 @@ export const checkTransactionBalances = async (tx: Tx, operatorId: number, repor
       select from ledger_entries e
       where e.operator_id = ${operatorId} and e.player_id = t.player_id and e.wallet = w.wallet
         and e.created_at = t.created_at and e.balance_after = w.told)
-    order by t.player_id, t.id limit ${mostListed}`;
+    order by t.player_id, t.id limit ${maxListed}`;
   for (const { player_id, transaction_id, kind, wallet, told } of rows)
     report({
       check: 'transaction_balance',
@@ -110,7 +110,7 @@ export const checkRollbacks = async (tx: Tx, operatorId: number, report: Report)
       where r.operator_id = ${operatorId} and r.status = 'repeated' and x.id is null
     )
     select * from judged where message is not null union all select * from again
-    order by player_id, transaction_id limit ${mostListed}`;
+    order by player_id, transaction_id limit ${maxListed}`;
   for (const row of rows) report({ check: 'rollback', ...row });
 };
 
@@ -120,7 +120,7 @@ export const checkTombstones = async (tx: Tx, operatorId: number, report: Report
     select player_id, transaction_id, kind, status, amount from provider_transactions
     where operator_id = ${operatorId} and status in ('tombstoned', 'repeated')
       and (amount <> 0 or real_amount <> 0 or bonus_amount <> 0 or round_id is not null)
-    order by player_id, id limit ${mostListed}`;
+    order by player_id, id limit ${maxListed}`;
   for (const { player_id, transaction_id, kind, status, amount } of rows)
     report({
       check: 'tombstone',

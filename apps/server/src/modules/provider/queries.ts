@@ -62,7 +62,7 @@ export const selectRoundParts = (tx: Tx, operatorId: number, { provider_id, roun
     where r.operator_id = ${operatorId} and r.provider_id = ${provider_id} and r.round_id = ${round_id}
     order by r.opened_at, r.player_id`;
 
-export const mostOfRound = 500;
+export const maxPerRound = 500;
 
 export const selectOfRound = (tx: Tx, operatorId: number, { provider_id, round_id }: RoundName) =>
   tx<NamedTransaction[]>`
@@ -71,7 +71,7 @@ export const selectOfRound = (tx: Tx, operatorId: number, { provider_id, round_i
     join game_player_refs r on r.operator_id = t.operator_id and r.provider_id = t.provider_id
       and r.player_id = t.player_id
     where t.operator_id = ${operatorId} and t.provider_id = ${provider_id} and t.round_id = ${round_id}
-    order by t.id desc limit ${mostOfRound}`;
+    order by t.id desc limit ${maxPerRound}`;
 
 export type HourRow = {
   readonly hour: Date;

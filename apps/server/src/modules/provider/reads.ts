@@ -1,5 +1,5 @@
 import type * as records from '@croupier/contract/provider/records.ts';
-import { mostReconciledDays } from '@croupier/contract/provider/records.ts';
+import { maxReconciledDays } from '@croupier/contract/provider/records.ts';
 import type * as wallet from '@croupier/contract/provider/wallet.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
@@ -89,8 +89,8 @@ const countedSum = (row: HourRow, kind: 'bets' | 'wins' | 'rollbacks'): number =
 export const reconcile = async (call: Call<typeof records.reconcile>): Promise<AnswerOf<typeof records.reconcile>> => {
   const { from, to } = call.query;
   if (to <= from) throw invalid('to', 'must be after from');
-  if (to.getTime() - from.getTime() > mostReconciledDays * day)
-    throw invalid('to', `must be at most ${mostReconciledDays} days after from`);
+  if (to.getTime() - from.getTime() > maxReconciledDays * day)
+    throw invalid('to', `must be at most ${maxReconciledDays} days after from`);
   const rows = await call.read((tx) => selectHours(tx, call.operator.operator_id, providerOf(call), { from, to }));
   return {
     data: rows.map((row) => ({

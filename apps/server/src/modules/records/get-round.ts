@@ -13,7 +13,7 @@ import { viewEntries } from './list-ledger.ts';
 import { viewRounds } from './list-rounds.ts';
 import {
   findDraw,
-  mostOfRound,
+  maxPerRound,
   type RoundRow,
   scanRoundsOfId,
   selectRoundSpans,
@@ -21,14 +21,14 @@ import {
 } from './rounds-queries.ts';
 
 /** Parts of the same id that an answer names beside the one it shows. */
-const mostOthers = 100;
+const maxOthers = 100;
 
 export const createGetRound =
   (masterKey: MasterKey) =>
   (call: Call<typeof route>): Promise<AnswerOf<typeof route>> =>
     call.read(async (tx) => {
       const { operator_id } = call.operator;
-      const wanted = { round_id: call.params.round, limit: mostOthers };
+      const wanted = { round_id: call.params.round, limit: maxOthers };
       const { rows: exact } = await scanRoundsOfId(tx, operator_id, { ...wanted, ...call.query }, undefined);
       const [round] = exact;
       if (!round) throw new Refusal('NOT_FOUND');
@@ -48,7 +48,7 @@ export const createGetRound =
           draw,
           others: all
             .filter((part) => part.player_id !== round.player_id || part.provider_id !== round.provider_id)
-            .slice(0, mostOthers)
+            .slice(0, maxOthers)
             .map(({ player_id, provider_id }) => ({ player_id, provider_id })),
         },
       };
@@ -57,7 +57,7 @@ export const createGetRound =
 const entriesOf = async (tx: Tx, operatorId: number, { round_id, provider_id, player_id }: RoundRow) => {
   const spans = await selectRoundSpans(tx, operatorId, { round_id, provider_id, player_id });
   if (spans.length === 0) return [];
-  const rows = await selectNamed(tx, operatorId, spans, { round_id }, { limit: 2 * mostOfRound }, undefined);
+  const rows = await selectNamed(tx, operatorId, spans, { round_id }, { limit: 2 * maxPerRound }, undefined);
   const views = await viewEntries(tx, operatorId, rows);
   return views.map(({ username: _, ...entry }) => entry).toReversed();
 };

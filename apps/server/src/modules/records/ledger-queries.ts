@@ -10,7 +10,7 @@ export type LedgerFilters = Omit<QueryOf<typeof listLedger>, 'before'>;
 export type EntryRow = TransactionRow & { readonly seq: number };
 
 /** A statement looks at no more entries than this, whatever it filters; no more than it shows, where it filters nothing. */
-export const mostScanned = (filters: LedgerFilters): number => {
+export const maxScanned = (filters: LedgerFilters): number => {
   const { limit, wallet, amount_min, amount_max, type } = filters;
   const isBounded = [wallet, amount_min, amount_max].every((filter) => filter === undefined);
   return isBounded && (type === undefined || isRare(filters)) ? limit + 1 : 20_000;
@@ -99,7 +99,7 @@ export const scanRare = async (
       ${created_from === undefined ? tx`` : tx`and e.created_at >= ${created_from}`}
       ${created_to === undefined ? tx`` : tx`and e.created_at <= ${created_to}`}
       ${before(tx, place)}
-    order by ${newestFirst(tx)} limit ${mostScanned(filters)}`;
+    order by ${newestFirst(tx)} limit ${maxScanned(filters)}`;
   return scannedOf(await scan(tx, inner, filters, place));
 };
 
@@ -116,7 +116,7 @@ export const scanPlayer = async (
     select ${columns(tx)} from ledger_entries e
     where e.operator_id = ${operatorId} and e.player_id = ${player_id} and e.seq > ${below} and e.seq <= ${upto}
       ${isRare(filters) ? tx`and e.type = ${filters.type!} and e.type <> all (array['casino_bet', 'casino_win'])` : tx``}
-    order by e.seq desc limit ${mostScanned(filters)}`;
+    order by e.seq desc limit ${maxScanned(filters)}`;
   return scannedOf(await scan(tx, inner, filters, undefined));
 };
 

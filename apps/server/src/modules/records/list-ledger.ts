@@ -11,7 +11,7 @@ import {
   findPaymentSpan,
   isRare,
   type LedgerFilters,
-  mostScanned,
+  maxScanned,
   readByBlocks,
   readByIndexes,
   type Span,
@@ -57,7 +57,7 @@ const findEntries = async (
   if (filters.player_id !== undefined) return findOfPlayer(tx, scope.operator_id, filters, place);
   if (isRare(filters)) {
     const { rows, read, last } = await scanRare(tx, scope.operator_id, filters, place);
-    return { rows, searched: read < mostScanned(filters) ? undefined : last };
+    return { rows, searched: read < maxScanned(filters) ? undefined : last };
   }
   return findByTime(tx, scope, filters, place);
 };
@@ -99,7 +99,7 @@ const findOfPlayer = async (
   if (!stretch) return { rows: [] };
   const upto = place === undefined ? stretch.upto : Math.min(stretch.upto, place.seq - 1);
   const { rows, read, last } = await scanPlayer(tx, operatorId, filters, { player_id, below: stretch.below, upto });
-  return { rows, searched: read < mostScanned(filters) ? undefined : last };
+  return { rows, searched: read < maxScanned(filters) ? undefined : last };
 };
 
 const findByTime = async (

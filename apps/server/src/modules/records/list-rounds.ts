@@ -7,7 +7,7 @@ import { readByBlocks, readByIndexes, selectPlayerNames } from './ledger-queries
 import { beginning, endAfter, type RoundPlace, readRoundPlace, roundsBefore, writeRoundPlace } from './places.ts';
 import { readNewest } from './read-newest.ts';
 import {
-  mostScannedRounds,
+  maxScannedRounds,
   type RoundFilters,
   type RoundRow,
   scanRoundsByIndex,
@@ -48,7 +48,7 @@ export const findRounds = async (
   if (filters.round_id !== undefined) return scanRoundsOfId(tx, operator_id, filters, place);
   if (filters.player_id !== undefined || filters.status === 'open') {
     const { rows, read, last } = await scanRoundsByIndex(tx, operator_id, filters, place);
-    return { rows, searched: read < mostScannedRounds(filters) ? undefined : last };
+    return { rows, searched: read < maxScannedRounds(filters) ? undefined : last };
   }
   await readByBlocks(tx);
   const { rows, searched_to } = await readNewest<RoundRow>({

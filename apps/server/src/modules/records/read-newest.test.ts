@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostOfWindow, readNewest, type Window } from './read-newest.ts';
+import { maxPerWindow, readNewest, type Window } from './read-newest.ts';
 
 const now = new Date('2026-03-02T10:00:00.000Z');
 const day = 86_400_000;
@@ -26,11 +26,11 @@ describe('reading the newest rows of a table that no index sorts', () => {
   });
 
   test('cuts a window that holds too much, and reads the newest first', async () => {
-    const moments = Array.from({ length: mostOfWindow * 4 }, (_, n) => now.getTime() - n);
+    const moments = Array.from({ length: maxPerWindow * 4 }, (_, n) => now.getTime() - n);
     const { asked, read } = table(moments);
     const { rows } = await readNewest({ ...wish, read });
     expect(rows).toEqual(moments.slice(0, 26));
-    expect(Math.max(...asked)).toBeLessThanOrEqual(mostOfWindow + 1);
+    expect(Math.max(...asked)).toBeLessThanOrEqual(maxPerWindow + 1);
   });
 
   test('reads few rows of a busy table that nothing was added to for an hour', async () => {
@@ -38,11 +38,11 @@ describe('reading the newest rows of a table that no index sorts', () => {
     const { asked, read } = table(moments);
     const { rows } = await readNewest({ ...wish, read });
     expect(rows).toEqual(moments.slice(0, 26));
-    expect(asked.reduce((sum, count) => sum + count, 0)).toBeLessThan(mostOfWindow / 2);
+    expect(asked.reduce((sum, count) => sum + count, 0)).toBeLessThan(maxPerWindow / 2);
   });
 
   test('reads one millisecond whole, however much it holds', async () => {
-    const moments = Array.from({ length: mostOfWindow + 7 }, () => now.getTime() - day);
+    const moments = Array.from({ length: maxPerWindow + 7 }, () => now.getTime() - day);
     const { read } = table(moments);
     expect((await readNewest({ ...wish, read })).rows).toEqual(moments.slice(0, 26));
   });

@@ -11,12 +11,12 @@ export type Found<Row> = {
 };
 
 /** No window hands over more rows than this: one that holds more is cut into smaller ones. */
-export const mostOfWindow = 20_000;
+export const maxPerWindow = 20_000;
 /** The bound of the first windows: without filters a few rows are enough, and a window that is cut was read in vain. */
 const firstOfWindow = 1_000;
 /** What one answer may read in all, those windows aside that were cut. */
-const mostRead = 200_000;
-const mostWindows = 60;
+const maxRead = 200_000;
+const maxWindows = 60;
 const firstWindow = 5 * 60_000;
 const growth = 8;
 const cut = 32;
@@ -38,16 +38,16 @@ export const readNewest = async <Row>({ now, from, to, limit, read }: NewestWish
   const rows: Row[] = [];
   let end = to;
   let size = firstWindow;
-  let mostRows = firstOfWindow;
+  let maxRows = firstOfWindow;
   let total = 0;
   // Between here and the end lies more than a window may hold.
   let crowded = Number.NEGATIVE_INFINITY;
-  for (let windows = 0; windows < mostWindows && total < mostRead; windows += 1) {
+  for (let windows = 0; windows < maxWindows && total < maxRead; windows += 1) {
     const above = (end ?? now).getTime();
     if (end !== null && above <= from.getTime()) return { rows, searched_to: null };
     const start = new Date(Math.max(from.getTime(), above - size));
     const smallest = above - start.getTime() <= 1;
-    const most = smallest ? Number.MAX_SAFE_INTEGER : mostRows + 1;
+    const most = smallest ? Number.MAX_SAFE_INTEGER : maxRows + 1;
     const held = await read({ from: start, to: end }, most);
     if (held.read >= most) {
       crowded = start.getTime();
@@ -58,9 +58,9 @@ export const readNewest = async <Row>({ now, from, to, limit, read }: NewestWish
     rows.push(...held.rows.slice(0, limit - rows.length));
     if (rows.length >= limit) return { rows, searched_to: start };
     end = start;
-    if (held.read < mostRows / growth) size = Math.min(size * growth, halfOf(start.getTime() - crowded));
+    if (held.read < maxRows / growth) size = Math.min(size * growth, halfOf(start.getTime() - crowded));
     // Rows were read and too few of them match: larger windows find the others in fewer steps.
-    if (held.read > 0) mostRows = Math.min(mostRows * growth, mostOfWindow);
+    if (held.read > 0) maxRows = Math.min(maxRows * growth, maxPerWindow);
     if (start.getTime() <= from.getTime()) return { rows, searched_to: null };
   }
   return { rows, searched_to: end };

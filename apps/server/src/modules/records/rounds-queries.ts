@@ -12,12 +12,12 @@ export type RoundFilters = Omit<QueryOf<typeof listRounds>, 'before'>;
 export type RoundRow = Omit<Round, 'outcome'>;
 
 /** Parts of one round that are looked at. */
-const mostParts = 20_000;
+const maxParts = 20_000;
 
 /** A statement looks at no more rounds than this, whatever it filters; no more than it shows, where it filters nothing. */
-export const mostScannedRounds = ({ limit, player_id, game_id, provider_id, status }: RoundFilters): number => {
+export const maxScannedRounds = ({ limit, player_id, game_id, provider_id, status }: RoundFilters): number => {
   const isBounded = game_id === undefined && provider_id === undefined;
-  return isBounded && (status === undefined || player_id === undefined) ? limit + 1 : mostParts;
+  return isBounded && (status === undefined || player_id === undefined) ? limit + 1 : maxParts;
 };
 
 const newestFirst = (tx: Tx) => tx`opened_at desc, provider_id desc, player_id desc, round_id collate "C" desc`;
@@ -116,7 +116,7 @@ export const scanRoundsByIndex = (
       select ${columnList(roundColumns, 'r')} from game_rounds r
       where r.operator_id = ${operatorId} ${player_id === undefined ? tx`and r.status = 'open'` : tx`and r.player_id = ${player_id}`}
         ${inRange(tx, filters)} ${before(tx, place)}
-      order by ${newestFirst(tx)} limit ${mostScannedRounds(filters)}`,
+      order by ${newestFirst(tx)} limit ${maxScannedRounds(filters)}`,
     filters,
     place,
   );
@@ -136,7 +136,7 @@ export const scanRoundsOfId = (
         select ${columnList(roundColumns, 'r')} from game_rounds r
         where r.operator_id = ${operatorId} and r.provider_id = p.id and r.round_id = ${filters.round_id as string}
           ${inRange(tx, filters)}
-        limit ${mostParts}
+        limit ${maxParts}
       ) r
       where p.operator_id = ${operatorId}`,
     filters,
@@ -169,7 +169,7 @@ export const selectGameNames = async (
   };
 };
 
-export const mostOfRound = 500;
+export const maxPerRound = 500;
 
 type TransactionRow = Omit<z.input<typeof roundTransaction>, 'created_at'> & { readonly created_at: Date };
 
@@ -185,7 +185,7 @@ export const selectRoundTransactions = (
     from provider_transactions
     where operator_id = ${operatorId} and provider_id = ${provider_id} and round_id = ${round_id}
       and player_id = ${player_id}
-    order by created_at, id limit ${mostOfRound}`.execute();
+    order by created_at, id limit ${maxPerRound}`.execute();
 
 type Part = { readonly round_id: string; readonly provider_id?: number; readonly player_id?: number };
 
@@ -209,9 +209,9 @@ export const selectRoundSpans = (tx: Tx, operatorId: number, part: Part): Promis
       from game_providers p cross join lateral (
         select r.player_id, r.created_at from provider_transactions r
         where r.operator_id = ${operatorId} and r.provider_id = p.id and r.round_id = ${round_id} ${wanted}
-        limit ${mostOfRound}
+        limit ${maxPerRound}
       ) t
-      where p.operator_id = ${operatorId} limit ${mostOfRound}
+      where p.operator_id = ${operatorId} limit ${maxPerRound}
     )`.execute();
 };
 

@@ -15,7 +15,7 @@ export type TimelinePlace = { readonly at: Date; readonly source: number; readon
 /** What a source may still show: rows before (at, key). Keys of rows lie between the least and the greatest. */
 export type Bound = { readonly at: Date; readonly key: string };
 
-export const leastKey = '0';
+export const minKey = '0';
 export const greatestKey = String(Number.MAX_SAFE_INTEGER);
 
 const lastMoment = Date.UTC(9999, 11, 31);
@@ -37,7 +37,7 @@ export const boundOf = (place: TimelinePlace | undefined, source: Source): Bound
   if (!place) return { at: new Date(lastMoment), key: greatestKey };
   const index = sources.indexOf(source);
   if (index === place.source) return { at: place.at, key: place.key };
-  return { at: place.at, key: index < place.source ? leastKey : greatestKey };
+  return { at: place.at, key: index < place.source ? minKey : greatestKey };
 };
 
 /** A key that is a number, and one that no row has where it is not: whoever made it up goes on at the moment itself. */

@@ -1,5 +1,5 @@
 import {
-  mostFound,
+  maxFound,
   type SearchKind,
   searchKinds,
   type searchEverything as searchRoute,
@@ -36,7 +36,7 @@ const searches: Record<SearchKind, (tx: Tx, scope: SearchScope, wish: Wish) => P
 export const searchEverything = (call: Call<typeof searchRoute>): Promise<AnswerOf<typeof searchRoute>> => {
   const { can } = staffOf(call as unknown as Call);
   const kinds = (Object.keys(searches) as SearchKind[]).filter((kind) => can(searchKinds[kind]));
-  const scope = { operator_id: call.operator.operator_id, most: mostFound };
+  const scope = { operator_id: call.operator.operator_id, most: maxFound };
   const wish = readWish(call.query.q);
   return call.read(async (tx) => {
     const found = await Promise.all(kinds.map((kind) => searches[kind](tx, scope, wish)));

@@ -17,7 +17,7 @@ export type FoundRow = {
 export type SearchScope = { readonly operator_id: number; readonly most: number };
 
 /** Players looked at for each part of a name of several words. */
-const mostNamed = 500;
+const maxNamed = 500;
 
 /**
  * By what is unique (id, external id, phone), each by its index, and by a part of username, e-mail or last name by the
@@ -26,7 +26,7 @@ const mostNamed = 500;
  */
 export const searchPlayers = (tx: Tx, { operator_id, most }: SearchScope, { text, number, phone, words }: Wish) => {
   const isNamed = words.length > 1;
-  const take = isNamed ? mostNamed : most;
+  const take = isNamed ? maxNamed : most;
   const needles = needlesOf(isNamed ? [words.at(-1) ?? '', words[0] ?? ''] : [text]);
   const found = tx<(FoundRow & { rank: number })[]>`
     select p.id::text, p.first_name || ' ' || p.last_name as title,
@@ -43,7 +43,7 @@ export const searchPlayers = (tx: Tx, { operator_id, most }: SearchScope, { text
       cross join lateral search_players(t.needle, null, null, null, null, 0, ${take}, ${take}) as s
       cross join unnest(s.ids) as n (id)
     ) f join players p on p.operator_id = ${operator_id} and p.id = f.id
-    group by p.operator_id, p.id order by min(f.rank), p.id desc limit ${isNamed ? needles.length * mostNamed : most}`;
+    group by p.operator_id, p.id order by min(f.rank), p.id desc limit ${isNamed ? needles.length * maxNamed : most}`;
   return found.execute().then((rows) =>
     rows
       .filter((row) => row.rank === 0 || !isNamed || isCalled(`${row.title} ${row.subtitle}`, words))

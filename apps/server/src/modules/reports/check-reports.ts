@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { raw } from '../../database/unnest.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 import { figureNames } from './figures.ts';
 
@@ -66,7 +66,7 @@ export const checkReportFigures = async (tx: Tx, operatorId: number, report: Rep
       coalesce(e.amount, 0)::text as expected
     from stored s full join expected e using (day, game_id, is_test, figure)
     where coalesce(s.amount, 0) <> coalesce(e.amount, 0)
-    order by day, game_id, figure limit ${mostListed}`;
+    order by day, game_id, figure limit ${maxListed}`;
   tell(report, rows, 'game');
 };
 
@@ -93,7 +93,7 @@ export const checkReportSums = async (tx: Tx, operatorId: number, report: Report
       coalesce(e.amount, 0)::text as expected
     from stored s full join summed e using (scope, grain, period, subject_id, game_type, is_test, figure)
     where coalesce(s.amount, 0) <> coalesce(e.amount, 0)
-    order by period, subject_id, figure limit ${mostListed}`;
+    order by period, subject_id, figure limit ${maxListed}`;
   for (const scope of ['game', 'provider'])
     tell(
       report,
@@ -125,7 +125,7 @@ export const checkReportPlayers = async (tx: Tx, operatorId: number, report: Rep
       coalesce(bit_count(e.players), 0) as expected
     from stored s full join expected e using (grain, period, kind, is_test, chunk)
     where s.players is distinct from e.players
-    order by period, kind limit ${mostListed}`;
+    order by period, kind limit ${maxListed}`;
   for (const { day, grain, kind, stored, expected } of rows)
     report({
       check: 'report_players',

@@ -9,7 +9,7 @@ import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { asNumber } from './figures.ts';
 import { countRegistered, loadReport } from './load-report.ts';
-import { mostOfDayPart, sumDayPart } from './overview-queries.ts';
+import { maxPerDayPart, sumDayPart } from './overview-queries.ts';
 import { dayAfter } from './stretches.ts';
 import { viewDays } from './view.ts';
 
@@ -58,7 +58,7 @@ const untilNow = async (call: Call, day: string): Promise<Figures | null> => {
   const to = new Date(`${day}${call.now.toISOString().slice(10)}`);
   const { operator_id } = call.operator;
   const part = await call.read((tx) => sumDayPart(tx, operator_id, from, to));
-  if (part.read > mostOfDayPart) return null;
+  if (part.read > maxPerDayPart) return null;
   const ggr = BigInt(part.bets) - BigInt(part.wins);
   return {
     ggr: asNumber(ggr),

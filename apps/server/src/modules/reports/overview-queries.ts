@@ -5,7 +5,7 @@ import { testPlayers } from './line-queries.ts';
 import { type DayRange, lastMomentOf } from './stretches.ts';
 
 /** What a part of a day may hold for an overview to add it up from the ledger itself. */
-export const mostOfDayPart = 300_000;
+export const maxPerDayPart = 300_000;
 
 export type DayPart = {
   readonly read: number;
@@ -29,7 +29,7 @@ export const sumDayPart = async (tx: Tx, operatorId: number, from: Date, to: Dat
     with part as materialized (
       select player_id, wallet, type, operator_amount from ledger_entries
       where operator_id = ${operatorId} and created_at >= ${from} and created_at < ${to}
-      limit ${mostOfDayPart + 1}
+      limit ${maxPerDayPart + 1}
     ), real as (
       select p.* from part p left join ${testPlayers(tx, operatorId)} as test on test.id = p.player_id
       where test.id is null

@@ -10,7 +10,7 @@ export type RollupParts = { readonly sql: Sql; readonly control: Sql; readonly c
 
 /** Entries by one statement: under a second of work, and no lock that play would wait for. */
 const chunk = 20_000;
-const mostChunks = 10_000;
+const maxChunks = 10_000;
 
 /**
  * How often operators are rolled up: often while there is play, so that the tail that a report adds up by itself stays
@@ -39,7 +39,7 @@ export const rollUpOperator = async (
   { notSince = null, entriesPerChunk = chunk, signal }: RollupOptions = {},
 ): Promise<number> => {
   let total = 0;
-  for (let round = 0; round < mostChunks && !signal?.aborted; round += 1) {
+  for (let round = 0; round < maxChunks && !signal?.aborted; round += 1) {
     const entries = await inOperator(sql, operatorId, async (tx) => {
       const now = clock.now();
       if (!(await takeTurn(tx, operatorId, now, round === 0 ? notSince : null))) return 0;

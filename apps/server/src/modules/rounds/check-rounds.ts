@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import { differs, tellFaults } from '../../module/compare.ts';
 import type { Report } from '../../module/finding.ts';
 
@@ -36,7 +36,7 @@ export const checkRoundEntries = async (tx: Tx, operatorId: number, report: Repo
       from rounds r full join played p
         on p.player_id = r.player_id and p.game_id = r.game_id and p.round_id = r.round_id
     )
-    select * from compared where not known or faults <> '{}' order by player_id, round_id limit ${mostListed}`;
+    select * from compared where not known or faults <> '{}' order by player_id, round_id limit ${maxListed}`;
   reportPlayed(report, 'round_entries', 'entries', rows);
 };
 
@@ -75,7 +75,7 @@ export const checkRoundTransactions = async (tx: Tx, operatorId: number, report:
       from rounds r full join sent s
         on s.provider_id = r.provider_id and s.round_id = r.round_id and s.player_id = r.player_id
     )
-    select * from compared where not known or faults <> '{}' order by player_id, round_id limit ${mostListed}`;
+    select * from compared where not known or faults <> '{}' order by player_id, round_id limit ${maxListed}`;
   reportPlayed(report, 'round_transactions', 'transactions', rows);
 };
 
@@ -95,6 +95,6 @@ export const checkRoundStatus = async (tx: Tx, operatorId: number, report: Repor
         end as message
       from game_rounds r where operator_id = ${operatorId}
     ) judged
-    where message is not null order by player_id, round_id limit ${mostListed}`;
+    where message is not null order by player_id, round_id limit ${maxListed}`;
   for (const row of rows) report({ check: 'round_status', ...row });
 };

@@ -41,7 +41,7 @@ const forgetUsedUp = (sql: Sql, operatorId: number, now: Date): Promise<unknown>
   });
 
 /** Calls of one sandbox that wait to be counted; one more is answered 503. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /**
  * The fault of the sandbox that hits a call, if one does. The calls of a sandbox are counted one after the other, as
@@ -53,7 +53,7 @@ export const createHitFault = (parts: FaultParts): HitFault => {
     run: async (operatorId, [faults = []]) => [await take(operatorId, faults)],
     maxBatch: 1,
     lanes: 1,
-    maxWaiting: mostWaiting,
+    maxWaiting: maxWaiting,
     patienceMilliseconds: parts.patienceMilliseconds,
   });
   return async (key: KeyFacts, route: Route) => {

@@ -28,7 +28,7 @@ type FaultRouteParts = { readonly clock: Clock; readonly routes: () => readonly 
 
 const dayMilliseconds = 86_400_000;
 /** Those that are over are listed for a day, but never more than this. */
-const mostOver = 180;
+const maxEnded = 180;
 
 export const createFault =
   ({ clock, routes }: FaultRouteParts) =>
@@ -43,7 +43,7 @@ export const createFault =
     const now = clock.now();
     return call.transaction(async (tx) => {
       await lockFaults(tx, operator_id);
-      await forgetFaults(tx, operator_id, { now, since: new Date(now.getTime() - dayMilliseconds), most: mostOver });
+      await forgetFaults(tx, operator_id, { now, since: new Date(now.getTime() - dayMilliseconds), most: maxEnded });
       if ((await countActive(tx, operator_id, now)) >= faultBounds.most)
         throw new Refusal('INVALID_REQUEST', `There may be ${faultBounds.most} active faults.`, {
           reason: 'too_many',

@@ -20,7 +20,7 @@ import { selectMember } from './member-queries.ts';
 import { removeAccount } from './oidc-queries.ts';
 import { actorOf, openSession } from './open-session.ts';
 import type { SignInParts } from './parts.ts';
-import { hashCode, mostWrongCodes, refuseWeakPassword } from './rules.ts';
+import { hashCode, maxWrongCodes, refuseWeakPassword } from './rules.ts';
 import { endDevices } from './session-queries.ts';
 
 type Found = { readonly invite: InviteRow; readonly member: Member };
@@ -71,7 +71,7 @@ export const checkCode = async (
     throw new Refusal('INVALID_REQUEST', 'A second person has to release the link first.', { reason: 'not_released' });
   if (code !== undefined && timingSafeEqual(hashCode(code), invite.code_hash)) return;
   const { operator_id } = member.operator;
-  await inOperator(sql, operator_id, (tx) => countWrongCode(tx, operator_id, invite.id, mostWrongCodes, clock.now()));
+  await inOperator(sql, operator_id, (tx) => countWrongCode(tx, operator_id, invite.id, maxWrongCodes, clock.now()));
   throw new Refusal('INVALID_REQUEST', 'The code of the second person is not right.', { reason: 'wrong_code' });
 };
 

@@ -3,10 +3,10 @@ import { createKnownProviders } from './known-providers.ts';
 import type { SignInParts } from './parts.ts';
 
 /** About two seconds of work. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 export const createSignInParts = (parts: Omit<SignInParts, 'providers' | 'gates'>): SignInParts => ({
   ...parts,
   providers: createKnownProviders(parts.clock),
-  gates: { strangers: createGate(mostWaiting), known: createGate(mostWaiting) },
+  gates: { strangers: createGate(maxWaiting), known: createGate(maxWaiting) },
 });

@@ -103,13 +103,13 @@ export const selectPasskey = async (tx: Tx, operatorId: number, id: number): Pro
   return row;
 };
 
-const mostAlike = 5;
+const maxAlike = 5;
 
 /** Whose passkey it may be. The same id may be somebody's at another operator; the signature tells them apart. */
 export const findPasskeys = (strangers: Sql, credentialId: Buffer): Promise<(MemberId & { factor_id: number })[]> =>
   strangers<(MemberId & { factor_id: number })[]>`
     select operator_id, staff_id, id as factor_id from staff_factors
-    where credential_id = ${credentialId} and removed_at is null order by operator_id limit ${mostAlike}`;
+    where credential_id = ${credentialId} and removed_at is null order by operator_id limit ${maxAlike}`;
 
 type NewPasskey = Omit<PasskeyRow, 'id'> & { readonly name: string };
 

@@ -13,14 +13,14 @@ export type KnownProviders = {
 };
 
 const keptMilliseconds = 600_000;
-const mostWaiting = 10;
+const maxWaiting = 10;
 
 /** There are as many entries as operators with a provider. */
 export const createKnownProviders = (clock: Clock): KnownProviders => {
   const known = new Map<number, Known>();
   const gates = new Map<number, Gate>();
   const gateOf = (operatorId: number): Gate => {
-    const gate = gates.get(operatorId) ?? createGate(mostWaiting);
+    const gate = gates.get(operatorId) ?? createGate(maxWaiting);
     gates.set(operatorId, gate);
     return gate;
   };

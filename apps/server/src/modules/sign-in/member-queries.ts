@@ -3,14 +3,14 @@ import type { Sql, Tx } from '../../database/pool.ts';
 import type { Member, MemberId } from './member.ts';
 
 /** Each costs a password check, so there is a bound. */
-const mostOperators = 5;
+const maxOperators = 5;
 
 export const findMembers = (strangers: Sql, email: string, slug: string | undefined): Promise<MemberId[]> =>
   strangers<MemberId[]>`
     select s.operator_id, s.id as staff_id from staff s join operators o on o.operator_id = s.operator_id
     where s.email = ${email} and s.status = 'active' and o.status = 'active'
       and (${slug ?? null}::text is null or o.slug = ${slug ?? null})
-    order by s.operator_id limit ${mostOperators}`;
+    order by s.operator_id limit ${maxOperators}`;
 
 type Row = OperatorRow & Omit<Member, 'id' | 'name' | 'operator'> & { staff_id: number; staff_name: string };
 

@@ -21,7 +21,7 @@ import type { SignInParts } from './parts.ts';
 import type { AtProvider } from './sealed-cookies.ts';
 
 const timeoutMilliseconds = 5_000;
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 /** A proof at the provider must be this fresh to count as one here. */
 const freshSeconds = 300;
 
@@ -47,7 +47,7 @@ const guardedFetch = (reach: Reach, resolve: Resolver) => {
     connect: guardedConnector(reach, resolve, timeoutMilliseconds),
     headersTimeout: timeoutMilliseconds,
     bodyTimeout: timeoutMilliseconds,
-    maxResponseSize: mostBytes,
+    maxResponseSize: maxBytes,
     pipelining: 0,
   });
   return (url: string, options: object): Promise<Response> =>

@@ -11,7 +11,7 @@ import { audit } from '../audit/audit.ts';
 import type { Member } from './member.ts';
 import { rememberFailures, selectMember } from './member-queries.ts';
 import type { SignInParts } from './parts.ts';
-import { deviceSeconds, mostSessions, secondFactors } from './rules.ts';
+import { deviceSeconds, maxSessions, secondFactors } from './rules.ts';
 import { clearPending } from './sealed-cookies.ts';
 import { endSessions, insertSession, lockMember, noteDevice, selectSessions } from './session-queries.ts';
 
@@ -50,7 +50,7 @@ export const openSession = async (
     await consume(tx, member);
 
     const alive = await selectSessions(tx, operator_id, staff_id, now);
-    const tooMany = alive.slice(mostSessions - 1).map((session) => session.id);
+    const tooMany = alive.slice(maxSessions - 1).map((session) => session.id);
     if (tooMany.length > 0) await endSessions(tx, operator_id, staff_id, tooMany, now);
     await insertSession(tx, operator_id, {
       staff_id,

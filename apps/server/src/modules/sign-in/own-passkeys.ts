@@ -13,7 +13,7 @@ import { insertPasskey, selectPasskeys } from './factor-queries.ts';
 import { lockSelf, noteAdded } from './own-factors.ts';
 import type { SignInParts } from './parts.ts';
 import { domainOf, useOnce } from './passkeys.ts';
-import { mostPasskeys } from './rules.ts';
+import { maxPasskeys } from './rules.ts';
 import { setPending } from './sealed-cookies.ts';
 import { challengeOf, memberOf } from './step-up.ts';
 
@@ -66,10 +66,10 @@ export const addPasskey =
 
     return call.transaction(async (tx) => {
       const member = await lockSelf(tx, call);
-      if (member.passkeys >= mostPasskeys)
-        throw new Refusal('INVALID_REQUEST', `You have ${mostPasskeys} passkeys already: remove one first.`, {
+      if (member.passkeys >= maxPasskeys)
+        throw new Refusal('INVALID_REQUEST', `You have ${maxPasskeys} passkeys already: remove one first.`, {
           reason: 'too_many_passkeys',
-          max: mostPasskeys,
+          max: maxPasskeys,
         });
       await useOnce(tx, parts, operator_id, challenge);
       const factor = await insertPasskey(tx, operator_id, made, parts.clock.now()).catch((error: unknown) => {

@@ -12,9 +12,9 @@ export const inviteMilliseconds = 72 * 60 * minute;
 export const pendingSeconds = 600;
 /** A browser that is not used to sign in for so long is a stranger again. */
 export const deviceSeconds = 180 * 86_400;
-export const mostSessions = 20;
-export const mostPasskeys = 20;
-export const mostWrongCodes = 5;
+export const maxSessions = 20;
+export const maxPasskeys = 20;
+export const maxWrongCodes = 5;
 
 /** The block of addresses that one customer of a provider has: a single IPv6 address is one of very many. */
 export const networkOf = (ip: string): string => {

@@ -30,7 +30,7 @@ export const grantsRights = (
   return roles[after.role].some((permission) => !had.includes(permission));
 };
 
-const mostTokens = 20;
+const maxTokens = 20;
 
 /** A script's token has some of its owner's rights, never all, and makes no further tokens. */
 export const refuseWiderToken = (
@@ -46,10 +46,10 @@ export const refuseWiderToken = (
 };
 
 export const refuseTooManyTokens = (alive: readonly unknown[]): void => {
-  if (alive.length >= mostTokens)
-    throw new Refusal('INVALID_REQUEST', `You have ${mostTokens} tokens already: end one first.`, {
+  if (alive.length >= maxTokens)
+    throw new Refusal('INVALID_REQUEST', `You have ${maxTokens} tokens already: end one first.`, {
       reason: 'too_many_tokens',
-      max: mostTokens,
+      max: maxTokens,
     });
 };
 

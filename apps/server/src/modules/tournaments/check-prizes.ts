@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
-import { mostListed } from '../../module/check.ts';
+import { maxListed } from '../../module/check.ts';
 import type { Report } from '../../module/finding.ts';
 
 /** Exchanges and prizes against the entries that paid them: each has its own, of its amount, and none is left over. */
@@ -21,7 +21,7 @@ export const checkRewardEntries = async (tx: Tx, operatorId: number, report: Rep
     from owed o full join booked b
       on b.player_id = o.player_id and b.entry_id = o.entry_id and b.type = o.type
     where o.amount is distinct from b.amount
-    order by 1, 2 limit ${mostListed}`;
+    order by 1, 2 limit ${maxListed}`;
   for (const { player_id, entry_id, type, amount, booked } of rows)
     report({ check: 'reward_entries', player_id, entry_id, message: `${type} of ${amount}, booked as ${booked}` });
 };

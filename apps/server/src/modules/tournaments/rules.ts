@@ -15,13 +15,13 @@ export const refusePast = (startsAt: Date, now: Date): void => {
 };
 
 /** Each is counted anew about once a minute while it runs, beside those of all other operators. */
-const mostPlanned = 100;
+const maxPlanned = 100;
 
 export const refuseTooMany = (planned: number): void => {
-  if (planned >= mostPlanned)
-    throw new Refusal('INVALID_REQUEST', `There may be ${mostPlanned} tournaments that have not ended.`, {
+  if (planned >= maxPlanned)
+    throw new Refusal('INVALID_REQUEST', `There may be ${maxPlanned} tournaments that have not ended.`, {
       rule: 'too_many',
-      most: mostPlanned,
+      most: maxPlanned,
     });
 };
 

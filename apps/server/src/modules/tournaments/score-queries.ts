@@ -1,4 +1,4 @@
-import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
+import { currencyTable, exponentOf } from '@croupier/contract/currencies.ts';
 import type { Queryable, Tx } from '../../database/pool.ts';
 import { columnList } from '../../database/unnest.ts';
 import { operatorsAt } from '../../engine/operator.ts';
@@ -56,7 +56,7 @@ export const holdTournament = async (tx: Tx, { operator_id, tournament_id }: Due
 
 /** What an exchange rate is multiplied with, as its currency and the operator's have minor units of their own. */
 const factors = (currency: string) => {
-  const active = [...CURRENCIES.values()].filter((one) => one.active).map(({ code }) => code);
+  const active = [...currencyTable.values()].filter((one) => one.active).map(({ code }) => code);
   const factorOf = (code: string): string => {
     const shift = exponentOf(currency) - exponentOf(code);
     return shift >= 0 ? `1${'0'.repeat(shift)}` : `0.${'0'.repeat(-shift - 1)}1`;

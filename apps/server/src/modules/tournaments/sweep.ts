@@ -18,7 +18,7 @@ export type TournamentSweepParts = {
 
 /** So many prizes at a time, and so many times at the most. */
 const chunk = 500;
-const mostChunks = 200;
+const maxChunks = 200;
 
 /**
  * Keeps leaderboards fresh, ends tournaments whose grace is over, and pays prizes. Every node may do so at once, and stop
@@ -45,7 +45,7 @@ export const createTournamentSweep =
 const payAll = async ({ control, engine, log }: TournamentSweepParts, onlyOperator: number | null): Promise<number> => {
   let [paid, unpaid] = [0, 0];
   let last: UnpaidPrize | undefined;
-  for (let round = 0; round < mostChunks; round += 1) {
+  for (let round = 0; round < maxChunks; round += 1) {
     const prizes = await findUnpaid(control, chunk, onlyOperator, last);
     const results = await Promise.allSettled(prizes.map((prize) => payOne(engine, prize)));
     const done = results.filter((result) => result.status === 'fulfilled' && result.value.status === 200).length;

@@ -23,7 +23,7 @@ const dayMilliseconds = 24 * 3_600_000;
 const accountsPerChunk = 5_000;
 
 /** Days that one run closes at the most, per operator; the next run goes on. */
-const mostDays = 1_000;
+const maxDays = 1_000;
 
 /**
  * Gives every finished day of every operator its root. Every node may run this at any time: a day that is closed already
@@ -49,7 +49,7 @@ const closeOperator = async ({ sql, clock }: ClosingParts, operator: DueOperator
   const { operator_id, slug } = operator;
   const lastMovement = await inOperator(sql, operator_id, (tx) => selectLastMovement(tx, operator_id));
   const closed: ClosedDay[] = [];
-  for (let day = operator.first; day <= operator.last && closed.length < mostDays; day = dayAfter(day)) {
+  for (let day = operator.first; day <= operator.last && closed.length < maxDays; day = dayAfter(day)) {
     const root = await inOperator(sql, operator_id, (tx) =>
       closeDay(tx, { operator_id, day, now: clock.now() }, lastMovement),
     );

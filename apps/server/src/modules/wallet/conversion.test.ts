@@ -1,4 +1,4 @@
-import { CURRENCIES, exponentOf } from '@croupier/contract/currencies.ts';
+import { currencyTable, exponentOf } from '@croupier/contract/currencies.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assertProperty } from '../../../test/support/property.ts';
@@ -6,7 +6,7 @@ import { money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { inOperatorCurrency, inPlayerCurrency } from './conversion.ts';
 
-const active = [...CURRENCIES.values()].filter((currency) => currency.active).map((currency) => currency.code);
+const active = [...currencyTable.values()].filter((currency) => currency.active).map((currency) => currency.code);
 const currency = fc.constantFrom(...active);
 const rate = fc
   .tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 9_999_999_999 }))

@@ -54,7 +54,7 @@ export const walletFacet: Facet<'wallet'> = {
 const rowColumns = { player_id: 'bigint', version: 'bigint', ...changingColumns };
 
 /** Up to this many rows are compared with each other at less cost than one look into the index for each. */
-const mostCompared = 24;
+const maxCompared = 24;
 
 /**
  * Fails when an account has another version than the one that was decided on. A plan that was made before PostgreSQL has
@@ -63,7 +63,7 @@ const mostCompared = 24;
 const updateAccounts = (operatorId: number, version: number, changes: readonly Change<'wallet'>[]): Statement => {
   const rows = changes.map(({ before, after }) => ({ ...after, version: before.version }));
   const players = rows.map((row) => row.player_id);
-  const isNamed = rows.length > 1 && rows.length <= mostCompared;
+  const isNamed = rows.length > 1 && rows.length <= maxCompared;
   const named = isNamed ? statement`and a.player_id = any(${players}::bigint[])` : statement``;
   return statement`
     with changed as (
