@@ -6,7 +6,7 @@ import { inOperator } from '../src/database/transaction.ts';
 import { newPlayerRef, newSessionToken, sessionHash } from '../src/modules/games/session.ts';
 import { createKey } from '../src/modules/keys/create-key.ts';
 
-export type Sitting = { readonly player: number; readonly session_token: string; readonly player_ref: string };
+export type StudioSession = { readonly player: number; readonly session_token: string; readonly player_ref: string };
 
 export type SeededStudio = {
   readonly provider_id: number;
@@ -14,7 +14,7 @@ export type SeededStudio = {
   /** The provider's own id of the game. */
   readonly external_id: string;
   readonly key: { readonly key: string; readonly secret: string };
-  readonly sittings: readonly Sitting[];
+  readonly sessions: readonly StudioSession[];
 };
 
 /** A game provider with a key that no rate limit stops, one game, and every player in a session of it. */
@@ -43,12 +43,12 @@ export const seedStudio = async (
       createKey(tx, { masterKey, random: systemRandom }, { operator_id, actor, now }, wanted),
     );
     await owner`update api_keys set rate_limit_per_minute = 2000000000 where id = ${key.id}`;
-    const sittings = players.map((player) => ({
+    const sessions = players.map((player) => ({
       player,
       session_token: newSessionToken(systemRandom),
       player_ref: newPlayerRef(systemRandom),
     }));
-    const column = <T>(pick: (sitting: Sitting) => T): T[] => sittings.map(pick);
+    const column = <T>(pick: (sitting: StudioSession) => T): T[] => sessions.map(pick);
     await owner`insert into game_player_refs (operator_id, provider_id, player_id, player_ref, created_at)
       select ${operator_id}, ${provider_id}, u.player, u.ref, ${now}
       from unnest(${column((one) => one.player)}::bigint[], ${column((one) => one.player_ref)}::text[]) u (player, ref)`;
@@ -58,7 +58,7 @@ export const seedStudio = async (
         ${now}::timestamptz + interval '12 hours', ${now}
       from unnest(${column((one) => one.player)}::bigint[],
         ${column((one) => sessionHash(one.session_token))}::text[]) u (player, hash)`;
-    return { provider_id, game_id, external_id, key: { key: key.key, secret: key.secret }, sittings };
+    return { provider_id, game_id, external_id, key: { key: key.key, secret: key.secret }, sessions };
   } finally {
     await Promise.all([owner.end(), sql.end()]);
   }

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 export type Key = { readonly key: string; readonly secret: string };
 
 /** One call, carried through whatever happens: signed with a key or with a player's token, and sent until answered. */
-export type Wish = {
+export type PendingCall = {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly key?: Key;
@@ -13,7 +13,7 @@ export type Wish = {
   readonly idempotencyKey?: string;
 };
 
-export type Told = {
+export type CallResult = {
   readonly status: number;
   /** The answer as it came, to be held against that of a duplicate. */
   readonly text: string;
@@ -25,7 +25,7 @@ export type Told = {
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 /** The request as bytes and headers; signed anew each time it is written. */
-const write = ({ path, body, key, token, idempotencyKey }: Wish): RequestInit & { readonly body: Buffer } => {
+const write = ({ path, body, key, token, idempotencyKey }: PendingCall): RequestInit & { readonly body: Buffer } => {
   const payload = Buffer.from(JSON.stringify(body));
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
@@ -43,28 +43,33 @@ const write = ({ path, body, key, token, idempotencyKey }: Wish): RequestInit & 
   return { method: 'POST', body: payload, headers };
 };
 
-type Reply = { data?: Told['data']; error?: { code: string; retry: string } };
+type Reply = { data?: CallResult['data']; error?: { code: string; retry: string } };
 
 /**
  * Sends until there is an answer that no retry would change, as the documentation has it: no answer or a 5xx means
  * again, and so does an error whose `retry` says so. After a lost answer it is now the very same bytes, now signed anew.
  */
-export const untilAnswered = async (bases: readonly string[], wish: Wish, random: Random, first = 0): Promise<Told> => {
-  let request = write(wish);
+export const untilAnswered = async (
+  bases: readonly string[],
+  call: PendingCall,
+  random: Random,
+  first = 0,
+): Promise<CallResult> => {
+  let request = write(call);
   for (let tries = 1; tries < 2_000; tries += 1) {
     const base = bases[(first + tries) % bases.length] as string;
     try {
-      const response = await fetch(`${base}${wish.path}`, { ...request, signal: AbortSignal.timeout(5_000) });
+      const response = await fetch(`${base}${call.path}`, { ...request, signal: AbortSignal.timeout(5_000) });
       const text = await response.text();
       const { data, error } = JSON.parse(text) as Reply;
       if (response.status < 500 && (error === undefined || error.retry === 'never'))
         return { status: response.status, text, data, code: error?.code, tries };
-      if (error?.retry === 'new_signature') request = write(wish);
+      if (error?.retry === 'new_signature') request = write(call);
     } catch {
       // The server is away, or the answer was lost on its way: which of them, only the retry will tell.
-      if (random() < 0.5) request = write(wish);
+      if (random() < 0.5) request = write(call);
     }
     await pause(40);
   }
-  throw new Error(`No answer after 2,000 tries: ${JSON.stringify(wish)}`);
+  throw new Error(`No answer after 2,000 tries: ${JSON.stringify(call)}`);
 };

@@ -1,5 +1,5 @@
 import type { Sql } from '../src/database/pool.ts';
-import type { ExpectedRound, Reference, Seat } from './reference.ts';
+import type { ExpectedRound, PlayerSession, Reference } from './reference.ts';
 
 type TransactionRow = {
   name: string;
@@ -25,7 +25,11 @@ type RoundRow = {
  * Holds what the clients meant to do against what the database holds: each transaction applied once and as meant, each
  * round as its calls leave it, whatever was retried, and nothing that nobody asked for.
  */
-export const compareRounds = async (owner: Sql, reference: Reference, seats: readonly Seat[]): Promise<string[]> => {
+export const compareRounds = async (
+  owner: Sql,
+  reference: Reference,
+  sessions: readonly PlayerSession[],
+): Promise<string[]> => {
   const problems = reference.problems.splice(0);
   const transactions = await owner<TransactionRow[]>`
     select kind || ' ' || transaction_id as name, player_id, status, amount, real_amount, bonus_amount
@@ -43,9 +47,9 @@ export const compareRounds = async (owner: Sql, reference: Reference, seats: rea
     ).map((row) => [row.player_id, row.bonus]),
   );
   const balances = await owner<{ player_id: number; bonus_balance: number }[]>`
-    select player_id, bonus_balance from accounts where player_id = any(${seats.map((seat) => seat.player)}::bigint[])`;
+    select player_id, bonus_balance from accounts where player_id = any(${sessions.map((session) => session.player)}::bigint[])`;
   for (const { player_id, bonus_balance } of balances) {
-    const isBonus = seats.some((seat) => seat.player === player_id && seat.wallet === 'bonus');
+    const isBonus = sessions.some((session) => session.player === player_id && session.wallet === 'bonus');
     const expected = (bonuses.get(player_id) ?? 0) + (isBonus ? (reference.moved.get(player_id) ?? 0) : 0);
     if (bonus_balance !== expected)
       problems.push(`player ${player_id} has ${bonus_balance} bonus, the rounds explain ${expected}`);
@@ -66,27 +70,28 @@ const differences = <Expected, Row extends { name: string }>(
     const wanted = expected.get(row.name);
     seen.add(row.name);
     if (!wanted) problems.push(`the ${what} ${row.name} exists and nobody asked for it`);
-    else if (!compare(wanted, row)) problems.push(`the ${what} is ${JSON.stringify(row)}, not ${tell(wanted)}`);
+    else if (!compare(wanted, row))
+      problems.push(`the ${what} is ${JSON.stringify(row)}, not ${formatExpected(wanted)}`);
   }
   for (const [name, wanted] of expected)
-    if (!seen.has(name)) problems.push(`the ${what} ${name} is lost: ${tell(wanted)}`);
+    if (!seen.has(name)) problems.push(`the ${what} ${name} is lost: ${formatExpected(wanted)}`);
   return problems;
 };
 
-const tell = (expected: unknown): string =>
-  JSON.stringify(expected, (field, value) => (field === 'seat' ? (value as Seat).wallet : value));
+const formatExpected = (expected: unknown): string =>
+  JSON.stringify(expected, (field, value) => (field === 'session' ? (value as PlayerSession).wallet : value));
 
 /** All of it in the wallet that the player plays with, and nothing in the other. */
-const inWallet = (wallet: Seat['wallet'], amount: number) =>
+const inWallet = (wallet: PlayerSession['wallet'], amount: number) =>
   wallet === 'real' ? { real: amount, bonus: 0 } : { real: 0, bonus: amount };
 
 const compareTransaction = (
-  { seat, status, amount }: { seat: Seat; status: string; amount: number },
+  { session, status, amount }: { session: PlayerSession; status: string; amount: number },
   row: TransactionRow,
 ): boolean => {
-  const { real, bonus } = inWallet(seat.wallet, amount);
+  const { real, bonus } = inWallet(session.wallet, amount);
   return (
-    row.player_id === seat.player &&
+    row.player_id === session.player &&
     row.status === status &&
     row.amount === amount &&
     row.real_amount === real &&
@@ -94,8 +99,8 @@ const compareTransaction = (
   );
 };
 
-const compareRound = ({ seat, staked, won, bets, wins, status }: ExpectedRound, row: RoundRow): boolean => {
-  const [stakes, winnings] = [inWallet(seat.wallet, staked), inWallet(seat.wallet, won)];
+const compareRound = ({ session, staked, won, bets, wins, status }: ExpectedRound, row: RoundRow): boolean => {
+  const [stakes, winnings] = [inWallet(session.wallet, staked), inWallet(session.wallet, won)];
   return (
     row.status === status &&
     row.bets === bets &&

@@ -4,8 +4,8 @@ import type { Answered } from './clients.ts';
 type PaymentRow = { id: number; type: string; status: string; amount: number; player_id: number };
 
 /**
- * Holds what the clients were told against what the database holds: every answered success is there once, nothing is
- * there that nobody was told of, and each balance is explained to the cent by the answers and by what was played.
+ * Compares what the clients were answered with the database: every answered success is there once, nothing is
+ * there that no client was answered, and each balance is explained to the cent by the answers and by what was played.
  */
 export const compare = async (
   owner: Sql,
@@ -14,7 +14,7 @@ export const compare = async (
 ): Promise<string[]> => {
   const payments = await owner<PaymentRow[]>`select id, type, status, amount, player_id from payment_requests`;
   const stored = new Map(payments.map((payment) => [payment.id, payment]));
-  const told = new Map<number, Answered>();
+  const answeredPayments = new Map<number, Answered>();
   const expected = new Map(played);
   const problems: string[] = [];
   const move = (player: number, amount: number) => expected.set(player, (expected.get(player) ?? 0) + amount);
@@ -27,8 +27,8 @@ export const compare = async (
       move(answer.player, amount);
       continue;
     }
-    if (told.has(id)) problems.push(`payment ${id} was the answer to two operations`);
-    told.set(id, answer);
+    if (answeredPayments.has(id)) problems.push(`payment ${id} was the answer to two operations`);
+    answeredPayments.set(id, answer);
     move(answer.player, answer.kind === 'deposit' ? amount : -amount);
     const row = stored.get(id);
     if (!row) problems.push(`payment ${id} was answered ${answer.status} and is lost`);
@@ -36,7 +36,7 @@ export const compare = async (
       problems.push(`payment ${id} is not what was asked for`);
   }
   for (const payment of payments) {
-    if (!told.has(payment.id)) problems.push(`payment ${payment.id} exists and nobody was told`);
+    if (!answeredPayments.has(payment.id)) problems.push(`payment ${payment.id} exists and no client was answered`);
     if ((payment.status === 'cancelled') !== cancelled.has(payment.id))
       problems.push(`payment ${payment.id} is ${payment.status}, which is not what was answered`);
   }

@@ -18,7 +18,7 @@ export type Answered = Operation & {
   readonly tries: number;
 };
 
-export const carryThrough = async (
+export const sendUntilAnswered = async (
   bases: readonly string[],
   key: Key,
   operation: Operation,

@@ -13,10 +13,10 @@ import { closeOnSignal } from '../test/support/close-on-signal.ts';
 import type { Key } from './calls.ts';
 import { compare } from './check.ts';
 import { compareRounds } from './check-rounds.ts';
-import { type Answered, carryThrough, nextOperation } from './clients.ts';
+import { type Answered, nextOperation, sendUntilAnswered } from './clients.ts';
+import { movedInReal, openPlayerSessions, runPlayers } from './player-sessions.ts';
 import { seeded } from './random.ts';
 import { newReference } from './reference.ts';
-import { movedInReal, runTables, seatPlayers } from './seats.ts';
 import { main, pause, superviseServer } from './server-process.ts';
 
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ const runClients = (
       const player = (random() < 0.2 ? players[0] : players[1 + client]) as number;
       const own = withdrawals.get(player) ?? [];
       withdrawals.set(player, own);
-      const answer = await carryThrough(bases, key, nextOperation(random, player, own), random);
+      const answer = await sendUntilAnswered(bases, key, nextOperation(random, player, own), random);
       answered.push(answer);
       if (answer.kind === 'withdrawal' && answer.data) own.push(answer.data.id);
     }
@@ -97,21 +97,21 @@ const openGround = async ({ seed, clients, tables }: Options) => {
   const bases = servers.map((server) => server.base);
   const answered: Answered[] = [];
   const ground = { databaseUrl: postgres.url, masterKey, operator_id, key, bases };
-  const { house, seats } = await seatPlayers(ground, gamblers, answered);
+  const { gameServer, sessions } = await openPlayerSessions(ground, gamblers, answered);
   const reference = newReference();
 
   /** Sets everyone to work; what is handed back lets them finish. */
   const work = (index: number) => {
     const stops = [
       runClients(bases, key, payers, seed * 100 + index, clients, answered),
-      runTables(house, seats, seed * 100 + index, reference),
+      runPlayers(gameServer, sessions, seed * 100 + index, reference),
     ];
     return async (): Promise<void> => void (await Promise.all(stops.map((stop) => stop())));
   };
   const check = async (): Promise<{ problems: string[]; verdict: string }> => {
     const problems = [
-      ...(await compare(owner, answered, movedInReal(reference, seats))),
-      ...(await compareRounds(owner, reference, seats)),
+      ...(await compare(owner, answered, movedInReal(reference, sessions))),
+      ...(await compareRounds(owner, reference, sessions)),
     ];
     const verdict = await verify(postgres.url).catch((error: { stdout?: string; message: string }) => {
       problems.push(`verify: ${error.stdout || error.message}`);

@@ -1,5 +1,5 @@
 /** One player at a game: which wallet the stakes come from is known beforehand, so that the sums are. */
-export type Seat = {
+export type PlayerSession = {
   readonly player: number;
   readonly session_token: string;
   readonly player_ref: string;
@@ -8,7 +8,7 @@ export type Seat = {
 };
 
 export type ExpectedRound = {
-  readonly seat: Seat;
+  readonly session: PlayerSession;
   readonly staked: number;
   readonly won: number;
   readonly bets: number;
@@ -16,7 +16,7 @@ export type ExpectedRound = {
   readonly status: 'open' | 'closed';
 };
 
-export type ExpectedTransaction = { readonly seat: Seat; readonly status: string; readonly amount: number };
+export type ExpectedTransaction = { readonly session: PlayerSession; readonly status: string; readonly amount: number };
 
 /** What must be in the database once every call is answered, computed by the client from what it meant to do. */
 export type Reference = {
@@ -48,7 +48,7 @@ export const expectTransaction = (
 
 /** The round as it must stand in the end, and what it did to the player's wallet. */
 export const expectRound = ({ rounds, moved }: Reference, roundId: string, expected: ExpectedRound): void => {
-  rounds.set(`${roundId} ${expected.seat.player}`, expected);
-  const { player } = expected.seat;
+  rounds.set(`${roundId} ${expected.session.player}`, expected);
+  const { player } = expected.session;
   moved.set(player, (moved.get(player) ?? 0) + expected.won - expected.staked);
 };

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compare } from '../../chaos/check.ts';
 import { compareRounds } from '../../chaos/check-rounds.ts';
 import type { Answered } from '../../chaos/clients.ts';
+import { movedInReal, openPlayerSessions, runPlayers } from '../../chaos/player-sessions.ts';
 import { newReference } from '../../chaos/reference.ts';
-import { movedInReal, runTables, seatPlayers } from '../../chaos/seats.ts';
 import { pause, type ServerProcess, superviseServer } from '../../chaos/server-process.ts';
-import { tellFinding } from '../../src/module/finding.ts';
+import { formatFinding } from '../../src/module/finding.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { patience } from '../support/eventually.ts';
 import { registerTestPlayer } from '../support/players.ts';
@@ -36,11 +36,11 @@ describe(`play while servers are killed (seed ${seed})`, () => {
     const bases = servers.map((server) => server.base);
     const ground = { databaseUrl: world.url, masterKey, operator_id: operator.operator_id, key: operator.key, bases };
     const answered: Answered[] = [];
-    const { house, seats } = await seatPlayers(ground, players, answered);
+    const { gameServer, sessions } = await openPlayerSessions(ground, players, answered);
     const reference = newReference();
 
     for (const [round, victim] of servers.entries()) {
-      const finish = runTables(house, seats, seed + round, reference);
+      const finish = runPlayers(gameServer, sessions, seed + round, reference);
       const enough = reference.calls + 60;
       await vi.waitFor(() => expect(reference.calls).toBeGreaterThan(enough), { timeout: patience, interval: 20 });
       victim.kill();
@@ -48,8 +48,8 @@ describe(`play while servers are killed (seed ${seed})`, () => {
       await finish();
       await ready();
       const problems = [
-        ...(await compare(world.admin, answered, movedInReal(reference, seats))),
-        ...(await compareRounds(world.admin, reference, seats)),
+        ...(await compare(world.admin, answered, movedInReal(reference, sessions))),
+        ...(await compareRounds(world.admin, reference, sessions)),
       ];
       expect(problems).toEqual([]);
     }
@@ -57,13 +57,13 @@ describe(`play while servers are killed (seed ${seed})`, () => {
     expect(reference.retried).toBeGreaterThan(0);
     expect(reference.rounds.size).toBeGreaterThan(20);
     const findings = await verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
-    expect(findings.map(tellFinding)).toEqual([]);
+    expect(findings.map(formatFinding)).toEqual([]);
 
     // The comparison is not blind: what the clients did not ask for is seen.
     await world.admin`update provider_transactions set status = 'applied' where ctid = (
       select ctid from provider_transactions where status = 'rolled_back' limit 1)`;
     await world.admin`delete from game_rounds where ctid = (select ctid from game_rounds where outcome is not null limit 1)`;
-    expect(await compareRounds(world.admin, reference, seats)).toEqual([
+    expect(await compareRounds(world.admin, reference, sessions)).toEqual([
       expect.stringMatching(/^the transaction is .*"status":"applied".*, not .*"status":"rolled_back"/),
       expect.stringMatching(/^the round \S+ \d+ is lost/),
     ]);

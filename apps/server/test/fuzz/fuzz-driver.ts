@@ -1,14 +1,14 @@
 import { errors } from '@croupier/contract/errors.ts';
-import type { Cast } from './fuzz-identities.ts';
+import type { Identities } from './fuzz-identities.ts';
+import { replacePlayers } from './fuzz-players.ts';
 import { seededChance } from './fuzz-random.ts';
 import { nextRequest } from './fuzz-requests.ts';
-import { fillSeats } from './fuzz-seats.ts';
-import { type Line, type Outcome, openLine } from './fuzz-socket.ts';
+import { type Line, openLine, type SocketResult } from './fuzz-socket.ts';
 import type { FuzzRequest } from './fuzz-write.ts';
 
 export type FuzzOptions = {
   readonly port: number;
-  readonly casts: readonly Cast[];
+  readonly allIdentities: readonly Identities[];
   readonly seed: number;
   readonly requests: number;
   readonly connections?: number;
@@ -35,7 +35,7 @@ const requestsPerSeating = 10_000;
 const describe = ({ kind, bytes }: FuzzRequest): string =>
   `${kind}: ${JSON.stringify(bytes.toString('latin1', 0, 1500))}`;
 
-const judge = (request: FuzzRequest, outcome: Outcome): string | undefined => {
+const judge = (request: FuzzRequest, outcome: SocketResult): string | undefined => {
   if (typeof outcome === 'string')
     return request.breaks && outcome === 'closed' ? undefined : `${outcome} without an answer: ${describe(request)}`;
   const { status, head, body } = outcome;
@@ -55,20 +55,20 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   const end = performance.now() + options.maxMilliseconds;
   const early = Math.ceil(options.requests * 0.2);
   let pausing: Promise<unknown> | undefined;
-  let seating: Promise<unknown> = fillSeats(options.port, options.casts);
-  await seating;
+  let replacing: Promise<unknown> = replacePlayers(options.port, options.allIdentities);
+  await replacing;
 
   const count = (counts: Record<string, number>, name: string | number): void => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
   const reseat = (): void => {
     // Not waited for: the others call on as whoever sits there.
-    seating = seating.then(() => fillSeats(options.port, options.casts)).catch(() => undefined);
+    replacing = replacing.then(() => replacePlayers(options.port, options.allIdentities)).catch(() => undefined);
   };
   const drive = async (line: Line): Promise<void> => {
     while (result.sent < options.requests && performance.now() < end && result.failures.length < maxFailures) {
       if (pausing) await pausing;
-      const request = nextRequest(chance, options.casts);
+      const request = nextRequest(chance, options.allIdentities);
       result.sent += 1;
       if (options.at && result.sent === early)
         pausing = options.at(result.sent).finally(() => {
@@ -89,7 +89,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzResult> => {
   const watch = setInterval(() => options.progress?.(result.sent, result.failures.length), 10_000);
   try {
     await Promise.all(Array.from({ length: options.connections ?? 48 }, () => drive(openLine(options.port))));
-    await seating;
+    await replacing;
   } finally {
     clearInterval(watch);
   }

@@ -13,28 +13,28 @@ import { issueToken } from '../../src/modules/staff/issue-token.ts';
 
 export type Key = { readonly key: string; readonly secret: string };
 
-/** A player to call as. The fuzzer may exclude or lock whom it calls as: the seat is then given to somebody new. */
-export type Seat = { player: number; token: string; session_token: string; player_ref: string };
+/** A player to call as. The fuzzer may exclude or lock whom it calls as: the entry then gets a new player. */
+export type FuzzPlayer = { player: number; token: string; session_token: string; player_ref: string };
 
-/** Someone of every audience, of one operator. */
-export type Cast = {
+/** One caller of every audience, of one operator. */
+export type Identities = {
   readonly key: Key;
   readonly studio: { readonly key: Key; readonly external_id: string };
   readonly games: readonly number[];
   /** What the fuzzer may rotate, revoke, end or switch off, by kind: never what it calls with. */
   readonly spare: Readonly<Partial<Record<string, readonly number[]>>>;
   readonly staffTokens: readonly string[];
-  readonly seats: Seat[];
+  readonly players: FuzzPlayer[];
 };
 
-const nobody = (): Seat => ({ player: 1, token: 'ptk_none', session_token: 'gst_none', player_ref: 'plr_none' });
+const nobody = (): FuzzPlayer => ({ player: 1, token: 'ptk_none', session_token: 'gst_none', player_ref: 'plr_none' });
 
-const seedCast = async (
+const seedOperator = async (
   { control, sql, url }: { control: Sql; sql: Sql; url: string },
   masterKey: Buffer,
   is_sandbox: boolean,
-  seats: number,
-): Promise<Cast> => {
+  players: number,
+): Promise<Identities> => {
   const slug = is_sandbox ? 'fuzz-sandbox' : 'fuzz-live';
   const wanted = { slug, name: slug, currency: 'EUR', is_sandbox };
   const { operator_id } = await createOperator(control, systemClock, wanted);
@@ -42,7 +42,7 @@ const seedCast = async (
   const context = { operator_id, actor: { kind: 'system', id: null, request_id: null } as const, now };
   const parts = { masterKey, random: systemRandom };
   const scopes = scopesFor({ is_sandbox });
-  const cast = await inOperator(sql, operator_id, async (tx) => {
+  const identities = await inOperator(sql, operator_id, async (tx) => {
     const key = await createKey(tx, parts, context, newApiKey.parse({ name: 'fuzz', scopes }));
     // Far above what a run sends: the limit has tests of its own.
     await tx`update api_keys set rate_limit_per_minute = 2000000000 where operator_id = ${operator_id} and id = ${key.id}`;
@@ -63,21 +63,21 @@ const seedCast = async (
   });
   const studio = await seedStudio(url, masterKey, { operator_id, players: [] });
   return {
-    ...cast,
+    ...identities,
     studio: { key: studio.key, external_id: studio.external_id },
-    games: [...cast.games, studio.game_id],
-    spare: { ...cast.spare, catalogue_game: cast.games.slice(0, 1), staff_token: [1_000, 1_001] },
-    seats: Array.from({ length: seats }, nobody),
+    games: [...identities.games, studio.game_id],
+    spare: { ...identities.spare, catalogue_game: identities.games.slice(0, 1), staff_token: [1_000, 1_001] },
+    players: Array.from({ length: players }, nobody),
   };
 };
 
-/** A live operator and a sandbox, each with keys, staff and a game provider; their seats are empty yet. */
-export const seedIdentities = async (url: string, masterKey: Buffer, seats: number): Promise<Cast[]> => {
+/** A live operator and a sandbox, each with keys, staff and a game provider; their players are not registered yet. */
+export const seedIdentities = async (url: string, masterKey: Buffer, players: number): Promise<Identities[]> => {
   const control = openPool({ url, role: 'croupier_control', max: 1 });
   const sql = openPool({ url, role: 'croupier_app', max: 1 });
   try {
     const pools = { control, sql, url };
-    return [await seedCast(pools, masterKey, false, seats), await seedCast(pools, masterKey, true, seats)];
+    return [await seedOperator(pools, masterKey, false, players), await seedOperator(pools, masterKey, true, players)];
   } finally {
     await Promise.all([control.end(), sql.end()]);
   }

@@ -90,14 +90,14 @@ export const junk = (chance: Chance, depth = 0): unknown => {
 };
 
 /** The value with some of its parts exchanged, dropped or added to. */
-export const spoil = (chance: Chance, value: unknown): unknown => {
+export const mutate = (chance: Chance, value: unknown): unknown => {
   if (chance.chance(0.15)) return junk(chance);
-  if (Array.isArray(value)) return value.map((item) => (chance.chance(0.5) ? spoil(chance, item) : item));
+  if (Array.isArray(value)) return value.map((item) => (chance.chance(0.5) ? mutate(chance, item) : item));
   if (typeof value !== 'object' || value === null) return chance.chance(0.5) ? junk(chance) : value;
   const entries = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
     const fate = chance.next();
     if (fate < 0.08) return [];
-    return [[name, fate < 0.35 ? spoil(chance, field) : field]];
+    return [[name, fate < 0.35 ? mutate(chance, field) : field]];
   });
   if (chance.chance(0.15)) entries.push([String(chance.pick(strings)), junk(chance)]);
   return Object.fromEntries(entries);

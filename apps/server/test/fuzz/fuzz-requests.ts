@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
-import type { Cast, Seat } from './fuzz-identities.ts';
+import type { FuzzPlayer, Identities } from './fuzz-identities.ts';
 import { oddPath, publicPage } from './fuzz-paths.ts';
-import { type Chance, junk, spoil } from './fuzz-random.ts';
+import { type Chance, junk, mutate } from './fuzz-random.ts';
 import { brokenBytes, brokenFraming } from './fuzz-wire.ts';
 import { type FuzzRequest, type Head, nothing, signedHead, write } from './fuzz-write.ts';
 
@@ -34,10 +34,10 @@ const everyTarget = allRoutes.filter(({ reply }) => reply.shape !== 'stream').ma
 const targets = everyTarget.filter(({ route }) => wantedRoutes.test(route.name));
 
 /** A fault of a sandbox drops answers and answers 503 on purpose, so only operators call it that have no sandbox. */
-const callerOf = (route: Route, caller: Caller, casts: readonly Cast[]): Caller => {
+const callerOf = (route: Route, caller: Caller, allIdentities: readonly Identities[]): Caller => {
   if (route.name !== 'create_sandbox_fault') return caller;
-  const [live] = casts;
-  return { cast: live as Cast, seat: (live as Cast).seats[0] as Seat };
+  const [live] = allIdentities;
+  return { identities: live as Identities, player: (live as Identities).players[0] as FuzzPlayer };
 };
 /**
  * Those of each audience, so that each gets its share of the calls however many routes it has. The share of guests is
@@ -51,18 +51,18 @@ const audiences = [...new Set(targets.map(({ route }) => route.audience))].flatM
 const withBody = everyTarget.filter(({ route }) => route.body !== undefined);
 
 /** Who calls: an operator's or provider's key, a player or a member of staff, of the live operator or of the sandbox. */
-type Caller = { readonly cast: Cast; readonly seat: Seat };
+type Caller = { readonly identities: Identities; readonly player: FuzzPlayer };
 
-const someone = (chance: Chance, casts: readonly Cast[]): Caller => {
-  const cast = casts[chance.chance(0.8) ? 0 : casts.length - 1] as Cast;
-  return { cast, seat: chance.pick(cast.seats) };
+const someone = (chance: Chance, allIdentities: readonly Identities[]): Caller => {
+  const identities = allIdentities[chance.chance(0.8) ? 0 : allIdentities.length - 1] as Identities;
+  return { identities, player: chance.pick(identities.players) };
 };
 
-const credentials = ({ cast, seat }: Caller, route: Route, method: string, url: string, body: Buffer): Head => {
-  if (route.audience === 'player') return { authorization: `Bearer ${seat.token}` };
-  if (route.audience === 'staff') return { authorization: `Bearer ${cast.staffTokens[url.length % 2]}` };
+const credentials = ({ identities, player }: Caller, route: Route, method: string, url: string, body: Buffer): Head => {
+  if (route.audience === 'player') return { authorization: `Bearer ${player.token}` };
+  if (route.audience === 'staff') return { authorization: `Bearer ${identities.staffTokens[url.length % 2]}` };
   if (route.audience === 'guest') return { 'sec-fetch-site': 'same-origin', 'x-croupier': '1' };
-  return signedHead(route.audience === 'provider' ? cast.studio.key : cast.key, method, url, body);
+  return signedHead(route.audience === 'provider' ? identities.studio.key : identities.key, method, url, body);
 };
 
 const oddIds = ['0', '-1', '1.0', '01', '%32', 'abc', '9007199254740993', '99999999999999999999', '%00', '1;2', '+1'];
@@ -70,11 +70,11 @@ const oddIds = ['0', '-1', '1.0', '01', '%32', 'abc', '9007199254740993', '99999
 const anyIds = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Ids that exist, might exist, and cannot; never those by which the fuzzer itself is let in. */
-const pathId = (chance: Chance, entity: string, { cast, seat }: Caller): string => {
+const pathId = (chance: Chance, entity: string, { identities, player }: Caller): string => {
   const kind = chance.next();
-  if (entity === 'player' && kind < 0.6) return String(seat.player);
-  if (entity === 'game' && kind < 0.7) return String(chance.pick(cast.games));
-  if (kind < 0.9) return String(chance.pick(cast.spare[entity] ?? anyIds));
+  if (entity === 'player' && kind < 0.6) return String(player.player);
+  if (entity === 'game' && kind < 0.7) return String(chance.pick(identities.games));
+  if (kind < 0.9) return String(chance.pick(identities.spare[entity] ?? anyIds));
   return chance.pick(oddIds);
 };
 
@@ -114,11 +114,11 @@ const queryOf = (chance: Chance, { queryNames, asked, exampleQuery }: Target): s
 };
 
 /** The example of a route with names that exist here, so that some calls get all the way through. */
-const exampleBody = (chance: Chance, { example }: Route, { cast, seat }: Caller): Record<string, unknown> => {
+const exampleBody = (chance: Chance, { example }: Route, { identities, player }: Caller): Record<string, unknown> => {
   const body: Record<string, unknown> = { ...(example?.body as object | undefined) };
-  if ('session_token' in body) body.session_token = seat.session_token;
-  if ('player_ref' in body) body.player_ref = seat.player_ref;
-  if (typeof body.game_id === 'string') body.game_id = cast.studio.external_id;
+  if ('session_token' in body) body.session_token = player.session_token;
+  if ('player_ref' in body) body.player_ref = player.player_ref;
+  if (typeof body.game_id === 'string') body.game_id = identities.studio.external_id;
   for (const name of ['transaction_id', 'round_id', 'reference_transaction_id', 'external_reference'])
     if (name in body) body[name] = chance.chance(0.5) ? randomUUID() : `${name}-${chance.integer(1, 50)}`;
   return body;
@@ -130,10 +130,10 @@ const pathOf = (chance: Chance, route: Route, caller: Caller): string =>
 const idempotencyKeys = ['a', 'b', 'é', 'k'.repeat(256)];
 
 /** A call of a real route, properly signed, with a body that is nearly right or not right at all. */
-const confusedCall = (chance: Chance, casts: readonly Cast[]): FuzzRequest => {
+const confusedCall = (chance: Chance, allIdentities: readonly Identities[]): FuzzRequest => {
   const target = chance.pick(chance.pick(audiences));
   const { route } = target;
-  const caller = callerOf(route, someone(chance, casts), casts);
+  const caller = callerOf(route, someone(chance, allIdentities), allIdentities);
   const method = route.method === 'GET' && chance.chance(0.1) ? 'HEAD' : route.method;
   const url = pathOf(chance, route, caller) + queryOf(chance, target);
   let body = nothing;
@@ -141,7 +141,7 @@ const confusedCall = (chance: Chance, casts: readonly Cast[]): FuzzRequest => {
     const example = exampleBody(chance, route, caller);
     // Some are right, so that there is something for the others to be wrong about.
     const kind = chance.next();
-    const value = kind < 0.2 ? example : kind < 0.84 ? spoil(chance, example) : junk(chance);
+    const value = kind < 0.2 ? example : kind < 0.84 ? mutate(chance, example) : junk(chance);
     body = Buffer.from(JSON.stringify(value) ?? '');
   }
   const headers = credentials(caller, route, method, url, body);
@@ -160,9 +160,9 @@ const contentTypes = [
 ];
 
 /** JSON that is none, signed as it is. */
-const brokenJson = (chance: Chance, casts: readonly Cast[]): FuzzRequest => {
+const brokenJson = (chance: Chance, allIdentities: readonly Identities[]): FuzzRequest => {
   const { route } = chance.pick(withBody);
-  const caller = callerOf(route, someone(chance, casts), casts);
+  const caller = callerOf(route, someone(chance, allIdentities), allIdentities);
   const text = JSON.stringify(exampleBody(chance, route, caller));
   const at = chance.integer(0, text.length);
   const [before, after] = [text.slice(0, at), text.slice(at)];
@@ -235,25 +235,28 @@ const oddValues = [
 ];
 
 /** Credentials of all wrong kinds. */
-const oddCredentials = (chance: Chance, { cast, seat }: Caller): FuzzRequest => {
+const oddCredentials = (chance: Chance, { identities, player }: Caller): FuzzRequest => {
   const { method, path } = chance.pick(allRoutes);
   const url = path.replaceAll(/\{\w+\}/g, '1');
-  const headers: Head = { ...signedHead(cast.key, method, url, nothing), authorization: `Bearer ${seat.token}` };
+  const headers: Head = {
+    ...signedHead(identities.key, method, url, nothing),
+    authorization: `Bearer ${player.token}`,
+  };
   for (const name in headers) if (chance.chance(0.4)) headers[name] = chance.pick(oddValues);
   if (chance.chance(0.3)) headers['x-forwarded-for'] = chance.pick(oddValues);
   if (chance.chance(0.2)) headers.origin = chance.pick(oddValues);
   return { kind: 'odd credentials', bytes: write(method, url, headers, nothing), breaks: false, method };
 };
 
-export const nextRequest = (chance: Chance, casts: readonly Cast[]): FuzzRequest => {
+export const nextRequest = (chance: Chance, allIdentities: readonly Identities[]): FuzzRequest => {
   const kind = chance.next();
-  if (kind < 0.56) return confusedCall(chance, casts);
-  if (kind < 0.68) return brokenJson(chance, casts);
-  const caller = someone(chance, casts);
+  if (kind < 0.56) return confusedCall(chance, allIdentities);
+  if (kind < 0.68) return brokenJson(chance, allIdentities);
+  const caller = someone(chance, allIdentities);
   if (kind < 0.685) return largeBody(chance, caller);
   if (kind < 0.77) return oddCredentials(chance, caller);
   if (kind < 0.84) return oddPath(chance);
   if (kind < 0.88) return publicPage(chance);
-  if (kind < 0.94) return brokenBytes(chance, caller.cast);
-  return brokenFraming(chance, caller.cast);
+  if (kind < 0.94) return brokenBytes(chance, caller.identities);
+  return brokenFraming(chance, caller.identities);
 };

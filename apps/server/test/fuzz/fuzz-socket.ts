@@ -7,21 +7,21 @@ export type Answer = {
   readonly body: string;
   readonly closes: boolean;
 };
-export type Outcome = Answer | 'closed' | 'silent';
+export type SocketResult = Answer | 'closed' | 'silent';
 
 const patienceMilliseconds = 60_000;
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** A connection that is used again for as long as the server keeps it, and opened anew when it does not. */
-export type Line = { exchange(request: FuzzRequest): Promise<Outcome>; close(): void };
+export type Line = { exchange(request: FuzzRequest): Promise<SocketResult>; close(): void };
 
 export const openLine = (port: number): Line => {
   let socket: Socket | undefined;
   let held: Buffer[] = [];
   let method = '';
-  let finish: (outcome: Outcome) => void = () => undefined;
+  let finish: (outcome: SocketResult) => void = () => undefined;
 
-  const settle = (outcome: Outcome): void => {
+  const finishWith = (outcome: SocketResult): void => {
     const done = finish;
     finish = () => undefined;
     held = [];
@@ -39,11 +39,11 @@ export const openLine = (port: number): Line => {
       opened.on('data', (chunk) => {
         held.push(chunk);
         const answer = readAnswer(held.length === 1 ? chunk : Buffer.concat(held), method, false);
-        if (answer) settle(answer);
+        if (answer) finishWith(answer);
       });
       opened.on('close', () => {
         if (socket === opened) socket = undefined;
-        settle((held.length > 0 && readAnswer(Buffer.concat(held), method, true)) || 'closed');
+        finishWith((held.length > 0 && readAnswer(Buffer.concat(held), method, true)) || 'closed');
       });
     });
 
@@ -52,8 +52,8 @@ export const openLine = (port: number): Line => {
       const current = socket?.writable ? socket : await open();
       socket = current;
       method = request.method;
-      const timer = setTimeout(() => settle('silent'), patienceMilliseconds);
-      const outcome = await new Promise<Outcome>((resolve) => {
+      const timer = setTimeout(() => finishWith('silent'), patienceMilliseconds);
+      const outcome = await new Promise<SocketResult>((resolve) => {
         finish = resolve;
         // Nothing more comes after a broken request, so the server need not wait for its rest, nor this for the server.
         if (request.breaks) current.end(request.bytes);

@@ -1,9 +1,9 @@
-import type { Cast } from './fuzz-identities.ts';
+import type { Identities } from './fuzz-identities.ts';
 import type { Chance } from './fuzz-random.ts';
 import { type FuzzRequest, nothing, signedHead, write } from './fuzz-write.ts';
 
 /** A good request with bytes turned, lost or put in. */
-export const brokenBytes = (chance: Chance, who: Cast): FuzzRequest => {
+export const brokenBytes = (chance: Chance, who: Identities): FuzzRequest => {
   const body = Buffer.from('{"username":"a"}');
   const url = '/api/v1/operator/players';
   const bytes = [
@@ -20,7 +20,7 @@ export const brokenBytes = (chance: Chance, who: Cast): FuzzRequest => {
 };
 
 /** Lengths that lie, chunks that are none, heads beyond measure, methods nobody knows. */
-export const brokenFraming = (chance: Chance, who: Cast): FuzzRequest => {
+export const brokenFraming = (chance: Chance, who: Identities): FuzzRequest => {
   const url = '/api/v1/operator/players';
   const body = Buffer.from('{"a":1}');
   const headers = signedHead(who.key, 'POST', url, body);

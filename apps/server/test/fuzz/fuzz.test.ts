@@ -11,7 +11,7 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 describe('random malformed requests', () => {
   test(`${requests} of them, seed ${seed}: no 5xx, no crash, memory steady`, async () => {
     const world = await createWorld(new Date());
-    const casts = await seedIdentities(world.url, masterKey, 10);
+    const allIdentities = await seedIdentities(world.url, masterKey, 10);
     const target = await startTarget(world.url, masterKey);
     try {
       let early = Number.NaN;
@@ -21,7 +21,7 @@ describe('random malformed requests', () => {
       const { port } = target;
       // Few at once: a busy machine rightly answers 503 to whoever waited five seconds for a connection to the database.
       const bounds = { requests, connections: 12, maxMilliseconds: 180_000 };
-      const result = await runFuzz({ port, casts, seed, ...bounds, at });
+      const result = await runFuzz({ port, allIdentities, seed, ...bounds, at });
       expect(result.failures, target.output().slice(-20_000)).toEqual([]);
       expect(target.child.exitCode, target.output()).toBeNull();
       expect(result.sent).toBeGreaterThan(requests / 5);

@@ -50,7 +50,7 @@ const postgres = await startEmbeddedPostgres({
 });
 const masterKey = randomBytes(32);
 await migrate(postgres.url);
-const casts = await seedIdentities(postgres.url, masterKey, 30);
+const allIdentities = await seedIdentities(postgres.url, masterKey, 30);
 const target = await startTarget(postgres.url, masterKey);
 const close = async (): Promise<void> => {
   await target.stop();
@@ -65,7 +65,7 @@ try {
   const elapsed = (): number => (performance.now() - began) / 1000;
   const result = await runFuzz({
     port: target.port,
-    casts,
+    allIdentities,
     seed,
     requests,
     connections,

@@ -5,14 +5,14 @@ import { openPool } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { addStaff } from '../src/modules/staff/create-staff.ts';
 import { issueToken } from '../src/modules/staff/issue-token.ts';
-import { type Key, type Told, untilAnswered, type Wish } from './calls.ts';
-import { type Answered, carryThrough, depositOf } from './clients.ts';
+import { type CallResult, type Key, type PendingCall, untilAnswered } from './calls.ts';
+import { type Answered, depositOf, sendUntilAnswered } from './clients.ts';
 import { seeded } from './random.ts';
-import type { Reference, Seat } from './reference.ts';
+import type { PlayerSession, Reference } from './reference.ts';
+import { type GameServer, openRoundClient } from './round-client.ts';
 import { playSome } from './rounds.ts';
-import { type House, openTable } from './table.ts';
 
-export type Ground = {
+export type ChaosTarget = {
   readonly databaseUrl: string;
   readonly masterKey: Buffer;
   readonly operator_id: number;
@@ -22,39 +22,45 @@ export type Ground = {
 };
 
 /** So much that no stake is ever refused for want of money: then the sums do not depend on who came first. */
-const plenty = 1_000_000_000;
+const openingBalance = 1_000_000_000;
 
 /** Players with sessions and tokens; the last of them has bonus money alone, which must never become real. */
-export const seatPlayers = async (ground: Ground, players: readonly number[], answered: Answered[]) => {
-  const { databaseUrl, masterKey, operator_id, key, bases } = ground;
+export const openPlayerSessions = async (target: ChaosTarget, players: readonly number[], answered: Answered[]) => {
+  const { databaseUrl, masterKey, operator_id, key, bases } = target;
   const random = seeded(1);
   const studio = await seedStudio(databaseUrl, masterKey, { operator_id, players });
-  const staffToken = await addStaffToken(ground);
-  const call = async (wish: Wish): Promise<Told> => {
+  const staffToken = await addStaffToken(target);
+  const call = async (wish: PendingCall): Promise<CallResult> => {
     const told = await untilAnswered(bases, wish, random);
     // 202 is a proposal that waits for a second person: nothing has been booked.
     if (told.status >= 300 || told.status === 202) throw new Error(`${wish.path}: ${told.text}`);
     return told;
   };
-  const seats: Seat[] = [];
-  for (const [index, { player, session_token, player_ref }] of studio.sittings.entries()) {
+  const sessions: PlayerSession[] = [];
+  for (const [index, { player, session_token, player_ref }] of studio.sessions.entries()) {
     const wallet = index === players.length - 1 ? 'bonus' : 'real';
-    if (wallet === 'real') answered.push(await carryThrough(bases, key, depositOf(player, plenty), random));
+    if (wallet === 'real')
+      answered.push(await sendUntilAnswered(bases, key, depositOf(player, openingBalance), random));
     else
       await call({
         path: `/api/back-office/v1/players/${player}/corrections`,
-        body: { wallet, direction: 'up', amount: plenty, reason: 'to play with' },
+        body: { wallet, direction: 'up', amount: openingBalance, reason: 'to play with' },
         token: staffToken,
       });
     const path = `/api/v1/operator/players/${player}/session-tokens`;
     const { data } = await call({ path, body: { ttl_minutes: 720 }, key });
-    seats.push({ player, session_token, player_ref, token: data?.token as string, wallet });
+    sessions.push({ player, session_token, player_ref, token: data?.token as string, wallet });
   }
-  const house: House = { bases, key: studio.key, external_id: studio.external_id, slot: await findSlot(ground) };
-  return { house, seats };
+  const gameServer: GameServer = {
+    bases,
+    key: studio.key,
+    external_id: studio.external_id,
+    slot: await findSlot(target),
+  };
+  return { gameServer, sessions };
 };
 
-const addStaffToken = async ({ databaseUrl, operator_id }: Ground): Promise<string> => {
+const addStaffToken = async ({ databaseUrl, operator_id }: ChaosTarget): Promise<string> => {
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 1 });
   const realNow = systemClock.now();
   const context = { operator_id, actor: { kind: 'system', id: null, request_id: null }, now: realNow } as const;
@@ -66,7 +72,7 @@ const addStaffToken = async ({ databaseUrl, operator_id }: Ground): Promise<stri
   return token;
 };
 
-const findSlot = async ({ databaseUrl, operator_id }: Ground): Promise<number> => {
+const findSlot = async ({ databaseUrl, operator_id }: ChaosTarget): Promise<number> => {
   const owner = openPool({ url: databaseUrl, max: 1 });
   const [slot] = await owner<{ id: number }[]>`
     select id from games where operator_id = ${operator_id} and external_id = 'orig-slot'`;
@@ -75,16 +81,21 @@ const findSlot = async ({ databaseUrl, operator_id }: Ground): Promise<number> =
 };
 
 /** Players who go on, each at a table of their own and now and then at the first player's, until they are told to stop. */
-export const runTables = (house: House, seats: readonly Seat[], seed: number, reference: Reference) => {
+export const runPlayers = (
+  gameServer: GameServer,
+  sessions: readonly PlayerSession[],
+  seed: number,
+  reference: Reference,
+) => {
   let stopped = false;
-  const drive = async (own: Seat, index: number): Promise<void> => {
+  const drive = async (own: PlayerSession, index: number): Promise<void> => {
     const random = seeded(seed * 1_000 + index);
     while (!stopped) {
-      const seat = random() < 0.2 ? (seats[0] as Seat) : own;
-      await playSome(openTable(house, seat, reference, random), random);
+      const session = random() < 0.2 ? (sessions[0] as PlayerSession) : own;
+      await playSome(openRoundClient(gameServer, session, reference, random), random);
     }
   };
-  const running = Promise.all(seats.slice(1).map(drive));
+  const running = Promise.all(sessions.slice(1).map(drive));
   return async (): Promise<void> => {
     stopped = true;
     await running;
@@ -92,7 +103,7 @@ export const runTables = (house: House, seats: readonly Seat[], seed: number, re
 };
 
 /** What the rounds did to real balances. */
-export const movedInReal = (reference: Reference, seats: readonly Seat[]): ReadonlyMap<number, number> =>
+export const movedInReal = (reference: Reference, sessions: readonly PlayerSession[]): ReadonlyMap<number, number> =>
   new Map(
-    seats.flatMap(({ player, wallet }) => (wallet === 'real' ? [[player, reference.moved.get(player) ?? 0]] : [])),
+    sessions.flatMap(({ player, wallet }) => (wallet === 'real' ? [[player, reference.moved.get(player) ?? 0]] : [])),
   );

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Key, type Told, untilAnswered, type Wish } from './calls.ts';
+import { type CallResult, type Key, type PendingCall, untilAnswered } from './calls.ts';
 import type { Random } from './random.ts';
-import type { Reference, Seat } from './reference.ts';
+import type { PlayerSession, Reference } from './reference.ts';
 
-export type House = {
+export type GameServer = {
   readonly bases: readonly string[];
   /** The provider's key. */
   readonly key: Key;
@@ -13,61 +13,67 @@ export type House = {
 };
 
 /** A table at which one player plays: calls that are sent once or several times at once, and always to their answer. */
-export const openTable = (house: House, seat: Seat, reference: Reference, random: Random) => {
-  const common = { game_id: house.external_id, currency: 'EUR' };
+export const openRoundClient = (
+  gameServer: GameServer,
+  session: PlayerSession,
+  reference: Reference,
+  random: Random,
+) => {
+  const common = { game_id: gameServer.external_id, currency: 'EUR' };
 
   /** Duplicates travel together, to both servers; whatever became of each, all must tell the same. */
-  const send = async (wish: Wish, copies: number): Promise<Told> => {
-    const told = await Promise.all(
-      Array.from({ length: copies }, (_, copy) => untilAnswered(house.bases, wish, random, copy)),
+  const send = async (call: PendingCall, copies: number): Promise<CallResult> => {
+    const results = await Promise.all(
+      Array.from({ length: copies }, (_, copy) => untilAnswered(gameServer.bases, call, random, copy)),
     );
     reference.calls += copies;
-    reference.retried += told.filter(({ tries }) => tries > 1).length;
-    const stories = new Set(told.map(wish.token ? ({ text }) => text : storyOf));
-    if (stories.size > 1) reference.problems.push(`${wish.path} told ${[...stories].join(' and ')}`);
-    return told[0] as Told;
+    reference.retried += results.filter(({ tries }) => tries > 1).length;
+    const distinct = new Set(results.map(call.token ? ({ text }) => text : comparableOf));
+    if (distinct.size > 1) reference.problems.push(`${call.path} was answered by ${[...distinct].join(' and ')}`);
+    return results[0] as CallResult;
   };
   const copies = (): number => (random() < 0.3 ? 2 + Math.floor(random() * 2) : 1);
-  const post = (path: string, body: Wish['body']): Promise<Told> =>
-    send({ path: `/api/v1/provider${path}`, body, key: house.key }, copies());
+  const post = (path: string, body: PendingCall['body']): Promise<CallResult> =>
+    send({ path: `/api/v1/provider${path}`, body, key: gameServer.key }, copies());
 
-  const { session_token, player_ref } = seat;
+  const { session_token, player_ref } = session;
   return {
-    seat,
+    session,
     reference,
     amount: (): number => 1 + Math.floor(random() * 500),
     name: (prefix: string): string => `${prefix}-${randomUUID()}`,
     bet: (transaction_id: string, round_id: string, amount: number) =>
       post('/bets', { transaction_id, session_token, round_id, amount, ...common }),
-    win: (transaction_id: string, round_id: string, amount: number, more: Wish['body'] = {}) =>
+    win: (transaction_id: string, round_id: string, amount: number, more: PendingCall['body'] = {}) =>
       post('/wins', { transaction_id, player_ref, round_id, amount, ...common, ...more }),
     rollback: (transaction_id: string, reference_transaction_id: string) =>
       post('/rollbacks', { transaction_id, player_ref, reference_transaction_id }),
     close: (round_id: string) => post(`/rounds/${round_id}/close`, { player_ref }),
-    plays: (round_id: string, actions: readonly Wish['body'][]) =>
+    plays: (round_id: string, actions: readonly PendingCall['body'][]) =>
       post('/plays', { round_id, session_token, actions, round_finished: true, ...common }),
     /** A round of the Original slot; its duplicates share the Idempotency-Key. */
     play: (stake: number) =>
       send(
         {
-          path: `/api/v1/player/games/${house.slot}/play`,
+          path: `/api/v1/player/games/${gameServer.slot}/play`,
           body: { stake },
-          token: seat.token,
+          token: session.token,
           idempotencyKey: randomUUID(),
         },
         copies(),
       ),
     /** The answer must be a success, or this very refusal. */
-    must: (told: Told, code?: string): void => {
-      if (told.code !== code) reference.problems.push(`${code ?? 'a success'} was due, and this came: ${told.text}`);
+    must: (result: CallResult, code?: string): void => {
+      if (result.code !== code)
+        reference.problems.push(`${code ?? 'a success'} was due, and this came: ${result.text}`);
     },
   };
 };
 
-export type Table = ReturnType<typeof openTable>;
+export type RoundClient = ReturnType<typeof openRoundClient>;
 
 /** What all duplicates of a call to the wallet must agree on; balances are those of the moment, and may differ. */
-const storyOf = ({ status, code, data }: Told): string => {
+const comparableOf = ({ status, code, data }: CallResult): string => {
   const kept = (data?.transactions ?? (data?.transaction ? [data.transaction] : [])) as {
     id: number;
     amount: number;

@@ -1,5 +1,5 @@
 import { allRoutes } from '@croupier/contract/routes.ts';
-import { type Cast, type Key, newUsername, type Seat } from './fuzz-identities.ts';
+import { type FuzzPlayer, type Identities, type Key, newUsername } from './fuzz-identities.ts';
 import { signedHead } from './fuzz-write.ts';
 
 const registration = allRoutes.find(({ name }) => name === 'register_player')?.example?.body as object;
@@ -13,8 +13,12 @@ const post = async (port: number, key: Key, path: string, body: object): Promise
   return JSON.parse(answer);
 };
 
-/** Gives a seat to a new player with money, a token and a game session, over the interface itself. */
-export const fillSeat = async (port: number, { key, studio, games }: Cast, seat: Seat): Promise<void> => {
+/** Registers a new player with money, a token and a game session over the API, and puts it into the identity. */
+export const replacePlayer = async (
+  port: number,
+  { key, studio, games }: Identities,
+  identity: FuzzPlayer,
+): Promise<void> => {
   const username = newUsername();
   const base = '/api/v1/operator/players';
   const person = { ...registration, username, email: `${username}@example.com`, last_name: username };
@@ -32,13 +36,15 @@ export const fillSeat = async (port: number, { key, studio, games }: Cast, seat:
   const launched = await post(port, key, `${base}/${player}/games/${games.at(-1)}/launch`, {});
   const { session_token } = launched.data;
   const verified = await post(port, studio.key, '/api/v1/provider/sessions/verify', { session_token });
-  Object.assign(seat, { player, token: session.data.token, session_token, player_ref: verified.data.player_ref });
+  Object.assign(identity, { player, token: session.data.token, session_token, player_ref: verified.data.player_ref });
 };
 
-/** Fills every seat; a seat that cannot be filled, as somebody switched the game off, keeps who sat there. */
-export const fillSeats = async (port: number, casts: readonly Cast[]): Promise<number> => {
-  const seats = casts.flatMap((cast) => cast.seats.map((seat) => fillSeat(port, cast, seat)));
-  const results = await Promise.allSettled(seats);
+/** Registers new players for all identities. One that cannot be replaced, because its game was switched off, stays. */
+export const replacePlayers = async (port: number, allIdentities: readonly Identities[]): Promise<number> => {
+  const players = allIdentities.flatMap((identities) =>
+    identities.players.map((identity) => replacePlayer(port, identities, identity)),
+  );
+  const results = await Promise.allSettled(players);
   const failed = results.find((result) => result.status === 'rejected');
   const filled = results.filter((result) => result.status === 'fulfilled').length;
   if (filled === 0 && failed) throw failed.reason;
