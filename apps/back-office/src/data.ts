@@ -96,7 +96,7 @@ export const useEndless = <R extends Route>(route: R, args: ReadArgs<R>) => {
 /** The change waits for a second person; the answer's data is then the proposal. */
 const waits = 202;
 
-const tellOfProposal = (): void => {
+const notifyProposed = (): void => {
   const { waitsForSecond, waitsHint } = getPreferences().language === 'de' ? de : en;
   notify(waitsForSecond, waitsHint);
 };
@@ -123,7 +123,7 @@ export const useAct = <R extends Route>(route: R, onDone?: (answer: Answer<R>) =
     },
     onSuccess: async (answer) => {
       intent.current = undefined;
-      if (answer.status === waits) tellOfProposal();
+      if (answer.status === waits) notifyProposed();
       onDone?.(answer);
       await client.invalidateQueries();
     },

@@ -7,7 +7,7 @@ import { isInUse } from './use-of-page.ts';
 
 /** A message of the live stream: the count of each queue, and the queues that changed. */
 type Queue = Answer<typeof listQueues>['data'][number];
-type Told = { readonly queues: readonly Queue[]; readonly changed: readonly WorkQueue[] };
+type LiveUpdate = { readonly queues: readonly Queue[]; readonly changed: readonly WorkQueue[] };
 
 const pollMilliseconds = 15_000;
 /** How long to wait before opening the stream again after a failure. */
@@ -23,7 +23,7 @@ type Live = {
 let live: Live = { counts: {}, oldest: {}, changes: {} };
 const listeners = new Set<() => void>();
 
-const take = ({ queues, changed }: Told): void => {
+const take = ({ queues, changed }: LiveUpdate): void => {
   const changes = { ...live.changes };
   // Also what changed before the stream began, or while it was interrupted.
   const moved = queues.filter(({ queue, count }) => count !== (live.counts[queue] ?? 0)).map(({ queue }) => queue);
@@ -56,7 +56,7 @@ export const followQueues = (): (() => void) => {
     source = new EventSource(addressOf(followLive));
     source.addEventListener('queues', (event) => {
       stopPolling();
-      take(JSON.parse((event as MessageEvent<string>).data) as Told);
+      take(JSON.parse((event as MessageEvent<string>).data) as LiveUpdate);
     });
     source.addEventListener('end', () => {
       // Signed out, or other rights: who one is says what is left.

@@ -57,7 +57,7 @@ type Options = Pick<BenchContext, 'seconds' | 'rounds' | 'connections' | 'say' |
 };
 
 /** Everything a bench needs, and the way to clear it all away. */
-export const openContext = async ({ keep, ...options }: Options) => {
+export const openBenchContext = async ({ keep, ...options }: Options) => {
   const home = keep === undefined ? await mkdtemp(join(tmpdir(), 'croupier-bench-')) : resolve(keep);
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);

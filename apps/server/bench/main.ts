@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { closeOnSignal } from '../test/support/close-on-signal.ts';
 import { admissionBench } from './admission.ts';
 import { backOfficeBench } from './back-office.ts';
-import { type Bench, openContext } from './context.ts';
+import { type Bench, openBenchContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
 import { reportBench } from './ggr-report.ts';
 import { largeLedgerBench } from './large-ledger.ts';
@@ -70,7 +70,7 @@ if (values.help || unknown.length > 0) {
   const figures: Figure[] = [];
   for (const bench of chosen) {
     say(`${bench.name}: ${bench.summary}`);
-    const { context, close } = await openContext({
+    const { context, close } = await openBenchContext({
       seconds: Number(values.seconds),
       rounds: Number(values.rounds),
       connections: values.connections.split(',').map(Number),

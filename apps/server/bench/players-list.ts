@@ -134,8 +134,8 @@ const report = (name: string, { total, wall, cpu, plans }: Seen, say: (line: str
 };
 
 if (import.meta.main) {
-  const { openContext } = await import('./context.ts');
+  const { openBenchContext } = await import('./context.ts');
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const { context, close } = await openContext({ connections: [], seconds: 0, rounds: 1, say });
+  const { context, close } = await openBenchContext({ connections: [], seconds: 0, rounds: 1, say });
   await playersListBench.run(context).finally(close);
 }

@@ -9,9 +9,9 @@ import { type SeededStudio, seedStudio } from './seed-studio.ts';
 import { loopRate, newSeries } from './series.ts';
 
 /** One round: the bet, and once it is answered the win that closes the round. */
-const roundsOf = ({ sittings, external_id }: SeededStudio, mark: string): Target[] => {
+const roundsOf = ({ sessions, external_id }: SeededStudio, mark: string): Target[] => {
   const common = `"round_id":"${mark}-{{n}}","game_id":"${external_id}","currency":"EUR"`;
-  return sittings.map(({ session_token, player_ref }) => ({
+  return sessions.map(({ session_token, player_ref }) => ({
     method: 'POST',
     url: '/api/v1/provider/bets',
     body: `{"transaction_id":"${mark}-b-{{n}}","session_token":"${session_token}","amount":10,${common}}`,
@@ -89,7 +89,7 @@ const bareLoop = (context: BenchContext, databaseUrl: string, studio: Seed) => {
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 16 });
   const run = (mark: string): Promise<number> =>
     loopRate({ ...context, rounds: 1 }, async (_round, lane, n) => {
-      const { session_token, player_ref } = studio.sittings[(n * 16 + lane) % studio.sittings.length]!;
+      const { session_token, player_ref } = studio.sessions[(n * 16 + lane) % studio.sessions.length]!;
       const name = `loop-${mark}-${lane}-${n}`;
       const common = { round_id: name, game_id: studio.external_id };
       await plainBet(sql, studio, { ...common, transaction_id: `${name}-b`, amount: 10, session_token });

@@ -49,8 +49,8 @@ const figuresOf = async (context: BenchContext, measure: (to: Aim) => Promise<Co
       parts.map((part) => [part, ((busy.seconds[part] - idle.seconds[part]) / busy.delivered) * 1e6]),
     );
     costs.push(cost);
-    const told = parts.map((part) => `${part} ${Math.round(cost[part]!)} µs`).join(', ');
-    context.say(`  round ${round}: ${Math.round(busy.delivered / context.seconds)} delivered/s; ${told}`);
+    const line = parts.map((part) => `${part} ${Math.round(cost[part]!)} µs`).join(', ');
+    context.say(`  round ${round}: ${Math.round(busy.delivered / context.seconds)} delivered/s; ${line}`);
   }
   return parts.map((part) => ({
     name: `a delivery, ${part}`,

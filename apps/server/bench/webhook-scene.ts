@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventTypes } from '@croupier/contract/events.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { systemRandom } from '../src/base/random.ts';
-import { isPassing } from '../src/database/failures.ts';
+import { isTransient } from '../src/database/failures.ts';
 import { openPool, type Sql } from '../src/database/pool.ts';
 import { inOperator } from '../src/database/transaction.ts';
 import { insertEndpoint, saveSecrets } from '../src/modules/webhooks/queries.ts';
@@ -61,7 +61,7 @@ const addEndpoints = async (
 export const aim = (owner: Sql, to: Aim): Promise<void> =>
   aimOnce(owner, to).catch((error) => {
     // A worker that is at it holds the same rows in another order.
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     return aim(owner, to);
   });
 
@@ -151,7 +151,8 @@ const startChild = async (entry: string, args: string[], env: Record<string, str
     execArgv: [...process.execArgv, ...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const next = (): Promise<Record<string, unknown>> => new Promise((told) => child.once('message', told as never));
+  const next = (): Promise<Record<string, unknown>> =>
+    new Promise((resolve) => child.once('message', resolve as never));
   return {
     cpuSeconds: () => cpuSecondsOf(child.pid as number),
     next,

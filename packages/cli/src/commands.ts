@@ -14,7 +14,7 @@ import { describeError } from './describe-error.ts';
 import type { ProgramCommand } from './program/command.ts';
 import { rowOf, type Section } from './program/help.ts';
 import type { Io } from './program/io.ts';
-import type { Told } from './program/run-program.ts';
+import type { DescribedError } from './program/run-program.ts';
 
 /** Every command that works over HTTP, in the order in which --help lists them. */
 export const httpCommands: readonly ProgramCommand[] = [
@@ -41,7 +41,10 @@ export const httpSection: Section = {
 };
 
 /** Explains the errors of these commands; of others it knows nothing. */
-export const describeHttpError = (io: Io, args: readonly string[]): ((error: unknown) => Told | undefined) => {
+export const describeHttpError = (
+  io: Io,
+  args: readonly string[],
+): ((error: unknown) => DescribedError | undefined) => {
   const at = args.indexOf('--profile');
   return describeError(() => {
     try {

@@ -1,10 +1,10 @@
-import type { Command, Options, Outcome, ProgramCommand, ValuesOf } from './program/command.ts';
+import type { Command, CommandResult, Options, ProgramCommand, ValuesOf } from './program/command.ts';
 import type { Io } from './program/io.ts';
 
 /** Keeps the types of a command's own options. */
 export const defineHttpCommand = <const O extends Options>(
   command: Omit<Command<Io>, 'options' | 'run'> & {
     options: O;
-    run: (io: Io, values: ValuesOf<O>, words: readonly string[]) => Promise<Outcome>;
+    run: (io: Io, values: ValuesOf<O>, words: readonly string[]) => Promise<CommandResult>;
   },
 ): ProgramCommand => command as unknown as ProgramCommand;

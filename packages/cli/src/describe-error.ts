@@ -1,6 +1,6 @@
 import { ConnectionError, CroupierError } from '../../sdk/src/errors.ts';
-import type { Told } from './program/run-program.ts';
-import { harmless } from './program/text.ts';
+import type { DescribedError } from './program/run-program.ts';
+import { escapeControls } from './program/text.ts';
 
 const advice = {
   never: 'sending it again does not help; change the request',
@@ -15,23 +15,23 @@ export const causeOf = (error: unknown): string => {
     if (typeof code === 'string') return code;
     if (at.name === 'TimeoutError') return 'TIMEOUT';
   }
-  return error instanceof Error ? harmless(error.message) : 'unknown';
+  return error instanceof Error ? escapeControls(error.message) : 'unknown';
 };
 
 /** Refusals of the API with what helps, and calls that were not answered. */
 export const describeError =
   (url: () => string | undefined) =>
-  (error: unknown): Told | undefined => {
+  (error: unknown): DescribedError | undefined => {
     if (error instanceof CroupierError) {
       const { code, retry, requestId, mayHaveHappened, idempotencyKey } = error;
       const base = url();
       return {
         code,
-        message: `${code}: ${harmless(error.message)}`,
+        message: `${code}: ${escapeControls(error.message)}`,
         details: error.details as Record<string, unknown>,
         more: [
           `  retry: ${advice[retry] ?? retry}`,
-          ...(requestId === undefined ? [] : [`  request id: ${harmless(requestId)}`]),
+          ...(requestId === undefined ? [] : [`  request id: ${escapeControls(requestId)}`]),
           ...(mayHaveHappened ? [`  it may have happened: ask again with --idempotency-key ${idempotencyKey}`] : []),
           ...(base === undefined ? [] : [`  see: ${base}/guides/errors#${code.toLowerCase()}`]),
         ],

@@ -15,7 +15,7 @@ export const newestSequence = async (croupier: Croupier): Promise<number> =>
 
 const longestMilliseconds = 30_000;
 
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof CroupierError && error.retry !== 'never');
 
 /** Does it until it works, with growing pauses while the server is away; a refusal for good is thrown. */
@@ -27,7 +27,7 @@ export const untilAnswered = async <T>(io: FollowIo, what: () => Promise<T>): Pr
       return answer;
     } catch (error) {
       if (io.signal.aborted) return undefined;
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       const why = error instanceof ConnectionError ? causeOf(error.cause) : (error as CroupierError).code;
       if (failures === 1) io.err(`The connection is lost (${why}). Trying again…`);
       const wait = Math.min(longestMilliseconds, (io.pauseMilliseconds ?? 1_000) * 2 ** Math.min(failures - 1, 5));

@@ -1,4 +1,4 @@
-import { cell, columns, facts, harmless } from './program/text.ts';
+import { cell, columns, escapeControls, facts } from './program/text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export const showRows = (rows: readonly Row[], width = 160): string => {
     shown.push(field);
   }
   const lines = columns([
-    shown.map(harmless),
+    shown.map(escapeControls),
     ...rows.map((_, index) => shown.map((field) => (cells.get(field) as string[])[index] as string)),
   ]);
   const left = fields.length - shown.length;

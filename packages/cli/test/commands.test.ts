@@ -11,7 +11,7 @@ import { webhookHandler } from '../../sdk/src/webhooks.ts';
 import { injectFetch } from '../../sdk/test/inject-fetch.ts';
 import { httpCommands } from '../src/commands.ts';
 import type { Io } from '../src/program/io.ts';
-import { harmless, table } from '../src/program/text.ts';
+import { escapeControls, table } from '../src/program/text.ts';
 import { openProgram } from './program.ts';
 
 describe('the command line over HTTP', () => {
@@ -149,7 +149,7 @@ describe('the command line over HTTP', () => {
   });
 
   test('shows what others wrote without doing anything to the terminal', () => {
-    expect(harmless('a\u001b]0;owned\u0007b\u202ec\u009bd')).toBe('a\\u001b]0;owned\\u0007b\\u202ec\\u009bd');
+    expect(escapeControls('a\u001b]0;owned\u0007b\u202ec\u009bd')).toBe('a\\u001b]0;owned\\u0007b\\u202ec\\u009bd');
     expect(table([{ name: 'x\u001b[2J\ny' }], ['name'])).toBe('name\nx\\u001b[2J y');
   });
 

@@ -25,7 +25,7 @@ type DetailsOf<C extends ErrorCode> = C extends keyof ErrorDetails
   : Readonly<Record<string, unknown>>;
 
 /** What is known of a call that failed. */
-export type Sent = { readonly idempotencyKey: string | undefined; readonly mayHaveHappened: boolean };
+export type FailedCall = { readonly idempotencyKey: string | undefined; readonly mayHaveHappened: boolean };
 
 /** The API said no, and why. */
 export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
@@ -45,7 +45,7 @@ export class CroupierError<C extends ErrorCode = ErrorCode> extends Error {
     status: number,
     error: { code: C; message: string; details: unknown; retry: RetryAdvice },
     id?: string,
-    sent?: Sent,
+    sent?: FailedCall,
   ) {
     super(error.message);
     this.name = 'CroupierError';

@@ -1,4 +1,4 @@
-import { ConnectionError, CroupierError, type ErrorCode, type Sent } from './errors.ts';
+import { ConnectionError, CroupierError, type ErrorCode, type FailedCall } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { randomId } from './sign.ts';
 
@@ -144,7 +144,7 @@ const readReply = (response: Response, text: string): Reply => {
 };
 
 /** A proxy in between may answer without the envelope: then its status says whether to try again. */
-const readRefusal = (response: Response, text: string, sent: Sent): CroupierError => {
+const readRefusal = (response: Response, text: string, sent: FailedCall): CroupierError => {
   const { status } = response;
   try {
     const { error } = JSON.parse(text) as { error: ConstructorParameters<typeof CroupierError>[1] };

@@ -18,12 +18,12 @@ import {
 import { type Claim, type Claims, newClaim, type StoredAnswer } from '../call/idempotency.ts';
 import { charactersOf, type SignedParts, signatureMatches, wireBytes } from '../call/signature.ts';
 import { isBackOfficeHost, refuseCrossSite } from './cross-site.ts';
+import { adviceOnTimestamp } from './diagnose-signature.ts';
 import type { Directory } from './directory.ts';
 import { type HitFault, rehearse } from './faults.ts';
 import type { Guard, GuardVerdict } from './guard.ts';
 import { type Incoming, textOf } from './incoming.ts';
 import { createSignatureAdvice, type SignatureAdvice } from './signature-advice.ts';
-import { adviceOnTimestamp } from './signature-doctor.ts';
 
 export type Admitted = {
   readonly caller: Caller;
@@ -73,7 +73,7 @@ const judgeKey = (
   if (key.revoked_at !== null || expired || key.operator.status !== 'active') return new Refusal('API_KEY_INACTIVE');
   if (key.allowlist && !key.allowlist.allows(incoming.ip))
     return new Refusal('IP_NOT_ALLOWED', undefined, { ip: incoming.ip });
-  if (!isTimely(parts.timestamp, now))
+  if (!isWithinTolerance(parts.timestamp, now))
     return new Refusal('TIMESTAMP_OUT_OF_RANGE', undefined, {
       server_time: now.toISOString(),
       tolerance_seconds: toleranceSeconds,
@@ -85,7 +85,7 @@ const judgeKey = (
   return undefined;
 };
 
-export const isTimely = (timestamp: string, now: Date): boolean =>
+export const isWithinTolerance = (timestamp: string, now: Date): boolean =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - Math.floor(now.getTime() / 1000)) <= toleranceSeconds;
 
 export const createAdmission = ({ directory, guard, claims, clock, web, hitFault }: AdmissionParts) => {

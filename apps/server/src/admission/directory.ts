@@ -73,7 +73,7 @@ const toKey = (masterKey: MasterKey, row: KeyRow): KeyFacts => ({
   faults: row.is_sandbox ? (row.faults ?? noFaults) : noFaults,
 });
 
-export const createDirectory = (sql: Sql, masterKey: MasterKey, patienceMilliseconds?: number): Directory => {
+export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseconds?: number): Directory => {
   const operatorColumns = selectOperator(sql);
   const keyColumns = sql`k.id, k.key, k.name as key_name, k.secret_sealed, k.scopes, k.provider_id, k.ip_allowlist,
     k.rate_limit_per_minute, k.expires_at, k.revoked_at, k.version as key_version, o.faults`;
@@ -82,7 +82,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, patienceMillisec
     maxBatch: 256,
     lanes: 1,
     maxWaiting: 10_000,
-    patienceMilliseconds,
+    maxWaitMilliseconds,
     run: async (ids) => {
       const rows = await sql<KeyRow[]>`
         select ${operatorColumns}, ${keyColumns} from api_keys k join operators o using (operator_id)
@@ -96,7 +96,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, patienceMillisec
     maxBatch: 256,
     lanes: 1,
     maxWaiting: 10_000,
-    patienceMilliseconds,
+    maxWaitMilliseconds,
     run: async (tokens) => {
       const hashes = tokens.map((token) => hashToken(token).toString('hex'));
       const rows = await sql<
@@ -137,10 +137,10 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, patienceMillisec
     knownToken: (token) => tokens.get(token),
     key: async (publicId) => (publicId.length > maxKeyCharacters ? undefined : find(keys, publicId, keyLookup.submit)),
     token: (token) => find(tokens, token, tokenLookup.submit),
-    knowsOrigin: createOriginLookup(sql, patienceMilliseconds),
+    knowsOrigin: createOriginLookup(sql, maxWaitMilliseconds),
     forgetKey: (publicId) => void keys.delete(publicId),
     forgetToken: (token) => void tokens.delete(token),
-    staff: createStaffLookup(sql, hashToken, patienceMilliseconds),
+    staff: createStaffLookup(sql, hashToken, maxWaitMilliseconds),
     forgetAll: () => {
       keys.clear();
       tokens.clear();

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { traceBatch } from '../base/trace-batch.ts';
 import type { Span, Tracing } from '../base/tracing.ts';
 import { type KeyFacts, playerLimitOf } from '../call/facts.ts';
-import { isPassing } from '../database/failures.ts';
+import { isTransient } from '../database/failures.ts';
 import type { Sql } from '../database/pool.ts';
 import { askGuard, type Group, type Row } from './guard-statement.ts';
 
@@ -57,11 +57,11 @@ export type GuardParts = {
   readonly watch?: BatchWatch | undefined;
   readonly tracing?: Tracing | undefined;
   /** How long a request may wait for its turn; then it is answered 503. Statements have a limit of their own. */
-  readonly patienceMilliseconds?: number | undefined;
+  readonly maxWaitMilliseconds?: number | undefined;
 };
 
 export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Guard => {
-  const { watch, tracing, patienceMilliseconds } = parts;
+  const { watch, tracing, maxWaitMilliseconds } = parts;
   let sweptFor = -1;
   const judge = async (batch: GuardEntry[]): Promise<GuardVerdict[]> => {
     const now = clock.now();
@@ -75,7 +75,7 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
     const numbered = [...groups.values()];
     const ask = () => askGuard(sql, numbered, now);
     // Nothing of a statement that failed was kept: asking once more is asking for the first time.
-    const rows = await ask().catch((error) => (isPassing(error) ? ask() : Promise.reject(error)));
+    const rows = await ask().catch((error) => (isTransient(error) ? ask() : Promise.reject(error)));
     return readVerdicts(batch, groups, rows, now.getTime());
   };
   const judgeTraced = (traced: Tracing) => (batch: GuardEntry[]) =>
@@ -87,7 +87,7 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
     );
   const run = tracing ? judgeTraced(tracing) : judge;
   // Two statements that count for the same key wait for each other in PostgreSQL: few requests are not worth a second.
-  const options = { run, maxBatch: 256, lanes: 2, minBeside: 64, maxWaiting: 20_000, patienceMilliseconds };
+  const options = { run, maxBatch: 256, lanes: 2, minBeside: 64, maxWaiting: 20_000, maxWaitMilliseconds };
   const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(options, watch);
   if (!tracing) return { enter: batcher.submit };
   return { enter: (entry) => tracing.trace('guard', {}, (span) => batcher.submit({ ...entry, span })) };

@@ -5,12 +5,12 @@ import type { Sql } from '../database/pool.ts';
 const maxOriginCharacters = 300;
 
 /** Tells whether an active operator names the origin; what waits is asked by one statement. */
-export const createOriginLookup = (sql: Sql, patienceMilliseconds?: number): ((origin: string) => Promise<boolean>) => {
+export const createOriginLookup = (sql: Sql, maxWaitMilliseconds?: number): ((origin: string) => Promise<boolean>) => {
   const batcher = createBatcher<string, boolean>({
     maxBatch: 256,
     lanes: 1,
     maxWaiting: 10_000,
-    patienceMilliseconds,
+    maxWaitMilliseconds,
     run: async (origins) => {
       const rows = await sql<{ origin: string }[]>`
         select origin from unnest(${[...new Set(origins)]}::text[]) as sought (origin)

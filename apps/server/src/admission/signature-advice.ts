@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { KeyFacts } from '../call/facts.ts';
 import { type SignedParts, stringToSign } from '../call/signature.ts';
-import { adviceOn } from './signature-doctor.ts';
+import { adviceOn } from './diagnose-signature.ts';
 import { maxDiagnosedBytes } from './signature-mistakes.ts';
 
 /** Whoever knows the id of a sandbox key gets here without a secret, so what is computed and answered is bounded. */

@@ -6,23 +6,23 @@ import { type SignedParts, sign } from '../call/signature.ts';
 export type Hint = { readonly mistake: string; readonly hint: string };
 
 /** What is known of a request whose signature does not match. */
-export type Patient = { readonly key: string; readonly secret: KeyObject; readonly parts: SignedParts };
+export type SignatureAttempt = { readonly key: string; readonly secret: KeyObject; readonly parts: SignedParts };
 
 /** A mistake, and the signature that whoever makes it would send. Undefined where it cannot have been made. */
-export type Guess = Hint & { readonly signature: (patient: Patient) => Buffer | undefined };
+export type KnownMistake = Hint & { readonly signature: (attempt: SignatureAttempt) => Buffer | undefined };
 
 /** A longer request is not signed anew in all the ways that others may have signed it. */
 export const maxDiagnosedBytes = 8 * 1024;
 
 const withParts = (change: (parts: SignedParts) => SignedParts | undefined) => ({
-  signature: ({ secret, parts }: Patient): Buffer | undefined => {
+  signature: ({ secret, parts }: SignatureAttempt): Buffer | undefined => {
     const changed = change(parts);
     return changed && sign(secret, changed);
   },
 });
 
 const withText = (write: (parts: SignedParts & { readonly nonceText: string }) => string | undefined) => ({
-  signature: ({ secret, parts }: Patient): Buffer | undefined => {
+  signature: ({ secret, parts }: SignatureAttempt): Buffer | undefined => {
     const nonceText = parts.nonce === undefined ? '' : Buffer.from(parts.nonce).toString('utf8');
     const text = write({ ...parts, nonceText });
     return text === undefined ? undefined : createHmac('sha256', secret).update(text).digest();
@@ -30,7 +30,8 @@ const withText = (write: (parts: SignedParts & { readonly nonceText: string }) =
 });
 
 const withSecret = (change: (secret: string, key: string) => string) => ({
-  signature: ({ key, secret, parts }: Patient): Buffer => sign(change(secret.export().toString('utf8'), key), parts),
+  signature: ({ key, secret, parts }: SignatureAttempt): Buffer =>
+    sign(change(secret.export().toString('utf8'), key), parts),
 });
 
 const bodyOf = (parts: SignedParts): string => Buffer.from(parts.body).toString('utf8');
@@ -71,7 +72,7 @@ const sameBytes = 'Sign exactly the bytes that are sent: serialise once, sign th
 const head = ({ method, uri, timestamp }: SignedParts): string => `${method}\n${uri}\n${timestamp}\n`;
 
 /** The usual mistakes, the likeliest first. */
-export const guesses: readonly Guess[] = [
+export const knownMistakes: readonly KnownMistake[] = [
   {
     mistake: 'query_missing',
     hint: 'The second line is path and query as sent; the query was left out.',

@@ -60,13 +60,13 @@ const seenEveryMilliseconds = 60_000;
 export const createStaffLookup = (
   sql: Sql,
   hashToken: (token: string) => Buffer,
-  patienceMilliseconds?: number,
+  maxWaitMilliseconds?: number,
 ): ((token: string, kind: 'token' | 'session', now: Date, isWatching?: boolean) => Promise<StaffFacts | undefined>) => {
   const batcher = createBatcher<string, StaffRow | undefined>({
     maxBatch: 256,
     lanes: 1,
     maxWaiting: 10_000,
-    patienceMilliseconds,
+    maxWaitMilliseconds,
     run: async (hashes) => {
       const rows = await sql<StaffRow[]>`
         select ${selectOperator(sql)}, encode(t.token_hash, 'hex') as hash, s.id, s.email, s.name as staff_name, s.role,

@@ -20,7 +20,7 @@ export const createWatchedBatcher = <Input, Output>(
   let arrivals: number[] = [];
   const batcher = createBatcher<Input, Output>({
     ...options,
-    onImpatient: (count) => {
+    onTimedOut: (count) => {
       arrivals = arrivals.slice(count);
       watch.gaveUp(count);
     },

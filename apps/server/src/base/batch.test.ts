@@ -112,7 +112,7 @@ describe('a batcher', () => {
 
   test('refuses whoever has waited too long for a batch to begin, and runs the others', async () => {
     const impatient: number[] = [];
-    const { batcher, runs } = held({ patienceMilliseconds: 5, onImpatient: (count) => impatient.push(count) });
+    const { batcher, runs } = held({ maxWaitMilliseconds: 5, onTimedOut: (count) => impatient.push(count) });
     const running = batcher.submit(1);
     await turn();
     const waiting = [batcher.submit(2), batcher.submit(3)].map((one) => one.catch((error: unknown) => error));

@@ -11,9 +11,9 @@ export type BatcherOptions<Input, Output> = {
   /** More waiting than this is refused at once: a queue that only grows helps nobody. */
   readonly maxWaiting: number;
   /** Whoever has waited so long for a batch to begin is refused. Without it they wait as long as it takes. */
-  readonly patienceMilliseconds?: number | undefined;
+  readonly maxWaitMilliseconds?: number | undefined;
   /** Called with the number of those who were refused for having waited too long; they were the first in the queue. */
-  readonly onImpatient?: (count: number) => void;
+  readonly onTimedOut?: (count: number) => void;
 };
 
 export type Batcher<Input, Output> = {
@@ -37,13 +37,13 @@ type Waiting<Input, Output> = {
  * lone item at once, and under load the batches grow by themselves.
  */
 export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> => {
-  const { minBeside = 1, patienceMilliseconds } = options;
+  const { minBeside = 1, maxWaitMilliseconds } = options;
   const queue: Waiting<Input, Output>[] = [];
   let inFlight = 0;
   let idle: (() => void)[] = [];
   const isIdle = (): boolean => queue.length === 0 && inFlight === 0;
 
-  const settle = (batch: Waiting<Input, Output>[], outputs: (Output | Error)[]): void => {
+  const resolveAll = (batch: Waiting<Input, Output>[], outputs: (Output | Error)[]): void => {
     for (const [index, item] of batch.entries()) {
       const output = outputs[index];
       if (output instanceof Error) item.reject(output);
@@ -58,7 +58,7 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
       // Inside a promise, so that a run that throws at once is a failure of its batch like any other.
       new Promise<(Output | Error)[]>((resolve) => resolve(options.run(batch.map((item) => item.input))))
         .then(
-          (outputs) => settle(batch, outputs),
+          (outputs) => resolveAll(batch, outputs),
           (error) => {
             for (const item of batch) item.reject(error);
           },
@@ -92,19 +92,19 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
   let timer: NodeJS.Timeout | undefined;
   const watchQueue = (): void => {
     const [first] = queue;
-    if (patienceMilliseconds === undefined || timer || !first) return;
-    const left = Math.max(1, first.since + patienceMilliseconds - performance.now());
+    if (maxWaitMilliseconds === undefined || timer || !first) return;
+    const left = Math.max(1, first.since + maxWaitMilliseconds - performance.now());
     timer = setTimeout(() => {
       timer = undefined;
-      refuseImpatient(patienceMilliseconds);
+      rejectTimedOut(maxWaitMilliseconds);
       watchQueue();
     }, left).unref();
   };
-  const refuseImpatient = (patience: number): void => {
-    const oldest = performance.now() - patience;
+  const rejectTimedOut = (maxWait: number): void => {
+    const oldest = performance.now() - maxWait;
     const next = queue.findIndex(({ since }) => since > oldest);
     const refused = queue.splice(0, next === -1 ? queue.length : next);
-    if (refused.length > 0) options.onImpatient?.(refused.length);
+    if (refused.length > 0) options.onTimedOut?.(refused.length);
     for (const { reject } of refused) reject(new Overloaded('The request waited too long for its turn.'));
   };
 

@@ -64,7 +64,7 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
       try {
         const answer = await sendOnce(method, url, body, headers);
         if (!passing.has(answer.status)) return answer;
-        problem = tell(answer);
+        problem = describeAnswer(answer);
       } catch (error) {
         if (error instanceof StorageRefused) throw error;
         problem = reasonOf(error);
@@ -76,18 +76,18 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
   const write: BlobStore['write'] = async (name, bytes) => {
     const headers = { 'content-type': 'application/octet-stream', ...encryption };
     const answer = await send('PUT', name, bytes, headers);
-    if (answer.status !== 200) throw new StorageRefused(`The file storage took no file: ${tell(answer)}.`);
+    if (answer.status !== 200) throw new StorageRefused(`The file storage took no file: ${describeAnswer(answer)}.`);
   };
   const read: BlobStore['read'] = async (name) => {
     const answer = await send('GET', name);
     if (answer.status === 200) return answer.bytes;
     if (answer.status === 404 && !answer.bytes.includes('NoSuchBucket')) return undefined;
-    throw new StorageRefused(`The file storage gave no file: ${tell(answer)}.`);
+    throw new StorageRefused(`The file storage gave no file: ${describeAnswer(answer)}.`);
   };
   const remove: BlobStore['remove'] = async (name) => {
     const answer = await send('DELETE', name);
     if (answer.status !== 204 && answer.status !== 200 && answer.status !== 404)
-      throw new StorageRefused(`The file storage removed no file: ${tell(answer)}.`);
+      throw new StorageRefused(`The file storage removed no file: ${describeAnswer(answer)}.`);
   };
   return {
     write,
@@ -126,7 +126,7 @@ const readBounded = async (answer: Response, most: number): Promise<Buffer> => {
 };
 
 /** The status with the code that S3 writes into its answer; never more of what the store says. */
-const tell = ({ status, bytes }: { readonly status: number; readonly bytes: Buffer }): string => {
+const describeAnswer = ({ status, bytes }: { readonly status: number; readonly bytes: Buffer }): string => {
   const [, code] = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8')) ?? [];
   return `it answered ${status}${code ? ` (${code})` : ''}`;
 };

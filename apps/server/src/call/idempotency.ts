@@ -48,7 +48,7 @@ type Row = {
  * Claims the keys of all requests that wait in one statement. Gives the stored answer when there is one, nothing when
  * the request is the first and may run; refuses the rest.
  */
-export const createClaims = (sql: Sql, clock: Clock, masterKey: MasterKey, patienceMilliseconds?: number): Claims => {
+export const createClaims = (sql: Sql, clock: Clock, masterKey: MasterKey, maxWaitMilliseconds?: number): Claims => {
   const run = async (batch: Claim[]): Promise<(StoredAnswer | undefined | Error)[]> => {
     const first = new Map<string, Claim>();
     for (const wanted of batch) if (!first.has(nameOf(wanted))) first.set(nameOf(wanted), wanted);
@@ -69,7 +69,7 @@ export const createClaims = (sql: Sql, clock: Clock, masterKey: MasterKey, patie
     });
   };
   const batcher = createBatcher<Claim, StoredAnswer | undefined>({
-    ...{ run, maxBatch: 256, lanes: 1, maxWaiting: 20_000, patienceMilliseconds },
+    ...{ run, maxBatch: 256, lanes: 1, maxWaiting: 20_000, maxWaitMilliseconds },
   });
   return {
     claim: batcher.submit,

@@ -61,9 +61,9 @@ test('audit log, notes, proposals and notices say who by name; a player or a key
 
   const made = await ann.post(`${base}/staff`, { email: 'new@example.com', name: 'New', role: 'support' });
   expect(made.body.data).toMatchObject({ proposed_by_name: 'Ann Example', decided_by_name: null });
-  const told = await bob.get(`${base}/notices`);
-  expect(told.body.data).toMatchObject([{ by_staff: ann.id, by_staff_name: 'Ann Example' }]);
-  const read = await bob.post(`${base}/notices/${told.body.data[0].id}/read`);
+  const reply = await bob.get(`${base}/notices`);
+  expect(reply.body.data).toMatchObject([{ by_staff: ann.id, by_staff_name: 'Ann Example' }]);
+  const read = await bob.post(`${base}/notices/${reply.body.data[0].id}/read`);
   expect(read.body.data).toMatchObject({ by_staff_name: 'Ann Example' });
   const confirmed = await bob.post(`${base}/proposals/${made.body.data.id}/confirm`);
   expect(confirmed.body.data).toMatchObject({ proposed_by_name: 'Ann Example', decided_by_name: 'Bob Example' });

@@ -57,10 +57,10 @@ describe('the books on the command line', () => {
   test('rates import: takes a file, and names what it did not take', async () => {
     const file = join(folder, 'eurofxref-hist.csv');
     await writeFile(file, 'Date,JPY,BGN,\n2026-01-05,160,1.9558,\n2026-01-02,N/A,1.9558,\n');
-    const told = await croupier('rates', 'import', '--operator', 'lucky', '--file', file);
-    expect(told.code).toBe(0);
-    expect(told.out).toMatch(/^added +1$/m);
-    expect(told.out).toMatch(/^BGN +2 +2026-01-02 +2026-01-05 +no player can have this currency$/m);
+    const result = await croupier('rates', 'import', '--operator', 'lucky', '--file', file);
+    expect(result.code).toBe(0);
+    expect(result.out).toMatch(/^added +1$/m);
+    expect(result.out).toMatch(/^BGN +2 +2026-01-02 +2026-01-05 +no player can have this currency$/m);
     const again = await json('rates', 'import', '--operator', 'lucky', '--file', file);
     expect(again.data).toMatchObject({ days: 2, added: 0, unchanged: 1, gaps: 1 });
     const missing = await croupier('rates', 'import', '--operator', 'lucky', '--file', join(folder, 'none.csv'));
@@ -97,8 +97,8 @@ describe('the books on the command line', () => {
       `balance: lucky, player_id ${player}: the real balance is 501, its entries sum to 500`,
       'Verified 1 operator, 1 account, 1 entries: 1 finding.',
     ]);
-    const told = await json('verify', '--operator', 'lucky');
-    expect(told).toMatchObject({ code: 1, data: { findings: [{ check: 'balance', player_id: player }] } });
+    const result = await json('verify', '--operator', 'lucky');
+    expect(result).toMatchObject({ code: 1, data: { findings: [{ check: 'balance', player_id: player }] } });
     expect((await croupier('verify', '--operator', 'nobody')).code).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { Options, Outcome, Command as ProgramCommand, ValuesOf } from '@croupier/cli/program/command.ts';
+import type { CommandResult, Options, Command as ProgramCommand, ValuesOf } from '@croupier/cli/program/command.ts';
 import type { Clock } from '../base/clock.ts';
 import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
@@ -15,7 +15,7 @@ export type OpenDatabase = {
   masterKey(): Promise<MasterKey>;
 };
 
-export type Context = {
+export type CliResources = {
   readonly config: Config;
   readonly clock: Clock;
   readonly random: RandomSource;
@@ -24,12 +24,12 @@ export type Context = {
   readonly databaseUrl: () => Promise<string>;
 };
 
-export type Command = ProgramCommand<Context>;
+export type CliCommand = ProgramCommand<CliResources>;
 
 /** Keeps the types of a command's own options. */
 export const defineCommand = <const O extends Options>(
-  command: Omit<Command, 'options' | 'run'> & {
+  command: Omit<CliCommand, 'options' | 'run'> & {
     options: O;
-    run: (context: Context, values: ValuesOf<O>) => Promise<Outcome>;
+    run: (context: CliResources, values: ValuesOf<O>) => Promise<CommandResult>;
   },
-): Command => command as unknown as Command;
+): CliCommand => command as unknown as CliCommand;

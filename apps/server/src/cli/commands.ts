@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { filesCopy } from './commands/files-copy.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
@@ -27,7 +27,7 @@ import { staffToken } from './commands/staff-token.ts';
 import { verifyCommand } from './commands/verify.ts';
 
 /** Every command there is, in the order in which --help lists them. */
-export const commands: readonly Command[] = [
+export const commands: readonly CliCommand[] = [
   operatorCreate,
   operatorSet,
   operatorList,

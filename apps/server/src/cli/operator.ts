@@ -6,11 +6,11 @@ import { inOperator } from '../database/transaction.ts';
 import { type AuditContext, systemActor } from '../modules/audit/audit.ts';
 import type { OperatorRow } from '../modules/operators/operator-row.ts';
 import { findOperator } from '../modules/operators/queries.ts';
-import type { Context } from './command.ts';
+import type { CliResources } from './command.ts';
 
 /** Finds the operator and works in one transaction that sees no other. */
 export const withOperator = async <T>(
-  context: Context,
+  context: CliResources,
   slug: string,
   work: (tx: Tx, audit: AuditContext, operator: OperatorRow) => Promise<T>,
 ): Promise<T> => {

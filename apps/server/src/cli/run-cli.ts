@@ -2,11 +2,11 @@ import { describeHttpError, httpCommands, httpSection } from '@croupier/cli/comm
 import { withContext } from '@croupier/cli/program/command.ts';
 import { rowOf } from '@croupier/cli/program/help.ts';
 import type { Io } from '@croupier/cli/program/io.ts';
-import { runProgram, type Told } from '@croupier/cli/program/run-program.ts';
+import { type DescribedError, runProgram } from '@croupier/cli/program/run-program.ts';
 import { Refusal } from '../base/refusal.ts';
 import { type Config, ConfigError } from '../process/config.ts';
 import { commands } from './commands.ts';
-import { openContext } from './context.ts';
+import { openResources } from './resources.ts';
 
 export type CliParts = {
   readonly args: readonly string[];
@@ -18,7 +18,7 @@ export type CliParts = {
 
 /** Runs one command, of the installation or over HTTP, and gives its exit code. */
 export const runCli = ({ args, io, readConfig, served }: CliParts): Promise<number> => {
-  const own = withContext(commands, ({ asJson, err }) => openContext(readConfig(), asJson ? () => undefined : err));
+  const own = withContext(commands, ({ asJson, err }) => openResources(readConfig(), asJson ? () => undefined : err));
   const aboutHttp = describeHttpError(io, args);
   return runProgram({
     args,
@@ -29,7 +29,7 @@ export const runCli = ({ args, io, readConfig, served }: CliParts): Promise<numb
   });
 };
 
-const describe = (error: unknown): Told | undefined => {
+const describe = (error: unknown): DescribedError | undefined => {
   if (error instanceof Refusal) return { code: error.code, message: error.message, details: error.details };
   if (error instanceof ConfigError) return { code: 'CONFIGURATION', message: error.message, details: {} };
   return undefined;

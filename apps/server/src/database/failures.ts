@@ -1,12 +1,12 @@
 const codeOf = (error: unknown): string => (error as { code?: string })?.code ?? '';
 
 /** Serialization failure and deadlock: the same transaction may well pass the next time. */
-const passing = new Set(['40001', '40P01']);
+const transientCodes = new Set(['40001', '40P01']);
 
-export const isPassing = (error: unknown): boolean => passing.has(codeOf(error));
+export const isTransient = (error: unknown): boolean => transientCodes.has(codeOf(error));
 
 /** A lock or a statement that took too long. It has been waited for already: to try again at once would only add to it. */
-const busy = new Set([...passing, '55P03', '57014']);
+const busy = new Set([...transientCodes, '55P03', '57014']);
 
 export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
 
@@ -37,7 +37,7 @@ export const violatedUnique = (error: unknown): string | undefined => {
  * is gone. Both come of a database that lost what it had committed, and pass when tried again.
  */
 export const isLostTimeline = (error: unknown): boolean =>
-  isGivenTwice(error) || (codeOf(error) === 'CR001' && /^stored answers:/.test((error as Error).message));
+  isDuplicateId(error) || (codeOf(error) === 'CR001' && /^stored answers:/.test((error as Error).message));
 
 /** Whether the id of a new row is another row's already. */
-export const isGivenTwice = (error: unknown): boolean => violatedUnique(error)?.endsWith('_pkey') ?? false;
+export const isDuplicateId = (error: unknown): boolean => violatedUnique(error)?.endsWith('_pkey') ?? false;

@@ -1,6 +1,6 @@
 import { type Migration, MigrationRefused, migrationFolder, readMigrations } from './migration-files.ts';
 import { type AppliedMigration, pendingOf } from './pending-migrations.ts';
-import { openPool, type Queryable, type Tx, unhurried } from './pool.ts';
+import { backgroundTimeouts, openPool, type Queryable, type Tx } from './pool.ts';
 
 export type MigrateOptions = {
   readonly log?: (line: string) => void;
@@ -23,7 +23,7 @@ const lockKey = 7_305_216_001;
 export const migrate = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => undefined, folder = migrationFolder } = options;
   const known = await readMigrations(folder);
-  const sql = openPool({ url, max: 1, settings, patience: unhurried });
+  const sql = openPool({ url, max: 1, settings, timeouts: backgroundTimeouts });
   try {
     await sql`select pg_advisory_lock(${lockKey})`;
     const pending = pendingOf(known, await readApplied(sql, options));
@@ -46,7 +46,7 @@ export const migrate = async (url: string, options: MigrateOptions = {}): Promis
 /** Returns the names of the migrations that `migrate` would apply, and refuses what it would refuse. */
 export const pendingMigrations = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
   const known = await readMigrations(options.folder ?? migrationFolder);
-  const sql = openPool({ url, max: 1, mayReadOnly: true, patience: unhurried });
+  const sql = openPool({ url, max: 1, mayReadOnly: true, timeouts: backgroundTimeouts });
   try {
     return pendingOf(known, await readApplied(sql, options)).map(({ name }) => name);
   } finally {

@@ -9,7 +9,7 @@ export type Place = {
 };
 
 /** A host that has not said within this time that it takes writes is not waited for. */
-const patienceMilliseconds = 3_000;
+const maxWaitMilliseconds = 3_000;
 
 /** All pools of a process that name the same hosts go to the same one, also when two of them would take writes. */
 const places = new Map<string, Place>();
@@ -49,8 +49,8 @@ const createPlace = (hosts: readonly string[], mayReadOnly: boolean): Place => {
 const answering = async (host: string, mayReadOnly: boolean): Promise<string> => {
   const client = new pg.Client({
     connectionString: host,
-    connectionTimeoutMillis: patienceMilliseconds,
-    query_timeout: patienceMilliseconds,
+    connectionTimeoutMillis: maxWaitMilliseconds,
+    query_timeout: maxWaitMilliseconds,
   });
   client.on('error', () => undefined);
   try {

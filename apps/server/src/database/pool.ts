@@ -6,8 +6,8 @@ import { isAway } from './failures.ts';
 import { placeOf } from './place.ts';
 import { type Promised, proveConnection, UnprovenConnection } from './prove.ts';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
+import { pipelinedSender } from './statement-pipeline.ts';
 import { traceStatements } from './trace-statements.ts';
-import { trainsOf } from './train.ts';
 
 export type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 
@@ -40,7 +40,7 @@ export type PoolOptions = {
   readonly max: number;
   readonly settings?: Record<string, string>;
   /** How long it waits; by default as long as a caller would. */
-  readonly patience?: Patience | undefined;
+  readonly timeouts?: Timeouts | undefined;
   /** Whether a standby will do: for work that only reads. */
   readonly mayReadOnly?: boolean;
   /** Runs on every new connection that was proved, before anyone gets it; what it throws closes the connection. */
@@ -53,17 +53,17 @@ export type PoolOptions = {
 export type Server = { readonly changed: boolean };
 
 /** The most milliseconds that a statement runs, a lock is waited for, and a free connection or a turn is waited for. */
-export type Patience = { readonly statement: number; readonly lock: number; readonly connection: number };
+export type Timeouts = { readonly statement: number; readonly lock: number; readonly connection: number };
 
-export const usualPatience: Patience = { statement: 15_000, lock: 4_000, connection: 5_000 };
+export const requestTimeouts: Timeouts = { statement: 15_000, lock: 4_000, connection: 5_000 };
 
 /** For commands and the start of a process: no request waits for them, and a busy machine is no reason to give up. */
-export const unhurried: Patience = { statement: 60_000, lock: 60_000, connection: 60_000 };
+export const backgroundTimeouts: Timeouts = { statement: 60_000, lock: 60_000, connection: 60_000 };
 
 /** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
-const timeoutsOf = ({ settings = {}, patience = usualPatience }: PoolOptions): Promised['timeouts'] => ({
-  statement_timeout: settings.statement_timeout ?? String(patience.statement),
-  lock_timeout: settings.lock_timeout ?? String(patience.lock),
+const timeoutsOf = ({ settings = {}, timeouts = requestTimeouts }: PoolOptions): Promised['timeouts'] => ({
+  statement_timeout: settings.statement_timeout ?? String(timeouts.statement),
+  lock_timeout: settings.lock_timeout ?? String(timeouts.lock),
   idle_in_transaction_session_timeout: settings.idle_in_transaction_session_timeout ?? '15000',
 });
 
@@ -103,20 +103,20 @@ export const openPool = (options: PoolOptions): Sql => {
   const prove = async (client: pg.ClientBase): Promise<void> => {
     const before = server;
     try {
-      server = await proveConnection(client, promised, (options.patience ?? usualPatience).connection);
+      server = await proveConnection(client, promised, (options.timeouts ?? requestTimeouts).connection);
       fault = undefined;
     } catch (error) {
       if (error instanceof UnprovenConnection) fault = error;
       throw error;
     }
     const changed = before !== undefined && before !== server;
-    await options.onConnect?.(tagged(trainsOf(client as pg.PoolClient, types)), { changed });
+    await options.onConnect?.(tagged(pipelinedSender(client as pg.PoolClient, types)), { changed });
   };
   const config = {
     max: options.max,
     application_name: options.role ?? 'croupier',
     options: startupOptions(options, address.options),
-    connectionTimeoutMillis: (options.patience ?? usualPatience).connection,
+    connectionTimeoutMillis: (options.timeouts ?? requestTimeouts).connection,
     query_timeout: silenceMilliseconds(options),
     keepAlive: true,
     idleTimeoutMillis: 60_000,
@@ -139,8 +139,8 @@ export const openPool = (options: PoolOptions): Sql => {
   });
   const { tracing } = options;
   const senderOf: SenderOf = tracing
-    ? (client) => traceStatements(trainsOf(client, types), tracing)
-    : (client) => trainsOf(client, types);
+    ? (client) => traceStatements(pipelinedSender(client, types), tracing)
+    : (client) => pipelinedSender(client, types);
   let ending: Promise<void> | undefined;
 
   return Object.assign(

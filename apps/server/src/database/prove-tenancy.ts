@@ -1,4 +1,4 @@
-import { openPool, type Sql, type Tx, unhurried } from './pool.ts';
+import { backgroundTimeouts, openPool, type Sql, type Tx } from './pool.ts';
 import { UnprovenConnection } from './prove.ts';
 
 /** No operator has it: whatever shows under this id is another operator's. */
@@ -23,7 +23,7 @@ export const proveTenancy = (sql: Sql): Promise<void> =>
 
 /** The same for an address, before anything is opened there. */
 export const proveTenancyAt = async (url: string): Promise<void> => {
-  const sql = openPool({ url, role: 'croupier_app', max: 1, mayReadOnly: true, patience: unhurried });
+  const sql = openPool({ url, role: 'croupier_app', max: 1, mayReadOnly: true, timeouts: backgroundTimeouts });
   try {
     await proveTenancy(sql);
   } finally {

@@ -57,9 +57,9 @@ const question = `select current_user::text as role, pg_backend_pid() as pid, pg
 export const proveConnection = async (
   client: pg.ClientBase,
   promised: Promised,
-  patienceMilliseconds: number,
+  maxWaitMilliseconds: number,
 ): Promise<string> => {
-  const { rows } = await client.query<Found>({ text: question, query_timeout: patienceMilliseconds } as pg.QueryConfig);
+  const { rows } = await client.query<Found>({ text: question, query_timeout: maxWaitMilliseconds } as pg.QueryConfig);
   const found = rows[0] as Found;
   const fault = faultOf(found, promised, (client as { processID?: number }).processID);
   if (fault) throw new UnprovenConnection(`${fault} ${advice}`);

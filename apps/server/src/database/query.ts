@@ -23,8 +23,8 @@ export interface Tagged {
 }
 
 /** Sends one statement and gives its result. */
-export type Sender = (config: pg.QueryConfig | string, values?: unknown[]) => Promise<Sent>;
-type Sent = { readonly rows: object[]; readonly rowCount: number | null; readonly command: string };
+export type Sender = (config: pg.QueryConfig | string, values?: unknown[]) => Promise<DriverResult>;
+type DriverResult = { readonly rows: object[]; readonly rowCount: number | null; readonly command: string };
 
 class LazyQuery<T> extends Fragment {
   readonly #send: Sender;
@@ -75,7 +75,7 @@ const run = async <T>(send: Sender, fragment: Fragment): Promise<Result<T>> => {
   return toResult<T>(await send(shape.name ? { name: shape.name, text, values } : { text, values }));
 };
 
-const toResult = <T>(result: Sent): Result<T> =>
+const toResult = <T>(result: DriverResult): Result<T> =>
   Object.assign(result.rows ?? [], { count: result.rowCount ?? 0, command: result.command }) as unknown as Result<T>;
 
 export const tagged = (send: Sender): Tagged => {

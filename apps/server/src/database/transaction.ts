@@ -1,4 +1,4 @@
-import { isPassing } from './failures.ts';
+import { isTransient } from './failures.ts';
 import type { Sql, Tx } from './pool.ts';
 
 const attempts = 4;
@@ -16,7 +16,7 @@ export const inOperator = async <T>(sql: Sql, operatorId: number, work: (tx: Tx)
         return result;
       });
     } catch (error) {
-      if (attempt >= attempts || !isPassing(error)) throw error;
+      if (attempt >= attempts || !isTransient(error)) throw error;
     }
   }
 };

@@ -36,7 +36,7 @@ const ensureKey = (
         secret: open(maker.masterKey, await sealedSecretOf(tx, operator_id, known.id), secretContext(known.key)),
       };
     const context = { operator_id, actor: systemActor, now: clock.now() };
-    const wish = newApiKey.parse({ name, scopes, rate_limit_per_minute: 6_000 });
-    const { key, secret } = await createKey(tx, maker, context, wish);
+    const newKey = newApiKey.parse({ name, scopes, rate_limit_per_minute: 6_000 });
+    const { key, secret } = await createKey(tx, maker, context, newKey);
     return { key, secret };
   });

@@ -16,13 +16,13 @@ export const providerKeysStep: SeedStep = {
             and k.name = ${sandboxKeyName})`;
       const context = { operator_id, actor: systemActor, now: clock.now() };
       for (const { id } of studios) {
-        const wish = newApiKey.parse({
+        const newKey = newApiKey.parse({
           name: sandboxKeyName,
           scopes: [],
           provider_id: id,
           rate_limit_per_minute: 60_000,
         });
-        await createKey(tx, maker, context, wish);
+        await createKey(tx, maker, context, newKey);
       }
     }),
 };

@@ -43,13 +43,13 @@ const markDraft = (draft: Draft<never>): (() => void) => {
   const before = { ...draft };
   const rows = draft.rows as Record<string, unknown[]>;
   const lengths = new Map(Object.entries(rows).map(([facet, known]) => [facet, known.length]));
-  const told = draft.events.length;
+  const eventCount = draft.events.length;
   return () => {
     Object.assign(draft, before);
     for (const [facet, known] of Object.entries(rows)) {
       known.length = lengths.get(facet) ?? 0;
       if (known.length === 0) delete rows[facet];
     }
-    draft.events.length = told;
+    draft.events.length = eventCount;
   };
 };

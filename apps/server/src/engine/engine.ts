@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { traceBatch } from '../base/trace-batch.ts';
 import type { Tracing } from '../base/tracing.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
-import { isAway, isGivenTwice, isLostTimeline } from '../database/failures.ts';
+import { isAway, isDuplicateId, isLostTimeline } from '../database/failures.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import { type BatchParts, type OnCommitted, runBatch, runWithin } from './batch.ts';
@@ -150,7 +150,7 @@ const runAlone = async (
       return answer as StoredAnswer | Error;
     } catch (error) {
       last = error;
-      if (isGivenTwice(error)) parts.ids.forget();
+      if (isDuplicateId(error)) parts.ids.forget();
       else if (!isSafeToRepeat(error) || isAway(error) || isLostTimeline(error)) break;
     }
   }

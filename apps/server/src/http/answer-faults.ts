@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultFacts } from '../call/facts.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
-import { noteCode } from './send.ts';
+import { rememberErrorCode } from './send.ts';
 
 /** Answers that wait at once on a node; one that would be more is sent at once. */
 const maxDelayed = 200;
@@ -19,7 +19,7 @@ export const createAnswerFaults = (
   let delayed = 0;
   const take: AnswerFaults['take'] = async (fault, request, reply, written) => {
     if (fault.effect === 'drop_answer') {
-      noteCode(request, written);
+      rememberErrorCode(request, written);
       reply.code(written.status).hijack();
       // With the connection, before a byte of it is written.
       reply.raw.destroy();

@@ -25,10 +25,10 @@ export const createHealth = ({ control, sql, pools }: DatabaseHealthParts): Data
     await Promise.all(pools.filter((pool) => pool.fault()).map((pool) => pool.prove()));
     if (!isProved) await prove();
   };
-  return { prove, trouble: () => look().then(() => undefined, tell) };
+  return { prove, trouble: () => look().then(() => undefined, describeTrouble) };
 };
 
-const tell = (error: unknown): string => {
+const describeTrouble = (error: unknown): string => {
   if (error instanceof UnprovenConnection) return 'database not safe';
   return (error as { code?: string }).code === '25006' ? 'database read-only' : 'database away';
 };

@@ -78,7 +78,7 @@ const explainRaw = ({ code = '' }: NodeJS.ErrnoException): StoredAnswer => {
 };
 
 /** Below the router: what is not HTTP, or too large or slow a head, gets a plain answer and the connection ends. */
-export const refuseRawly = (error: NodeJS.ErrnoException, socket: Socket): void => {
+export const rejectSocket = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

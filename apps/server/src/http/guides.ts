@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Prepared, sendAsset } from '../base/assets.ts';
 import { writeError } from '../call/answer.ts';
 import { createBuiltFiles } from './built-files.ts';
-import { notStarted, sayNotBuilt, type WebApp } from './not-built.ts';
+import { notStarted, sendNotBuilt, type WebApp } from './not-built.ts';
 import { send } from './send.ts';
 
 /** Scripts, styles and the search index come from here; nothing is inline, and no text becomes code. */
@@ -53,7 +53,7 @@ export const mountGuides = (app: FastifyInstance, guides: WebApp | undefined): v
         const lost = request.headers.accept?.includes('text/html') ? await files(state.folder, notFound) : undefined;
         if (lost) return sendLost(lost, reply);
       }
-      if (isPage && (name === '' || state.kind !== 'ready')) return sayNotBuilt('The site', state, reply);
+      if (isPage && (name === '' || state.kind !== 'ready')) return sendNotBuilt('The site', state, reply);
       return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
     };
     app.get(prefix, (_, reply) => reply.redirect(`${prefix}/`, 308));

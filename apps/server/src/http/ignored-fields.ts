@@ -88,7 +88,7 @@ const common = ([first = [], ...others]: readonly (readonly string[])[]): string
 };
 
 /** The answer with the names in `meta.ignored`; an error keeps its shape and has them in the header alone. */
-export const tellIgnored = (answer: StoredAnswer, ignored: readonly string[]): StoredAnswer => {
+export const addIgnoredFields = (answer: StoredAnswer, ignored: readonly string[]): StoredAnswer => {
   if (answer.status >= 400) return answer;
   const { meta, ...others } = JSON.parse(answer.body) as { readonly meta?: object };
   return { ...answer, body: JSON.stringify({ ...others, meta: { ...meta, ignored } }) };

@@ -10,7 +10,7 @@ import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from '../cal
 import type { Sql } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import type { AnswerFaults } from './answer-faults.ts';
-import { ignoredFields, tellIgnored } from './ignored-fields.ts';
+import { addIgnoredFields, ignoredFields } from './ignored-fields.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { allowKnownOrigin, allowOrigin } from './origin.ts';
 import { operatorOf, type PrepareParts, prepare } from './prepare.ts';
@@ -85,7 +85,7 @@ const serve = async (
   if ('download' in result) sendDownload(reply, result);
   else if ('stream' in result) sendStream(reply, result.stream(readmitter(parts, incoming, route)));
   else if (!admitted.fault || !(await parts.answerFaults?.take(admitted.fault, request, reply, result)))
-    send(reply, ignored.length > 0 ? tellIgnored(result, ignored) : result);
+    send(reply, ignored.length > 0 ? addIgnoredFields(result, ignored) : result);
 };
 
 /** In a sandbox a misspelled field is named, which is passed over in silence otherwise. */

@@ -14,7 +14,7 @@ const gone = { kind: 'failed', message: 'Its files were removed. Start the serve
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Answers 503 with a page that says why there is nothing to show, and loads itself again while it is being built. */
-export const sayNotBuilt = (what: string, answered: WebState, reply: FastifyReply): FastifyReply => {
+export const sendNotBuilt = (what: string, answered: WebState, reply: FastifyReply): FastifyReply => {
   const state = answered.kind === 'ready' ? gone : answered;
   const isBuilding = state.kind === 'building';
   if (isBuilding) reply.header('refresh', '2');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { writeError } from '../call/answer.ts';
-import { dress, send } from './send.ts';
+import { send, setStandardHeaders } from './send.ts';
 
 type InWork = { requests: number; isCut: boolean };
 
@@ -30,7 +30,7 @@ export const boundPipelining = (app: FastifyInstance, most: number): void => {
     }
     inWork.isCut = true;
     socket.pause();
-    dress(request, reply);
+    setStandardHeaders(request, reply);
     const message = `More than ${most} requests were sent on one connection without waiting for an answer.`;
     send(
       reply.headers({ connection: 'close', 'retry-after': 1 }),

@@ -14,7 +14,10 @@ const securityHeaders = {
 };
 
 /** What stands on every answer, whatever comes of the request. */
-export const dress = (request: Pick<FastifyRequest, 'id'>, reply: Pick<FastifyReply, 'headers' | 'header'>): void => {
+export const setStandardHeaders = (
+  request: Pick<FastifyRequest, 'id'>,
+  reply: Pick<FastifyReply, 'headers' | 'header'>,
+): void => {
   reply.headers(securityHeaders);
   reply.header('x-request-id', request.id);
 };
@@ -29,12 +32,12 @@ export const adviseRetry = (reply: FastifyReply, { details }: Pick<Refusal, 'det
 };
 
 /** Remembers for the log why a request was refused. */
-export const noteCode = (request: FastifyRequest, { status, body }: StoredAnswer): void => {
+export const rememberErrorCode = (request: FastifyRequest, { status, body }: StoredAnswer): void => {
   if (status >= 400) request.errorCode = codeOf.exec(body)?.[1] ?? null;
 };
 
 export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply => {
-  noteCode(reply.request, written);
+  rememberErrorCode(reply.request, written);
   return (written.replayed ? reply.header('idempotent-replayed', 'true') : reply)
     .code(written.status)
     .header('content-type', 'application/json; charset=utf-8')

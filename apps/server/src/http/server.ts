@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { writeError } from '../call/answer.ts';
-import { bodyLimitBytes, explain, refuseRawly } from './failure.ts';
+import { bodyLimitBytes, explain, rejectSocket } from './failure.ts';
 import { answerNotFound, type Known } from './not-found.ts';
 import { boundPipelining } from './pipelining.ts';
-import { dress, newRequestId, send } from './send.ts';
+import { newRequestId, send, setStandardHeaders } from './send.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { createTroubleLog } from './trouble-log.ts';
 
@@ -43,9 +43,9 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
       maxHeaderSize: 32 * 1024,
       requireHostHeader: false,
     },
-    clientErrorHandler: (error, socket) => refuseRawly(error as NodeJS.ErrnoException, socket),
+    clientErrorHandler: (error, socket) => rejectSocket(error as NodeJS.ErrnoException, socket),
     frameworkErrors: (_error, request, reply) => {
-      dress(request, reply);
+      setStandardHeaders(request, reply);
       send(reply as FastifyReply, writeError('NOT_FOUND', 'There is nothing at this address.'));
     },
   }) as unknown as FastifyInstance;
@@ -59,7 +59,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   boundPipelining(app, limits.pipelined);
   const notFound = answerNotFound(options);
   app.addHook('onRequest', (request, reply, done) => {
-    dress(request, reply);
+    setStandardHeaders(request, reply);
     // Answered before the body is read: what is not there has no opinion of a body.
     if (request.is404) notFound(request, reply).catch(done);
     else done();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendAsset } from '../base/assets.ts';
 import { writeError } from '../call/answer.ts';
 import { createBuiltFiles } from './built-files.ts';
-import { notStarted, sayNotBuilt, type WebApp } from './not-built.ts';
+import { notStarted, sendNotBuilt, type WebApp } from './not-built.ts';
 import { send } from './send.ts';
 
 const prefix = '/back-office';
@@ -44,7 +44,7 @@ export const mountWebApp = (app: FastifyInstance, web: WebApp | undefined): void
       if (asset) return sendAsset(asset, request, reply);
     }
     if (!isPage) return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
-    return sayNotBuilt('The back office', state, reply);
+    return sendNotBuilt('The back office', state, reply);
   };
   for (const url of [prefix, `${prefix}/`, `${prefix}/*`]) app.get(url, answer);
 };

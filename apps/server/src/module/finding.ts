@@ -75,7 +75,7 @@ const places = [
 ] as const;
 
 /** One line for people: `hash: lucky, player_id 7, entry_id 12: …` */
-export const tellFinding = (finding: Finding): string => {
+export const formatFinding = (finding: Finding): string => {
   const where = places.flatMap((place) => (finding[place] === undefined ? [] : [`${place} ${finding[place]}`]));
   return `${finding.check}: ${[finding.operator, ...where].join(', ')}: ${finding.message}`;
 };

@@ -4,7 +4,7 @@ import type { FileStore } from '../base/file-store.ts';
 import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
 import type { Tracing } from '../base/tracing.ts';
-import type { Patience } from '../database/pool.ts';
+import type { Timeouts } from '../database/pool.ts';
 
 /** What a platform is set up with, whatever stands in front of it. */
 export type PlatformOptions = {
@@ -13,7 +13,7 @@ export type PlatformOptions = {
   readonly random: RandomSource;
   readonly databaseUrl: string;
   /** How long requests wait for the database; by default as long as a caller would. */
-  readonly patience?: Patience | undefined;
+  readonly timeouts?: Timeouts | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly fileStore: FileStore;

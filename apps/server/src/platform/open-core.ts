@@ -2,7 +2,7 @@ import { createAdmission } from '../admission/admission.ts';
 import { createDirectory } from '../admission/directory.ts';
 import { createGuard } from '../admission/guard.ts';
 import { createClaims } from '../call/idempotency.ts';
-import { usualPatience } from '../database/pool.ts';
+import { requestTimeouts } from '../database/pool.ts';
 import { createEngine } from '../engine/engine.ts';
 import { traceAdmission } from '../http/trace-requests.ts';
 import { createBatchTally } from '../metrics/batch-tally.ts';
@@ -35,8 +35,8 @@ export const openCore = (options: AppOptions) => {
     onCommitted: losses.note,
     tracing,
   });
-  const { connection: turnPatience } = options.patience ?? usualPatience;
-  const directory = createDirectory(pools.strangers, masterKey, turnPatience);
+  const { connection: maxWaitMilliseconds } = options.timeouts ?? requestTimeouts;
+  const directory = createDirectory(pools.strangers, masterKey, maxWaitMilliseconds);
   const dropMemory = (): void => {
     engine.forget();
     directory.forgetAll();
@@ -44,11 +44,11 @@ export const openCore = (options: AppOptions) => {
   const guard = createGuard(pools.admission, clock, {
     watch: batches.watch('guard'),
     tracing,
-    patienceMilliseconds: turnPatience,
+    maxWaitMilliseconds: maxWaitMilliseconds,
   });
-  const claims = createClaims(pools.admission, clock, masterKey, turnPatience);
+  const claims = createClaims(pools.admission, clock, masterKey, maxWaitMilliseconds);
   const site = { publicUrl: options.publicUrl, backOfficeHost: options.backOfficeHost };
-  const hitFault = createHitFault({ sql: pools.faults, clock, patienceMilliseconds: turnPatience });
+  const hitFault = createHitFault({ sql: pools.faults, clock, maxWaitMilliseconds: maxWaitMilliseconds });
   const admission = createAdmission({ directory, guard, claims, clock, web: site, hitFault });
   return {
     pools,

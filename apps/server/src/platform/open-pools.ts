@@ -16,10 +16,10 @@ export type PoolParts = {
 
 /** A pool for each kind of work, so that none waits for the connections of another. */
 export const openPools = (
-  { databaseUrl: url, patience, tracing }: Pick<AppOptions, 'databaseUrl' | 'patience' | 'tracing'>,
+  { databaseUrl: url, timeouts, tracing }: Pick<AppOptions, 'databaseUrl' | 'timeouts' | 'tracing'>,
   { losses, dropMemory }: PoolParts,
 ): Pools => {
-  const to = { url, patience } as const;
+  const to = { url, timeouts } as const;
   const forgetOnChange: NonNullable<PoolOptions['onConnect']> = (_connection, { changed }) => {
     if (changed) dropMemory();
   };

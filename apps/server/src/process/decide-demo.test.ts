@@ -16,11 +16,11 @@ describe('the demo operator', () => {
     ['asked', { ...own, ...production }, true, undefined],
     ['asked', trial, true, undefined],
     ['never', trial, false, undefined],
-  ] as const)('%s, with %o: %s', (wish, config, withDemo, told) => {
-    const decided = decideDemo(config, wish);
+  ] as const)('%s, with %o: %s', (mode, config, withDemo, message) => {
+    const decided = decideDemo(config, mode);
     expect(decided.withDemo).toBe(withDemo);
-    if (told) expect(decided.told).toMatch(told);
-    else expect(decided.told).toBeUndefined();
+    if (message) expect(decided.message).toMatch(message);
+    else expect(decided.message).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 
 /** `by default`: only where nothing says that this is more than a trial. */
-export type DemoWish = 'never' | 'by default' | 'asked';
+export type DemoMode = 'never' | 'by default' | 'asked';
 
 /**
  * Whether the server gets a demo operator, whose keys are printed, and what to say when one was expected. A database of
@@ -9,14 +9,14 @@ export type DemoWish = 'never' | 'by default' | 'asked';
  */
 export const decideDemo = (
   { databaseUrl, isProduction }: Pick<Config, 'databaseUrl' | 'isProduction'>,
-  wish: DemoWish,
-): { readonly withDemo: boolean; readonly told?: string } => {
-  if (wish !== 'by default') return { withDemo: wish === 'asked' };
+  mode: DemoMode,
+): { readonly withDemo: boolean; readonly message?: string } => {
+  if (mode !== 'by default') return { withDemo: mode === 'asked' };
   const reasons = [
     ...(databaseUrl === undefined ? [] : ['DATABASE_URL is set']),
     ...(isProduction ? ['NODE_ENV is production'] : []),
   ];
   if (reasons.length === 0) return { withDemo: true };
-  const told = `No demo operator, because ${reasons.join(' and ')}. To have one, with its keys printed: npm start -- --demo`;
-  return { withDemo: false, told };
+  const message = `No demo operator, because ${reasons.join(' and ')}. To have one, with its keys printed: npm start -- --demo`;
+  return { withDemo: false, message };
 };

@@ -7,7 +7,7 @@ import { type FileStore, folderFileStore, sealedFileStore } from '../base/file-s
 import { s3Blobs } from '../base/s3-blobs.ts';
 import { type MasterKey, open, UnknownMasterKey } from '../base/secret-box.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { openPool, unhurried } from '../database/pool.ts';
+import { backgroundTimeouts, openPool } from '../database/pool.ts';
 import { type Config, ConfigError, parseMasterKey } from './config.ts';
 
 /** The database of this installation: one's own by DATABASE_URL, else the embedded one of the data folder. */
@@ -94,7 +94,7 @@ export const writePrivately = (file: string, text: string): void => {
  * were sealed one is tried, so that a key that is still needed is missed before the first request.
  */
 export const checkMasterKey = async (url: string, masterKey: MasterKey): Promise<void> => {
-  const sql = openPool({ url, role: 'croupier_admission', max: 1, patience: unhurried });
+  const sql = openPool({ url, role: 'croupier_admission', max: 1, timeouts: backgroundTimeouts });
   try {
     const rows = await sql<{ key: string; secret_sealed: Buffer }[]>`
       select distinct on (header) key, secret_sealed from (

@@ -15,7 +15,7 @@ import { refoldIdentities } from '../modules/identity/refold.ts';
 import { type App, createApp } from '../platform/app.ts';
 import { addresses, banner } from './banner.ts';
 import type { Config } from './config.ts';
-import { type DemoWish, decideDemo } from './decide-demo.ts';
+import { type DemoMode, decideDemo } from './decide-demo.ts';
 import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey, writePrivately } from './home.ts';
 import { beginLifetime, type Lifetime } from './lifetime.ts';
 import { listen, reachable } from './listen.ts';
@@ -24,7 +24,7 @@ import { guidesBuild } from './web-builds.ts';
 
 export type ServeOptions = {
   readonly config: Config;
-  readonly demo: DemoWish;
+  readonly demo: DemoMode;
   readonly say: (line: string) => void;
 };
 
@@ -64,8 +64,8 @@ const open = async (
   const masterKey = readMasterKey(config);
   const warning = config.databaseUrl && plainHostsWarning(config.databaseUrl);
   if (warning) log.warn(warning);
-  const { withDemo, told } = decideDemo(config, demo);
-  if (told) say(told);
+  const { withDemo, message } = decideDemo(config, demo);
+  if (message) say(message);
   const pages = { home: config.home, isProduction: config.isProduction, log };
   const web = prepareWeb(pages);
   const guides = prepareWeb({ ...pages, build: guidesBuild });

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { openPool, unhurried } from '../database/pool.ts';
+import { backgroundTimeouts, openPool } from '../database/pool.ts';
 import type { CheckedResult } from './verify.ts';
 
 const takesNoWrites = '25006';
@@ -14,7 +14,7 @@ export const noteResults = async (
     role: 'croupier_control',
     max: 1,
     mayReadOnly: true,
-    patience: unhurried,
+    timeouts: backgroundTimeouts,
   });
   try {
     for (const { operator_id, accounts, findings } of results)

@@ -32,8 +32,8 @@ export const createProgress = ({
     shown = true;
     write(
       isTerminal
-        ? `\r${barOf(done, total)} ${told(done, total, unit, operator)}\x1b[K`
-        : `${told(done, total, unit, operator)}\n`,
+        ? `\r${barOf(done, total)} ${formatProgress(done, total, unit, operator)}\x1b[K`
+        : `${formatProgress(done, total, unit, operator)}\n`,
     );
   };
   const end = (): void => {
@@ -49,7 +49,7 @@ const barOf = (done: number, total: number): string => {
   return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}]`;
 };
 
-const told = (done: number, total: number, unit: string, operator: string): string => {
+const formatProgress = (done: number, total: number, unit: string, operator: string): string => {
   const percent = String(Math.floor(shareOf(done, total) * 100)).padStart(3);
   return `${percent} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit}  ${operator}`;
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bearerFor } from '../../test/support/client.ts';
 import { originalOf } from '../../test/support/games.ts';
 import { playerWith } from '../../test/support/money.ts';
-import { findingsAt, storyStart, tellStory } from '../../test/support/verify-story.ts';
+import { findingsAt, playStory, storyStart } from '../../test/support/verify-story.ts';
 import { createFileWorld } from '../../test/support/world.ts';
 import { closeLedgerDays } from '../modules/wallet/close-ledger-days.ts';
 import { verify, verifyDatabase } from './verify.ts';
@@ -13,7 +13,7 @@ const world = await createFileWorld(storyStart);
 
 describe('verify', () => {
   test('finds nothing where nothing was touched, and tells what it looked at', async () => {
-    const { operator } = await tellStory(world);
+    const { operator } = await playStory(world);
     const verdict = await verifyDatabase({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
     expect(verdict).toEqual({
       operators: 1,
@@ -61,7 +61,7 @@ describe('verify', () => {
   });
 
   test('what the database itself forbids is found even where its guard was taken away', async () => {
-    const { operator, player, payments } = await tellStory(world);
+    const { operator, player, payments } = await playStory(world);
     const { operator_id } = operator;
     await world.admin`drop index payment_requests_reference`;
     await world.admin`alter table idempotency drop constraint idempotency_check`;
@@ -84,7 +84,7 @@ describe('verify', () => {
   });
 
   test('looks at every operator when none is named', async () => {
-    const [clean, broken] = [await tellStory(world), await tellStory(world)];
+    const [clean, broken] = [await playStory(world), await playStory(world)];
     await world.admin`update accounts set real_balance = real_balance + 1 where player_id = ${broken.player}`;
     const found = await verify({ databaseUrl: world.url, clock: world.clock });
     expect(found.filter(({ operator }) => operator === clean.operator.slug)).toEqual([]);

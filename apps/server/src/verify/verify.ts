@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
-import { openPool, type Sql, type Tx, unhurried } from '../database/pool.ts';
+import { backgroundTimeouts, openPool, type Sql, type Tx } from '../database/pool.ts';
 import type { Finding, Report } from '../module/finding.ts';
 import { type CheckedOperator, checkLedger } from '../modules/wallet/check-ledger.ts';
 import { allModules } from '../platform/all-modules.ts';
@@ -50,7 +50,7 @@ export const verify = async (options: VerifyOptions): Promise<readonly Finding[]
 export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }: VerifyOptions): Promise<Verdict> => {
   const settings = { statement_timeout: '0', idle_in_transaction_session_timeout: '0', cursor_tuple_fraction: '1' };
   // It changes nothing, so a standby will do.
-  const url = { url: databaseUrl, mayReadOnly: true, patience: unhurried };
+  const url = { url: databaseUrl, mayReadOnly: true, timeouts: backgroundTimeouts };
   const control = openPool({ ...url, role: 'croupier_control', max: 1 });
   const sql = openPool({ ...url, role: 'croupier_app', max: 1, settings });
   const verdict = { operators: 0, accounts: 0, entries: 0, abandoned_claims: 0 };

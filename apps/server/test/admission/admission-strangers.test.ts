@@ -76,10 +76,10 @@ describe('strangers', () => {
   });
 
   test('503 while the guard hangs: nobody waits for a turn without end, and the node goes on afterwards', async () => {
-    const patience = { statement: 600_000, lock: 600_000, connection: 1_000 };
+    const timeouts = { statement: 600_000, lock: 600_000, connection: 1_000 };
     const { url: databaseUrl, clock, fileStore } = world;
     const log = pino({ level: 'silent' });
-    const node = await createApp({ databaseUrl, masterKey, clock, random: systemRandom, log, fileStore, patience });
+    const node = await createApp({ databaseUrl, masterKey, clock, random: systemRandom, log, fileStore, timeouts });
     onTestFinished(() => node.close());
     const ask = () => operator.client.get(me, { via: node });
     await eventually(async () => outcome(await ask()) === 200);

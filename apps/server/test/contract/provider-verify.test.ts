@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellFinding } from '../../src/module/finding.ts';
+import { formatFinding } from '../../src/module/finding.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { giveBonus, newName, openStudio } from '../support/provider.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -32,5 +32,5 @@ test('after play through the provider wallet, over midnight and with rollbacks, 
   world.clock.advance(26 * 3_600_000);
   expect((await player.rollback(newName('x'), late)).body.data.transaction).toMatchObject({ amount: 300 });
   const findings = await verify({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
-  expect(findings.map(tellFinding)).toEqual([]);
+  expect(findings.map(formatFinding)).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { seed } from '../support/property.ts';
-import { searchMoney, tellHole } from './money-search.ts';
+import { formatHole, searchMoney } from './money-search.ts';
 
 /** A small budget; `npm run search-money` tries more. */
 const sequences = 300;
 
 test(`no sequence of commands leaves more real money than luck explains (${sequences} from seed ${seed})`, () => {
   const hole = searchMoney(seed, sequences);
-  expect(hole && tellHole(hole)).toBeUndefined();
+  expect(hole && formatHole(hole)).toBeUndefined();
 });
 
 type Wagering = typeof import('../../src/modules/bonuses/wager.ts');
@@ -140,7 +140,7 @@ describe('with a rule taken out again, the search finds the hole', () => {
       takeOut();
       const broken = await import('./money-search.ts');
       const hole = broken.searchMoney(seed, 2_000);
-      expect(hole && tellHole(hole)).toMatch(found);
+      expect(hole && formatHole(hole)).toMatch(found);
     },
     120_000,
   );

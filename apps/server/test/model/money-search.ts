@@ -221,5 +221,5 @@ export const searchMoney = (
   return undefined;
 };
 
-export const tellHole = ({ seed, why, steps }: Hole): string =>
+export const formatHole = ({ seed, why, steps }: Hole): string =>
   [`Seed ${seed}: ${why}. After:`, ...steps.map((step) => `  ${JSON.stringify(step)}`)].join('\n');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom } from '../../src/base/random.ts';
-import { tellFinding } from '../../src/module/finding.ts';
+import { formatFinding } from '../../src/module/finding.ts';
 import type { App } from '../../src/platform/app.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { addBonus } from '../support/bonuses.ts';
@@ -83,7 +83,7 @@ describe(`rewards under random play (seed ${seed})`, () => {
       }
       await advance(studio, 900);
       const findings = await verify({ databaseUrl: world.url, clock: world.clock, operator: studio.operator.slug });
-      expect(findings.map(tellFinding)).toEqual([]);
+      expect(findings.map(formatFinding)).toEqual([]);
     }
     expect([...answers.keys()].filter((status) => status === 0 || status >= 500)).toEqual([]);
     expect(await cup.get()).toMatchObject({ state: 'finished' });

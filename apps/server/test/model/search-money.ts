@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { searchMoney, tellHole } from './money-search.ts';
+import { formatHole, searchMoney } from './money-search.ts';
 
 /**
  * npm run search-money: looks for a sequence of commands that leaves a player with more real money than luck explains, in
@@ -26,6 +26,6 @@ if (values.help || !Number.isSafeInteger(seed) || !Number.isSafeInteger(sequence
   const hole = searchMoney(seed, sequences, (done) => {
     if (done % 1_000 === 0) say(`${done} of ${sequences} sequences, ${seconds()}`);
   });
-  say(hole ? tellHole(hole) : `Nothing found in ${sequences} sequences, ${seconds()}.`);
+  say(hole ? formatHole(hole) : `Nothing found in ${sequences} sequences, ${seconds()}.`);
   process.exitCode = hole ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { tellFinding } from '../../src/module/finding.ts';
+import { formatFinding } from '../../src/module/finding.ts';
 import { playerUrl } from '../support/aml.ts';
 import type { Reply } from '../support/client.ts';
 import { content } from '../support/kyc.ts';
@@ -83,7 +83,7 @@ export const openCasino = async (world: World, wanted: Parameters<World['addOper
     /** Everything that `croupier verify` checks holds. */
     expectSoundBooks: async (): Promise<void> => {
       await must(operator.client.get('/api/v1/operator/events?limit=1'));
-      expect((await findingsAt(world, operator)).map(tellFinding)).toEqual([]);
+      expect((await findingsAt(world, operator)).map(formatFinding)).toEqual([]);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Sql } from '../../src/database/pool.ts';
-import { type CheckName, type Finding, tellFinding } from '../../src/module/finding.ts';
+import { type CheckName, type Finding, formatFinding } from '../../src/module/finding.ts';
 import { closeLedgerDays } from '../../src/modules/wallet/close-ledger-days.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { originalOf } from './games.ts';
@@ -20,7 +20,7 @@ const ok = (reply: { status: number; text: string }) => {
 };
 
 /** An operator with a bit of everything: both currencies, both wallets, play, and payments in every state. */
-export const tellStory = async (world: World) => {
+export const playStory = async (world: World) => {
   world.clock.set(storyStart);
   const operator = await world.addOperator({ settings: { four_eyes_threshold: null } });
   const staff = await addTestStaff(world, operator);
@@ -40,7 +40,7 @@ export const tellStory = async (world: World) => {
   return { operator, player, foreign, payments };
 };
 
-export type Story = Awaited<ReturnType<typeof tellStory>>;
+export type Story = Awaited<ReturnType<typeof playStory>>;
 
 const movePayments = async (operator: Operator, staff: Staff, player: number) => {
   const request = async (amount: number): Promise<number> => (await withdraw(operator, player, amount)).body.data.id;
@@ -103,11 +103,11 @@ export type Tampering = readonly [
 
 /** Nothing is found before, and afterwards just what is expected, at that operator. */
 export const expectFound = async (world: World, [, expected, tamper]: Tampering): Promise<void> => {
-  const story = await tellStory(world);
+  const story = await playStory(world);
   expect(await findingsAt(world, story.operator)).toEqual([]);
   await tamper(world.admin, story);
   const found = await findingsAt(world, story.operator);
   const kinds = new Set(found.map(({ check }) => check));
-  expect(kinds, found.map(tellFinding).join('\n')).toEqual(new Set(expected));
+  expect(kinds, found.map(formatFinding).join('\n')).toEqual(new Set(expected));
   expect(found.every(({ operator }) => operator === story.operator.slug)).toBe(true);
 };

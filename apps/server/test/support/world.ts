@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { manualClock } from '../../src/base/clock.ts';
 import { folderFileStore } from '../../src/base/file-store.ts';
 import { systemRandom } from '../../src/base/random.ts';
-import { openPool, type Patience } from '../../src/database/pool.ts';
+import { openPool, type Timeouts } from '../../src/database/pool.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { sandboxProviderModule } from '../../src/demo/provider/module.ts';
 import { createKey } from '../../src/modules/keys/create-key.ts';
@@ -26,8 +26,8 @@ export const masterKey = randomBytes(32);
 /** Nobody in particular: who creates things for a test. */
 export const testActor = { kind: 'system', id: null, request_id: null } as const;
 
-/** Longer than any test takes: a busy machine must not answer 503. Tests about waiting take the usual patience. */
-const endless: Patience = { statement: 600_000, lock: 600_000, connection: 600_000 };
+/** Longer than any test takes: a busy machine must not answer 503. Tests about waiting take the usual timeouts. */
+const endless: Timeouts = { statement: 600_000, lock: 600_000, connection: 600_000 };
 
 let worlds = 0;
 hashCheaply();
@@ -35,18 +35,18 @@ hashCheaply();
 /** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
 export const createWorld = async (
   start = new Date('2026-03-02T10:00:00.000Z'),
-  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'patience' | 'limits'>> = {},
+  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'timeouts' | 'limits'>> = {},
 ) => {
   const serverUrl = inject('postgresUrl');
   worlds += 1;
   const name = `test_${process.pid}_${worlds}_${randomBytes(3).toString('hex')}`;
-  const admin = openPool({ url: serverUrl, max: 1, patience: endless });
+  const admin = openPool({ url: serverUrl, max: 1, timeouts: endless });
   // Files are copied whole: the default writes every page of them to the log first.
   await admin`create database ${admin(name)} template ${admin(inject('templateName'))} strategy file_copy`;
   const url = databaseUrl(serverUrl, name);
   const clock = manualClock(start);
   // Past row-level security, to look at what is really there.
-  const ownerSql = openPool({ url, max: 2, patience: endless });
+  const ownerSql = openPool({ url, max: 2, timeouts: endless });
   const nodes: App[] = [];
   const filesFolder = join(tmpdir(), `croupier-files-${name}`);
   const fileStore = folderFileStore(filesFolder, masterKey);
@@ -60,7 +60,7 @@ export const createWorld = async (
       random: systemRandom,
       log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
       fileStore,
-      patience: endless,
+      timeouts: endless,
       demoModules: [sandboxProviderModule],
       ...parts,
     });

@@ -11,7 +11,7 @@ import {
 } from './operator-world.ts';
 import { askedSeconds, type LoggedCall, type LogPlace, type Trouble } from './platform.ts';
 import { describeAnswer } from './receiver.ts';
-import { failed, type Outcome, passed, type Trial } from './trial.ts';
+import { failed, passed, type Trial, type TrialResult } from './trial.ts';
 import { waitFor } from './wait-for.ts';
 
 const retries = '/guides/idempotency-and-retries';
@@ -56,7 +56,7 @@ const troubleTrial = (
   title: string,
   expected: string,
   trouble: Trouble,
-  judge: (calls: readonly LoggedCall[]) => Outcome | undefined,
+  judge: (calls: readonly LoggedCall[]) => TrialResult | undefined,
 ): Trial<OperatorWorld> => ({
   id,
   title,

@@ -10,18 +10,18 @@ import {
   type StudioWorld,
   stake,
 } from './studio-world.ts';
-import { failed, type Outcome } from './trial.ts';
+import { failed, type TrialResult } from './trial.ts';
 import { waitFor } from './wait-for.ts';
 
 /** What a round has left behind. */
-export type Scene = {
+export type PlayedRound = {
   readonly rounds: readonly Round[];
   readonly calls: readonly LoggedCall[];
   readonly missing: number;
 };
 
 /** How a round is to be played. */
-export type Staging = {
+export type RoundPlan = {
   readonly trouble?: { readonly kind: Trouble; readonly operation: string; readonly count: number };
   /** What is staked; the usual stake where it is absent. */
   readonly stake?: (opening: number) => number;
@@ -32,7 +32,7 @@ export type Staging = {
 };
 
 /** Plays one round as staged, waits until the studio is quiet, and looks at the books. */
-export const playRound = async (world: StudioWorld, staging: Staging): Promise<Scene> => {
+export const playRound = async (world: StudioWorld, staging: RoundPlan): Promise<PlayedRound> => {
   const session = await openSession(world);
   const { token, opening } = session;
   const place = await world.log.place();
@@ -59,7 +59,7 @@ export const playRound = async (world: StudioWorld, staging: Staging): Promise<S
 };
 
 /** What no trial may leave behind: an open round, or money that no round explains. */
-export const judgeBooks = ({ rounds, calls, missing }: Scene): Outcome | undefined => {
+export const findUnbookedMoney = ({ rounds, calls, missing }: PlayedRound): TrialResult | undefined => {
   const open = rounds.find(({ status, staked }) => status === 'open' && staked > 0);
   if (open) return failed(`Round ${open.round_id} stays open with a stake of ${open.staked}.`, idsOf(calls));
   if (missing !== 0) return failed(`The balance is ${missing} off from what the rounds say.`, idsOf(calls));

@@ -5,7 +5,7 @@ import { pingOf } from '../doctor/check-webhook.ts';
 import { operationInputs } from '../operation-inputs.ts';
 import { UsageError } from '../program/command.ts';
 import type { Io } from '../program/io.ts';
-import { harmless } from '../program/text.ts';
+import { escapeControls } from '../program/text.ts';
 
 const shared = ['listApiLog', 'createSandboxFault', 'registerPlayer'] as const;
 
@@ -38,14 +38,14 @@ export const scopesFor = (kind: keyof typeof called): string[] => {
 };
 
 /** Trials create players and trouble: only in a sandbox, and only with a key that can carry them all out. */
-export const refuseUnfit = async (croupier: Croupier, kind: keyof typeof called): Promise<number> => {
+export const checkKeyFits = async (croupier: Croupier, kind: keyof typeof called): Promise<number> => {
   const { operator, api_key } = await croupier.getCallingKey();
   if (!operator.is_sandbox)
     throw new UsageError(`${operator.name} is a live operator: certify with the key of a sandbox.`);
   const missing = scopesFor(kind).filter((scope) => !(api_key.scopes as readonly string[]).includes(scope));
   if (missing.length > 0)
     throw new UsageError(
-      `The key ${harmless(api_key.name)} lacks scopes that the trials need: ${missing.join(', ')}. Have staff add them to the key, or log in with a key of this sandbox that has all scopes. Nothing was tried.`,
+      `The key ${escapeControls(api_key.name)} lacks scopes that the trials need: ${missing.join(', ')}. Have staff add them to the key, or log in with a key of this sandbox that has all scopes. Nothing was tried.`,
     );
   return operator.id;
 };
@@ -57,10 +57,10 @@ export type Signing = {
 };
 
 /** Says so before the first trial when nobody answers, or when the receiver verifies with another secret. */
-export const refuseDeaf = async (io: Io, url: string, operator_id: number, { secret, source }: Signing) => {
+export const checkReceiverAnswers = async (io: Io, url: string, operator_id: number, { secret, source }: Signing) => {
   const { id, body } = pingOf({ operator_id }, io.now());
   const answer = await post(io, url, body, await deliveryHeaders(body, id, secret, io.now));
-  const at = harmless(url);
+  const at = escapeControls(url);
   if (answer.status === null) {
     const [found, advice] = explainNetwork(Object.assign(new Error(), { code: answer.error }));
     throw new UsageError(`Your receiver does not answer at ${at}: ${found}. ${advice}`);

@@ -4,7 +4,7 @@ import { type Delivered, deliveryHeaders, isAccepted, post } from '../deliver.ts
 import type { Io } from '../program/io.ts';
 
 /** How a delivery differs from an honest one. */
-export type Twist = {
+export type DeliveryChanges = {
   /** Signed with this secret instead. */
   readonly secret?: string;
   /** Signed as of so many seconds from now. */
@@ -19,7 +19,7 @@ export type Twist = {
 
 export type Receiver = {
   /** Sends an event once, as the platform would. */
-  deliver(event: AnyEvent, twist?: Twist): Promise<Delivered>;
+  deliver(event: AnyEvent, twist?: DeliveryChanges): Promise<Delivered>;
   /** Sends an event until it is accepted, three times at the most, signed anew each time. */
   deliverUntilAccepted(event: AnyEvent): Promise<Delivered>;
   /** The longest that any answer has taken. */
@@ -43,7 +43,7 @@ export const describeAnswer = ({ status, error }: Delivered): string =>
 /** Plays the platform's side of a webhook. */
 export const openReceiver = ({ url, secret, pause, ...io }: ReceiverOptions): Receiver => {
   let slowest = 0;
-  const deliver = async (event: AnyEvent, twist: Twist = {}): Promise<Delivered> => {
+  const deliver = async (event: AnyEvent, twist: DeliveryChanges = {}): Promise<Delivered> => {
     const body = twist.write?.(event) ?? JSON.stringify(event);
     const now = (): number => io.now() + (twist.shiftSeconds ?? 0) * 1_000;
     const headers = await deliveryHeaders(body, event.id, twist.secret ?? secret, now);

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { answerMilliseconds, type Delivered, isAccepted, newWebhookSecret } from '../deliver.ts';
 import { allDeposits, depositsFor, exerciseAmount, type OperatorWorld, registerAnnounced } from './operator-world.ts';
-import { copyEvent, describeAnswer, isRefused, type Twist } from './receiver.ts';
-import { failed, type Outcome, passed, type Trial } from './trial.ts';
+import { copyEvent, type DeliveryChanges, describeAnswer, isRefused } from './receiver.ts';
+import { failed, passed, type Trial, type TrialResult } from './trial.ts';
 import { waitFor } from './wait-for.ts';
 
 const verifying = '/guides/webhooks#what-to-do';
 
 /** A delivery that must be refused, and must have no effect. */
-const refusedTrial = (id: string, title: string, expected: string, twist: () => Twist): Trial<OperatorWorld> => ({
+const refusedTrial = (
+  id: string,
+  title: string,
+  expected: string,
+  twist: () => DeliveryChanges,
+): Trial<OperatorWorld> => ({
   id,
   title,
   expected,
@@ -40,7 +45,7 @@ const acceptedTrial = (
   run: async (world) => judgeAccepted(await send(world)),
 });
 
-const judgeAccepted = (answer: Delivered): Outcome =>
+const judgeAccepted = (answer: Delivered): TrialResult =>
   isAccepted(answer) ? passed(`${describeAnswer(answer)}.`) : failed(`${describeAnswer(answer)}; 2xx was expected.`);
 
 /** The same meaning, other bytes: whoever parses and writes the body again before verifying it gets another text. */

@@ -1,7 +1,7 @@
 import type { LoggedCall, Trouble } from './platform.ts';
-import { judgeBooks, playRound, type Scene } from './play-round.ts';
+import { findUnbookedMoney, type PlayedRound, playRound } from './play-round.ts';
 import { countOf, idsOf, type StudioWorld, stake } from './studio-world.ts';
-import { failed, NotTried, type Outcome, passed, type Trial } from './trial.ts';
+import { failed, NotTried, passed, type Trial, type TrialResult } from './trial.ts';
 
 const duty = '/guides/game-studios';
 const hour = 3_600_000;
@@ -38,7 +38,7 @@ type TroubleTrial = Pick<Trial<StudioWorld>, 'id' | 'title' | 'expected'> & {
   readonly count: number;
   readonly until: (calls: readonly LoggedCall[], operation: string) => boolean;
   /** Looks for a mistake that the books do not show. */
-  readonly judge: (scene: Scene, operation: string) => Outcome | undefined;
+  readonly judge: (played: PlayedRound, operation: string) => TrialResult | undefined;
 };
 
 const troubleTrial = ({ kind, which, count, until, judge, ...trial }: TroubleTrial): Trial<StudioWorld> => ({
@@ -46,35 +46,35 @@ const troubleTrial = ({ kind, which, count, until, judge, ...trial }: TroubleTri
   rule: `${duty}#undoing-a-bet`,
   run: async (world) => {
     const operation = (await styleOf(world))[which];
-    const scene = await playRound(world, {
+    const played = await playRound(world, {
       trouble: { kind, operation, count },
       until: (calls) => until(calls, operation),
     });
-    if (scene.calls.length === 0) return failed('It never called.');
-    return judge(scene, operation) ?? judgeBooks(scene) ?? passed(describeScene(scene), idsOf(scene.calls));
+    if (played.calls.length === 0) return failed('It never called.');
+    return judge(played, operation) ?? findUnbookedMoney(played) ?? passed(describeScene(played), idsOf(played.calls));
   },
 });
 
 const timesOf = (calls: readonly LoggedCall[], operation: string): number =>
   calls.filter((call) => call.operation === operation).length;
 
-const describeScene = ({ calls, rounds }: Scene): string => {
+const describeScene = ({ calls, rounds }: PlayedRound): string => {
   const standing = rounds.filter(({ staked }) => staked > 0).length;
   return `${calls.length} calls; ${standing === 0 ? 'no stake stands' : 'the round was played to its end'}, and the books agree.`;
 };
 
 /** The same transaction again does nothing; under a new id it would be a second one. */
-const onlyOneWin = ({ rounds, calls }: Scene): Outcome | undefined => {
+const onlyOneWin = ({ rounds, calls }: PlayedRound): TrialResult | undefined => {
   const twice = rounds.find(({ bets, wins }) => bets === 1 && wins > 1);
   return twice ? failed(`Round ${twice.round_id} was paid ${twice.wins} times.`, idsOf(calls)) : undefined;
 };
 
-const sentAgain = ({ calls }: Scene, operation: string, times: number): Outcome | undefined => {
+const sentAgain = ({ calls }: PlayedRound, operation: string, times: number): TrialResult | undefined => {
   const sent = timesOf(calls, operation);
   return sent < times ? failed(`It sent the win ${sent} time(s); ${times} were needed.`, idsOf(calls)) : undefined;
 };
 
-const onlyOneStake = ({ rounds, calls }: Scene): Outcome | undefined => {
+const onlyOneStake = ({ rounds, calls }: PlayedRound): TrialResult | undefined => {
   const staked = rounds.reduce((sum, round) => sum + round.staked, 0);
   return staked > stake ? failed(`${staked} was staked for one round of ${stake}.`, idsOf(calls)) : undefined;
 };
@@ -86,12 +86,15 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     expected: `A stake of ${stake}, and the round closed by a win, a play or a close.`,
     rule: `${duty}#a-round`,
     run: async (world) => {
-      const scene = await playRound(world, { until: (calls) => calls.some(isEnd) });
-      const [round] = scene.rounds;
-      if (!round) return failed('No round was found: the game server made no bet for the session.', idsOf(scene.calls));
+      const played = await playRound(world, { until: (calls) => calls.some(isEnd) });
+      const [round] = played.rounds;
+      if (!round)
+        return failed('No round was found: the game server made no bet for the session.', idsOf(played.calls));
       if (round.staked !== stake)
-        return failed(`It staked ${round.staked} where ${stake} was asked for.`, idsOf(scene.calls));
-      return judgeBooks(scene) ?? passed(`Round ${round.round_id} was staked, and closed.`, idsOf(scene.calls));
+        return failed(`It staked ${round.staked} where ${stake} was asked for.`, idsOf(played.calls));
+      return (
+        findUnbookedMoney(played) ?? passed(`Round ${round.round_id} was staked, and closed.`, idsOf(played.calls))
+      );
     },
   },
   troubleTrial({
@@ -102,10 +105,10 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     which: 'stakes',
     count: 1,
     until: (calls) => calls.slice(1).some(isEnd),
-    judge: (scene) =>
-      scene.calls.length < 2
-        ? failed('It sent nothing more, so it does not know whether the stake was taken.', idsOf(scene.calls))
-        : onlyOneStake(scene),
+    judge: (played) =>
+      played.calls.length < 2
+        ? failed('It sent nothing more, so it does not know whether the stake was taken.', idsOf(played.calls))
+        : onlyOneStake(played),
   }),
   troubleTrial({
     id: 'unavailable-stake',
@@ -130,7 +133,7 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     which: 'pays',
     count: 1,
     until: (calls, operation) => timesOf(calls, operation) > 1,
-    judge: (scene, operation) => sentAgain(scene, operation, 2) ?? onlyOneWin(scene),
+    judge: (played, operation) => sentAgain(played, operation, 2) ?? onlyOneWin(played),
   }),
   troubleTrial({
     id: 'unavailable-win',
@@ -140,7 +143,7 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     which: 'pays',
     count: 2,
     until: (calls, operation) => timesOf(calls, operation) > 2,
-    judge: (scene, operation) => sentAgain(scene, operation, 3) ?? onlyOneWin(scene) ?? onlyOneStake(scene),
+    judge: (played, operation) => sentAgain(played, operation, 3) ?? onlyOneWin(played) ?? onlyOneStake(played),
   }),
   {
     id: 'late-win',
@@ -150,7 +153,7 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     run: async (world) => {
       const { stakes, pays } = await styleOf(world);
       if (stakes === pays) return passed('Stake and win are one call, so nothing comes between them.');
-      const scene = await playRound(world, {
+      const played = await playRound(world, {
         trouble: { kind: 'delay', operation: stakes, count: 1 },
         meanwhile: async ({ croupier }, { player }) => {
           await croupier.changePlayerStatus({ player: player.id, status: 'locked', reason: 'Certification' });
@@ -158,9 +161,9 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
         until: (calls) => calls.some(isEnd),
       });
       return (
-        judgeBooks(scene) ??
-        onlyOneWin(scene) ??
-        passed('The round was ended although the player is locked.', idsOf(scene.calls))
+        findUnbookedMoney(played) ??
+        onlyOneWin(played) ??
+        passed('The round was ended although the player is locked.', idsOf(played.calls))
       );
     },
   },
@@ -170,13 +173,13 @@ export const studioTrials: readonly Trial<StudioWorld>[] = [
     expected: 'No win, no round, and no endless retry: 402 is final.',
     rule: `${duty}#what-is-refused`,
     run: async (world) => {
-      const scene = await playRound(world, { stake: (opening) => opening + 1, until: (calls) => calls.some(isStake) });
-      const stakes = scene.calls.filter(isStake);
-      if (stakes.length === 0) return failed('It never tried to stake.', idsOf(scene.calls));
-      if (stakes.length > 2) return failed(`It sent the refused stake ${stakes.length} times.`, idsOf(scene.calls));
-      const paid = scene.calls.filter(({ operation }) => operation === 'provider_credit_win');
-      if (paid.length > 0) return failed('It sent a win for a stake that was refused.', idsOf(scene.calls));
-      return judgeBooks(scene) ?? passed('It took the refusal.', idsOf(scene.calls));
+      const played = await playRound(world, { stake: (opening) => opening + 1, until: (calls) => calls.some(isStake) });
+      const stakes = played.calls.filter(isStake);
+      if (stakes.length === 0) return failed('It never tried to stake.', idsOf(played.calls));
+      if (stakes.length > 2) return failed(`It sent the refused stake ${stakes.length} times.`, idsOf(played.calls));
+      const paid = played.calls.filter(({ operation }) => operation === 'provider_credit_win');
+      if (paid.length > 0) return failed('It sent a win for a stake that was refused.', idsOf(played.calls));
+      return findUnbookedMoney(played) ?? passed('It took the refusal.', idsOf(played.calls));
     },
   },
   {

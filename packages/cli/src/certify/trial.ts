@@ -1,5 +1,5 @@
 /** What a trial has shown. */
-export type Outcome = {
+export type TrialResult = {
   readonly passed: boolean;
   /** What happened, in one sentence. */
   readonly seen: string;
@@ -14,7 +14,7 @@ export type Trial<World> = {
   readonly expected: string;
   /** The page that states the rule, below the address of the documentation. */
   readonly rule: string;
-  run(world: World): Promise<Outcome>;
+  run(world: World): Promise<TrialResult>;
 };
 
 export type Finding = {
@@ -30,8 +30,8 @@ export type Finding = {
 /** A trial could not be carried out for a reason that is not the counterpart's. */
 export class NotTried extends Error {}
 
-export const passed = (seen: string, requests?: readonly string[]): Outcome => ({ passed: true, seen, requests });
-export const failed = (seen: string, requests?: readonly string[]): Outcome => ({ passed: false, seen, requests });
+export const passed = (seen: string, requests?: readonly string[]): TrialResult => ({ passed: true, seen, requests });
+export const failed = (seen: string, requests?: readonly string[]): TrialResult => ({ passed: false, seen, requests });
 
 /** Runs the trials one after the other: each has a player of its own, and none ends the next. */
 export const runTrials = async <World>(

@@ -3,16 +3,16 @@ import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { createProviderWallet } from '../../../sdk/src/provider.ts';
 import { type CertifyOptions, certifyOperator, operatorTrials } from '../certify/certify-operator.ts';
 import { certifyStudio } from '../certify/certify-studio.ts';
-import { refuseDeaf, refuseUnfit } from '../certify/preflight.ts';
+import { checkKeyFits, checkReceiverAnswers } from '../certify/preflight.ts';
 import type { Report } from '../certify/report.ts';
 import { verifyReport } from '../certify/sign-report.ts';
 import { studioTrials } from '../certify/studio-trials.ts';
 import type { Finding } from '../certify/trial.ts';
 import { connect, connectionOptions, readUrl } from '../connection.ts';
 import { defineHttpCommand } from '../define-command.ts';
-import { type Outcome, UsageError } from '../program/command.ts';
+import { type CommandResult, UsageError } from '../program/command.ts';
 import type { Io } from '../program/io.ts';
-import { harmless, painter } from '../program/text.ts';
+import { escapeControls, painter } from '../program/text.ts';
 import { readReceiver, secretFor } from '../receiver.ts';
 import { readReport, writeReport } from '../report-files.ts';
 
@@ -31,7 +31,7 @@ const sayTo = (io: Io): CertifyOptions['say'] => {
   return ({ id, title, verdict, seen }, index, count) => {
     const place = `${String(index).padStart(2)}/${count}`;
     io.err(`${place}  ${paint(colours[verdict], names[verdict].padEnd(9))}  ${id}: ${title}`);
-    if (verdict !== 'passed') io.err(`       ${harmless(seen)}`);
+    if (verdict !== 'passed') io.err(`       ${escapeControls(seen)}`);
   };
 };
 
@@ -39,12 +39,12 @@ const complaint = ({ id, expected, seen, rule, requests }: Finding, docs: string
   [
     `${id}`,
     `  expected  ${expected}`,
-    `  seen      ${harmless(seen)}`,
+    `  seen      ${escapeControls(seen)}`,
     `  rule      ${docs}${rule}`,
-    ...(requests.length === 0 ? [] : [`  calls     ${requests.map(harmless).join(' ')}`]),
+    ...(requests.length === 0 ? [] : [`  calls     ${requests.map(escapeControls).join(' ')}`]),
   ].join('\n');
 
-const conclude = (report: Report, paths: readonly string[], docs: string): Outcome => {
+const conclude = (report: Report, paths: readonly string[], docs: string): CommandResult => {
   const { passed, failed, not_tried } = report.counts;
   const isCertified = report.verdict === 'certified';
   const text = [
@@ -89,12 +89,12 @@ export const certifyOperatorCommand = defineHttpCommand({
     const url = readReceiver('--url', values.url);
     const only = readOnly(values.only, operatorTrials);
     const { croupier, connection } = connect(io, values.profile);
-    const operatorId = await refuseUnfit(croupier, 'operator');
+    const operatorId = await checkKeyFits(croupier, 'operator');
     await refuseRegistered(croupier, url);
     const secret = secretFor(io, connection.webhook_secret, connection.profile);
     if (connection.webhook_secret === undefined) io.err(`Signing secret: ${secret}`);
     const source = sourceOf(io, connection.webhook_secret, connection.profile);
-    await refuseDeaf(io, url, operatorId, { secret, source });
+    await checkReceiverAnswers(io, url, operatorId, { secret, source });
     const report = await certifyOperator({ croupier, url, secret, only, say: sayTo(io), io });
     const paths = writeReport(io, report, values.out ?? 'certification.json', connection.url);
     return conclude(report, paths, connection.url);
@@ -128,7 +128,7 @@ export const certifyStudioCommand = defineHttpCommand({
     if (!key || !providerSecret)
       throw new UsageError('Set CROUPIER_PROVIDER_KEY and CROUPIER_PROVIDER_SECRET to the studio’s key.');
     const { croupier, connection } = connect(io, values.profile);
-    await refuseUnfit(croupier, 'studio');
+    await checkKeyFits(croupier, 'studio');
     const wallet = createProviderWallet({
       url: readUrl(connection.url),
       key,
@@ -166,7 +166,7 @@ export const certifyVerify = defineHttpCommand({
     const result = verdict === 'certified' ? 'certified' : 'not certified';
     return {
       data: { valid: true, key, verdict, url, finished_at },
-      text: `As it was written: ${harmless(url)} was ${result} on ${harmless(finished_at)}. Key ${key}.`,
+      text: `As it was written: ${escapeControls(url)} was ${result} on ${escapeControls(finished_at)}. Key ${key}.`,
     };
   },
 });

@@ -31,14 +31,14 @@ export const doctor = defineHttpCommand({
     const findings: Finding[] = [];
     const connection = findConnection(io, values.profile);
     const scopes = values.scopes?.split(',').map((scope) => scope.trim()) ?? [];
-    const patient = {
+    const setup = {
       ...connection,
       node: process.versions.node,
       scopes,
       webhookUrl:
         values['webhook-url'] === undefined ? undefined : readReceiver('--webhook-url', values['webhook-url']),
     };
-    for await (const finding of examine(io, patient)) {
+    for await (const finding of examine(io, setup)) {
       findings.push(finding);
       if (io.asJson) continue;
       const [mark, colour] = marks[finding.status];

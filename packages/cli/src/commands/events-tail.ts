@@ -2,7 +2,7 @@ import { connect, connectionOptions } from '../connection.ts';
 import { defineHttpCommand } from '../define-command.ts';
 import { readTypes } from '../event-types.ts';
 import { followStream, newestSequence, readSequence, untilAnswered } from '../follow.ts';
-import { cell, harmless } from '../program/text.ts';
+import { cell, escapeControls } from '../program/text.ts';
 
 /** What an event is about, in a few words. */
 export const aboutEvent = (data: object): string => {
@@ -35,7 +35,7 @@ export const eventsTail = defineHttpCommand({
       io.out(
         io.asJson
           ? JSON.stringify(event)
-          : `${event.created_at}  ${String(event.sequence).padStart(6)}  ${harmless(event.type).padEnd(24)}  ${aboutEvent(event.data)}`,
+          : `${event.created_at}  ${String(event.sequence).padStart(6)}  ${escapeControls(event.type).padEnd(24)}  ${aboutEvent(event.data)}`,
       );
     return { followed: true };
   },

@@ -3,11 +3,11 @@ import { defineHttpCommand } from '../define-command.ts';
 import { type Delivered, deliveryHeaders, isAccepted, post } from '../deliver.ts';
 import { readTypes } from '../event-types.ts';
 import { followStream, newestSequence, readSequence, untilAnswered } from '../follow.ts';
-import { harmless, painter } from '../program/text.ts';
+import { escapeControls, painter } from '../program/text.ts';
 import { readReceiver, secretFor } from '../receiver.ts';
 
-const told = ({ status, error, milliseconds }: Delivered): string =>
-  `${status ?? harmless(error ?? '')}  ${milliseconds} ms`;
+const formatDelivery = ({ status, error, milliseconds }: Delivered): string =>
+  `${status ?? escapeControls(error ?? '')}  ${milliseconds} ms`;
 
 export const listen = defineHttpCommand({
   name: 'listen',
@@ -43,7 +43,7 @@ export const listen = defineHttpCommand({
       else {
         const colour = isAccepted(delivered) ? 'green' : 'red';
         io.out(
-          `${created_at}  ${String(sequence).padStart(6)}  ${harmless(type).padEnd(24)}  ${paint(colour, told(delivered))}`,
+          `${created_at}  ${String(sequence).padStart(6)}  ${escapeControls(type).padEnd(24)}  ${paint(colour, formatDelivery(delivered))}`,
         );
       }
     }

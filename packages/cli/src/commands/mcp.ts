@@ -1,6 +1,6 @@
 import { connect, connectionOptions } from '../connection.ts';
 import { defineHttpCommand } from '../define-command.ts';
-import { harmless } from '../program/text.ts';
+import { escapeControls } from '../program/text.ts';
 
 export const mcp = defineHttpCommand({
   name: 'mcp',
@@ -14,7 +14,7 @@ export const mcp = defineHttpCommand({
     const { operator } = await croupier.getCallingKey();
     const { serveMcp } = await import('../mcp/serve-mcp.ts');
     io.err(
-      `Serving ${harmless(operator.name)} (${operator.is_sandbox ? 'sandbox: reads and actions' : 'live: reads only'}).`,
+      `Serving ${escapeControls(operator.name)} (${operator.is_sandbox ? 'sandbox: reads and actions' : 'live: reads only'}).`,
     );
     await serveMcp({ croupier, operator, signal: io.signal });
     return { followed: true };

@@ -5,7 +5,7 @@ import { followStream, newestSequence } from '../follow.ts';
 import { eventMeanings } from '../operation-inputs.ts';
 import { UsageError } from '../program/command.ts';
 import { withProgress } from '../program/progress.ts';
-import { columns, harmless } from '../program/text.ts';
+import { columns, escapeControls } from '../program/text.ts';
 import { aboutEvent } from './events-tail.ts';
 
 const listAll = () => {
@@ -38,7 +38,9 @@ export const trigger = defineHttpCommand({
     const { croupier } = connect(io, values.profile);
     const { operator, api_key } = await croupier.getCallingKey();
     if (!operator.is_sandbox)
-      throw new Error(`Nothing was done: trigger works in sandboxes only, and ${harmless(operator.name)} is live.`);
+      throw new Error(
+        `Nothing was done: trigger works in sandboxes only, and ${escapeControls(operator.name)} is live.`,
+      );
     const sees = api_key.scopes.includes('events:read');
     const before = sees ? await newestSequence(croupier) : 0;
     const done = await withProgress(
@@ -50,7 +52,7 @@ export const trigger = defineHttpCommand({
     if (sees)
       for await (const one of followStream(io, croupier, { after: before, types: undefined, once: true }))
         events.push(one);
-    const lines = events.map(({ sequence, type, data }) => [String(sequence), harmless(type), aboutEvent(data)]);
+    const lines = events.map(({ sequence, type, data }) => [String(sequence), escapeControls(type), aboutEvent(data)]);
     const head = `${event}${done.player_id === null ? '' : ` for player ${done.player_id}`}, by ${done.actions.join(', ')}`;
     return { data: { ...done, events }, text: [head, ...columns(lines, '  ')].join('\n') };
   },

@@ -2,7 +2,7 @@ import type { Croupier } from '../../../sdk/src/croupier.ts';
 import { callOffered } from '../call-offered.ts';
 import { eventTypes } from '../event-types.ts';
 import { newestSequence } from '../follow.ts';
-import { harmless } from '../program/text.ts';
+import { escapeControls } from '../program/text.ts';
 import type { CallingKey } from './check-key.ts';
 import { type Finding, failed, ok, skipped, warning } from './finding.ts';
 
@@ -38,9 +38,9 @@ export const checkEndpoints = (endpoints: readonly Endpoint[] | undefined): Find
   const received = new Set(endpoints.filter(isEnabled).flatMap(typesOf));
   return endpoints.map((endpoint) => {
     const { id, url, disabled_reason, queue } = endpoint;
-    const at = `${id} ${harmless(url)}`;
+    const at = `${id} ${escapeControls(url)}`;
     if (!isEnabled(endpoint)) {
-      const found = `${at} is disabled: ${harmless(disabled_reason ?? 'by staff')}`;
+      const found = `${at} is disabled: ${escapeControls(disabled_reason ?? 'by staff')}`;
       const lost = typesOf(endpoint).filter((type) => !received.has(type));
       if (lost.length === 0)
         return warning('endpoints', found, 'Other endpoints receive its events. Delete it if it is no longer needed.');

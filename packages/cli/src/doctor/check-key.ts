@@ -2,7 +2,7 @@ import { ConnectionError, type Croupier, CroupierError, refused } from '../../..
 import type { OperatorOperations } from '../../../sdk/src/operations.ts';
 import { type Connection, clientOf } from '../connection.ts';
 import type { Io } from '../program/io.ts';
-import { harmless } from '../program/text.ts';
+import { escapeControls } from '../program/text.ts';
 import { explainNetwork } from './check-server.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
@@ -43,7 +43,7 @@ const explain = (error: unknown, key: string): Finding => {
     );
   if (refused(error, 'INVALID_SIGNATURE')) {
     const { hint } = error.details as { hint?: string };
-    const why = typeof hint === 'string' ? `: ${harmless(hint)}` : '';
+    const why = typeof hint === 'string' ? `: ${escapeControls(hint)}` : '';
     return failed(
       'signature',
       `the secret is not that of the key${why}`,
@@ -65,7 +65,11 @@ const explain = (error: unknown, key: string): Finding => {
       'Wait a minute; have staff raise the limit of the key.',
     );
   if (error instanceof CroupierError)
-    return failed('signature', `${error.code}: ${harmless(error.message)}`, 'See the documentation of that code.');
+    return failed(
+      'signature',
+      `${error.code}: ${escapeControls(error.message)}`,
+      'See the documentation of that code.',
+    );
   if (error instanceof ConnectionError) return failed('server', ...explainNetwork(error.cause));
   throw error;
 };
@@ -84,7 +88,7 @@ export const checkKeyAtServer = async (
   };
   const watched = { ...io, fetch: watching };
   const findings: Finding[] = [];
-  const patient = clientOf(watched, connection, { tries: 2 });
+  const client = clientOf(watched, connection, { tries: 2 });
   let me: CallingKey;
   try {
     me = await clientOf(watched, connection, { tries: 1 })
@@ -92,16 +96,16 @@ export const checkKeyAtServer = async (
       .catch((error: unknown) => {
         if (!refused(error, 'TIMESTAMP_OUT_OF_RANGE')) throw error;
         findings.push(clockFinding(Date.parse(error.details.server_time) - io.now(), true));
-        return patient.getCallingKey();
+        return client.getCallingKey();
       });
   } catch (error) {
     return { findings: [...findings, explain(error, connection.key)] };
   }
   if (findings.length === 0) findings.push(clockFinding(Date.parse(me.server_time) - io.now(), false));
-  findings.push(ok('signature', `${harmless(me.api_key.name)}, of ${harmless(me.operator.name)}`));
+  findings.push(ok('signature', `${escapeControls(me.api_key.name)}, of ${escapeControls(me.operator.name)}`));
   findings.push(ok('mode', me.operator.is_sandbox ? 'sandbox' : 'live: what you do counts'));
   findings.push(...expiryOf(me, io.now()), ...rateOf(rate));
-  return { findings, me, croupier: patient };
+  return { findings, me, croupier: client };
 };
 
 const expiryOf = ({ api_key: { expires_at } }: CallingKey, now: number): Finding[] => {

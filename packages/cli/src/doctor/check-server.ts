@@ -1,6 +1,6 @@
 import { causeOf } from '../describe-error.ts';
 import type { Io } from '../program/io.ts';
-import { harmless } from '../program/text.ts';
+import { escapeControls } from '../program/text.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
 const network: Readonly<Record<string, readonly [found: string, advice: string]>> = {
@@ -54,7 +54,11 @@ export const checkServer = async (io: Pick<Io, 'fetch'>, url: string): Promise<F
   const text = (await response.text()).slice(0, 10_000);
   if (response.status >= 300 && response.status < 400) {
     const to = response.headers.get('location') ?? 'elsewhere';
-    return failed('server', `${url} leads on to ${harmless(to)}`, 'Use that address: calls do not follow redirects.');
+    return failed(
+      'server',
+      `${url} leads on to ${escapeControls(to)}`,
+      'Use that address: calls do not follow redirects.',
+    );
   }
   if (!text.includes('"MISSING_CREDENTIALS"'))
     return failed('server', `${url} answers ${response.status}, but not as Croupier does`, 'Check host and port.');

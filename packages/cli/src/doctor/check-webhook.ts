@@ -1,6 +1,6 @@
 import { type Delivered, deliveryHeaders, isAccepted, newWebhookSecret, post } from '../deliver.ts';
 import type { Io } from '../program/io.ts';
-import { harmless } from '../program/text.ts';
+import { escapeControls } from '../program/text.ts';
 import { explainNetwork } from './check-server.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 
@@ -31,7 +31,7 @@ const explainAnswer = ({ status, error }: Delivered): readonly [found: string, a
 /** What a receiver does with a correct ping, one signed by somebody else, an old one, and a changed one. */
 export const checkReceiver = async (io: Io, receiver: Receiver): Promise<Finding[]> => {
   const { url, secret } = receiver;
-  const at = harmless(url);
+  const at = escapeControls(url);
   if (secret === undefined)
     return [skipped('webhook', `${at}: set CROUPIER_WEBHOOK_SECRET to the secret of the endpoint to have it checked`)];
   if (!/^whsec_[A-Za-z0-9+/]{2,}={0,2}$/.test(secret))

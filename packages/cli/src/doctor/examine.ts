@@ -7,7 +7,7 @@ import { checkSettings } from './check-settings.ts';
 import { checkReceiver } from './check-webhook.ts';
 import type { Finding } from './finding.ts';
 
-export type Patient = Partial<Connection> & {
+export type ExaminedSetup = Partial<Connection> & {
   readonly node: string;
   readonly scopes: readonly string[];
   /** The receiver to try; otherwise the one that is registered. */
@@ -15,9 +15,9 @@ export type Patient = Partial<Connection> & {
 };
 
 /** Looks at an integration from the inside out; what cannot be looked at because of an earlier mistake is left out. */
-export async function* examine(io: Io, patient: Patient): AsyncGenerator<Finding> {
-  const { url, key, secret, webhook_secret, webhookUrl } = patient;
-  const settings = checkSettings(patient.node, patient);
+export async function* examine(io: Io, setup: ExaminedSetup): AsyncGenerator<Finding> {
+  const { url, key, secret, webhook_secret, webhookUrl } = setup;
+  const settings = checkSettings(setup.node, setup);
   yield* settings;
   const isWrong = (check: string): boolean => settings.some((one) => one.check === check && one.status === 'failed');
 
@@ -31,7 +31,7 @@ export async function* examine(io: Io, patient: Patient): AsyncGenerator<Finding
       yield* findings;
       if (me && croupier) {
         operator_id = me.operator.id;
-        yield checkScopes(me, patient.scopes);
+        yield checkScopes(me, setup.scopes);
         yield await checkEvents(croupier, me);
         const endpoints = await findEndpoints(croupier, me);
         yield* checkEndpoints(endpoints);

@@ -30,7 +30,7 @@ export type Words = {
  * What a command has to say: to a program, and to people. One that found something wrong ends with exit code 1; one that
  * follows something has said it all while it ran.
  */
-export type Outcome =
+export type CommandResult =
   | { readonly data: unknown; readonly text: string; readonly failed?: boolean }
   | { readonly followed: true; readonly failed?: boolean };
 
@@ -43,7 +43,7 @@ export type Command<Context> = {
   readonly words?: Words;
   readonly options: Options;
   readonly example: string | readonly string[];
-  readonly run: (context: Context, values: ValuesOf<Options>, words: readonly string[]) => Promise<Outcome>;
+  readonly run: (context: Context, values: ValuesOf<Options>, words: readonly string[]) => Promise<CommandResult>;
 };
 
 /** A command that the program can run as it is. */

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { type Options, type Outcome, type ProgramCommand, UsageError, type ValuesOf } from './command.ts';
+import { type CommandResult, type Options, type ProgramCommand, UsageError, type ValuesOf } from './command.ts';
 import { helpOn, helpOnAll, helpOnNoun, type Section } from './help.ts';
 import type { Io } from './io.ts';
 import { didYouMean } from './suggest.ts';
 import { cell } from './text.ts';
 
 /** An error as people and programs are told of it. */
-export type Told = {
+export type DescribedError = {
   readonly code: string;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export type ProgramParts = {
   /** What --help lists, by section. */
   readonly sections: readonly Section[];
   /** Knows more of some errors than their message. */
-  readonly describe: (error: unknown) => Told | undefined;
+  readonly describe: (error: unknown) => DescribedError | undefined;
 };
 
 /** Runs one command and gives its exit code. Stdout holds its result and nothing else. */
@@ -34,11 +34,11 @@ export const runProgram = async ({ args, io, commands, sections, describe }: Pro
       return 0;
     }
     const { values, words } = readInput(asked.command, asked.rest);
-    const outcome = await asked.command.run(io, values, words);
-    say(outcome, io);
-    return outcome.failed ? 1 : 0;
+    const result = await asked.command.run(io, values, words);
+    say(result, io);
+    return result.failed ? 1 : 0;
   } catch (error) {
-    const { code, message, details, more = [], exit = 1 } = describe(error) ?? toldOf(error);
+    const { code, message, details, more = [], exit = 1 } = describe(error) ?? describeUnknown(error);
     const lines = Object.entries(details).map(([name, value]) => `  ${cell(name)}: ${cell(value)}`);
     if (io.asJson) io.err(JSON.stringify({ error: { code, message, details } }));
     else io.err([`Error: ${message}`, ...lines, ...more].join('\n'));
@@ -46,13 +46,13 @@ export const runProgram = async ({ args, io, commands, sections, describe }: Pro
   }
 };
 
-const say = (outcome: Outcome, io: Io): void => {
-  if ('followed' in outcome) return;
-  if (io.asJson) io.out(JSON.stringify(outcome.data));
-  else if (outcome.text !== '') io.out(outcome.text);
+const say = (result: CommandResult, io: Io): void => {
+  if ('followed' in result) return;
+  if (io.asJson) io.out(JSON.stringify(result.data));
+  else if (result.text !== '') io.out(result.text);
 };
 
-const toldOf = (error: unknown): Told => {
+const describeUnknown = (error: unknown): DescribedError => {
   const message = error instanceof Error ? error.message || error.name : String(error);
   if (error instanceof Error && error.name === 'AbortError')
     return { code: 'STOPPED', message: 'Stopped.', details: {}, exit: 130 };

@@ -2,11 +2,11 @@
 const unsafe = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** Text from elsewhere, shown without doing anything to the terminal: each such character is written as its code. */
-export const harmless = (text: string): string =>
+export const escapeControls = (text: string): string =>
   text.replaceAll(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The same for one cell of a table, which has no lines. */
-const inOneLine = (text: string): string => harmless(text.replaceAll(/[\t\n]+/g, ' '));
+const inOneLine = (text: string): string => escapeControls(text.replaceAll(/[\t\n]+/g, ' '));
 
 /** Rows in columns as wide as their widest cell. */
 export const columns = (rows: readonly (readonly string[])[], indent = ''): string[] => {

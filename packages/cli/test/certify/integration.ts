@@ -53,18 +53,18 @@ export const openIntegration = (calls: Calls, secret: string, mistake?: Mistake)
     const name = players.get(player)?.first_name;
     const isNew = mistake === 'deposits at every delivery';
     const external_reference = isNew ? `certify-${event.id}-${name}-${randomUUID()}` : `certify-${event.id}-${name}`;
-    const wish = { player, amount: 1_000, external_reference };
-    if (mistake === 'calls once') await calls.impatient.recordDeposit(wish).catch(() => undefined);
+    const deposit = { player, amount: 1_000, external_reference };
+    if (mistake === 'calls once') await calls.impatient.recordDeposit(deposit).catch(() => undefined);
     else if (mistake === 'calls again under a new reference')
       await calls.impatient
-        .recordDeposit(wish)
-        .catch(() => calls.croupier.recordDeposit({ ...wish, external_reference: `${external_reference}-again` }));
+        .recordDeposit(deposit)
+        .catch(() => calls.croupier.recordDeposit({ ...deposit, external_reference: `${external_reference}-again` }));
     else if (mistake === 'calls again at once')
       await calls.impatient
-        .recordDeposit(wish)
-        .catch(() => calls.impatient.recordDeposit(wish))
-        .catch(() => calls.croupier.recordDeposit(wish));
-    else await calls.croupier.recordDeposit(wish);
+        .recordDeposit(deposit)
+        .catch(() => calls.impatient.recordDeposit(deposit))
+        .catch(() => calls.croupier.recordDeposit(deposit));
+    else await calls.croupier.recordDeposit(deposit);
   };
 
   const act = async (event: AnyEvent): Promise<void> => {

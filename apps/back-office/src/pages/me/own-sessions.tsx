@@ -12,9 +12,9 @@ import { useMeText } from './text.ts';
 export const OwnSessions = () => {
   const text = useMeText();
   const { data, error } = useData(listOwnSessions, {});
-  const tell = ({ data: done }: { data: { ended: number } }): void => notify(text.ended(done.ended));
-  const endOne = useAct(endOwnSession, tell);
-  const endOthers = useAct(endOtherSessions, tell);
+  const notifyEnded = ({ data: done }: { data: { ended: number } }): void => notify(text.ended(done.ended));
+  const endOne = useAct(endOwnSession, notifyEnded);
+  const endOthers = useAct(endOtherSessions, notifyEnded);
   return (
     <section className="stack">
       <div className="me-head">

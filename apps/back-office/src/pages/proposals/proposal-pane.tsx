@@ -51,14 +51,14 @@ const Loaded = ({ proposal, close }: { proposal: ProposalRow; close: () => void 
   const me = useMe();
   const [form, setForm] = useState<'confirm' | 'reject' | 'withdraw'>();
   const leave = (): void => setForm(undefined);
-  const tell = (words: string) => (): void => {
+  const notifyAndClose = (words: string) => (): void => {
     notify(words);
     leave();
   };
   const params = { proposal: proposal.id };
-  const confirm = useAct(confirmProposal, tell(text.confirmed));
-  const reject = useAct(rejectProposal, tell(text.rejected));
-  const withdraw = useAct(withdrawProposal, tell(text.withdrawn));
+  const confirm = useAct(confirmProposal, notifyAndClose(text.confirmed));
+  const reject = useAct(rejectProposal, notifyAndClose(text.rejected));
+  const withdraw = useAct(withdrawProposal, notifyAndClose(text.withdrawn));
   // Deciding asks for the permission of the change itself.
   const asProposed = (route: Asks): Asks => ({ ...route, permission: proposal.permission });
   const isOwn = proposal.proposed_by === me.id;

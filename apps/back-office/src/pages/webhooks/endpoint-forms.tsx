@@ -29,7 +29,7 @@ export const EndpointForms = ({ form, endpoint, leave }: EndpointFormsProps) => 
   const [secret, setSecret] = useState<string>();
   const params = { webhook_endpoint: endpoint.id };
   const shared = { params, text: { fields: text.fields }, cancel: leave };
-  const tell = (words: string) => (): void => {
+  const notifyAndClose = (words: string) => (): void => {
     notify(words);
     leave();
   };
@@ -42,7 +42,7 @@ export const EndpointForms = ({ form, endpoint, leave }: EndpointFormsProps) => 
           initial={endpoint}
           kinds={{ url: 'text' }}
           submit={common.save}
-          done={tell(common.saved)}
+          done={notifyAndClose(common.saved)}
         />
       </Dialog>
       <Dialog title={text.rotate} open={form === 'rotate'} close={leave}>
@@ -62,11 +62,16 @@ export const EndpointForms = ({ form, endpoint, leave }: EndpointFormsProps) => 
           route={disableWebhookEndpoint}
           tone="danger"
           submit={text.disableSubmit}
-          done={tell(text.disabled)}
+          done={notifyAndClose(text.disabled)}
         />
       </Dialog>
       <Dialog title={text.enableTitle} open={form === 'enable'} close={leave}>
-        <SchemaForm {...shared} route={enableWebhookEndpoint} submit={text.enableSubmit} done={tell(text.enabled)} />
+        <SchemaForm
+          {...shared}
+          route={enableWebhookEndpoint}
+          submit={text.enableSubmit}
+          done={notifyAndClose(text.enabled)}
+        />
       </Dialog>
       <Dialog title={text.resendTitle} open={form === 'resend'} close={leave}>
         <SchemaForm
@@ -74,7 +79,7 @@ export const EndpointForms = ({ form, endpoint, leave }: EndpointFormsProps) => 
           route={resendWebhookEvents}
           kinds={{ from_sequence: 'integer', to_sequence: 'integer' }}
           submit={text.resendSubmit}
-          done={({ data }) => tell(text.queued(data.queued))()}
+          done={({ data }) => notifyAndClose(text.queued(data.queued))()}
         />
       </Dialog>
       <WebhookSecret title={text.rotatedTitle} secret={secret} close={() => setSecret(undefined)} />

@@ -1,6 +1,6 @@
 import { startOverAdvice } from '../../database/embedded/start-over.ts';
 import { migrate } from '../../database/migrate.ts';
-import { openPool, unhurried } from '../../database/pool.ts';
+import { backgroundTimeouts, openPool } from '../../database/pool.ts';
 import { refoldIdentities } from '../../modules/identity/refold.ts';
 import { defineCommand } from '../command.ts';
 
@@ -20,8 +20,8 @@ export const migrateCommand = defineCommand({
 /** Folds the identities of players that an older version folded, which SQL cannot do. */
 const refoldAt = async (url: string): Promise<void> => {
   const [sql, control] = [
-    openPool({ url, role: 'croupier_app', max: 1, patience: unhurried }),
-    openPool({ url, role: 'croupier_control', max: 1, patience: unhurried }),
+    openPool({ url, role: 'croupier_app', max: 1, timeouts: backgroundTimeouts }),
+    openPool({ url, role: 'croupier_control', max: 1, timeouts: backgroundTimeouts }),
   ];
   try {
     await refoldIdentities(sql, control);

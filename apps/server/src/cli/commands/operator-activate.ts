@@ -1,11 +1,11 @@
 import { changeOperator } from '../../modules/operators/change-operator.ts';
 import { showOperator } from '../../modules/operators/view.ts';
-import { type Context, defineCommand } from '../command.ts';
+import { type CliResources, defineCommand } from '../command.ts';
 import { withOperator } from '../operator.ts';
 
 const options = { slug: { type: 'string', value: 'SLUG', help: 'the operator', required: true } } as const;
 
-const setStatus = async (context: Context, slug: string, status: 'active' | 'inactive') => {
+const setStatus = async (context: CliResources, slug: string, status: 'active' | 'inactive') => {
   const after = await withOperator(context, slug, (tx, audit) => changeOperator(tx, audit, { status }));
   return { data: showOperator(after), text: `${slug} is ${status}` };
 };

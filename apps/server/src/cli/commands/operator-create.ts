@@ -23,7 +23,7 @@ const firstTeam = (email: string, is_sandbox: boolean) => ({
   key: validate(newApiKey, { name: 'First key', scopes: usualScopesFor({ is_sandbox }) }),
 });
 
-const tell = (operator: object, { admin, api_key, invite }: Team): string =>
+const formatCreated = (operator: object, { admin, api_key, invite }: Team): string =>
   [
     ...[facts(operator), 'First admin:', facts(admin), 'API key:', facts(api_key)],
     'The secret is shown this once: keep it now. The link by which the admin sets a password, within 72 hours:',
@@ -83,6 +83,6 @@ export const operatorCreate = defineCommand({
     });
     const operator = await operatorOf(slug);
     const first = { admin: made.admin!, api_key: showKeyWithSecret(made.key!, clock.now()), invite: made.invite! };
-    return { data: { ...operator, ...first }, text: tell(operator, first) };
+    return { data: { ...operator, ...first }, text: formatCreated(operator, first) };
   },
 });

@@ -3,7 +3,7 @@ import { type Rekeyed, rekey } from '../../rekey/rekey.ts';
 import { createProgress } from '../../verify/progress.ts';
 import { defineCommand } from '../command.ts';
 
-const tell = ({ master_key_id, resealed, unreadable, remaining }: Rekeyed): string => {
+const formatRekeyed = ({ master_key_id, resealed, unreadable, remaining }: Rekeyed): string => {
   const lines = [`${resealed.toLocaleString('en')} secrets and files were sealed anew.`];
   for (const place of unreadable) lines.push(`Does not open, left as it was: ${place}`);
   if (remaining > 0)
@@ -32,7 +32,7 @@ export const rekeyCommand = defineCommand({
     try {
       const files = await openFileStore(config, keys, clock);
       const done = await rekey({ sql, control, masterKey: keys, files, progress });
-      return { data: done, text: tell(done), failed: done.unreadable.length > 0 || done.remaining > 0 };
+      return { data: done, text: formatRekeyed(done), failed: done.unreadable.length > 0 || done.remaining > 0 };
     } finally {
       progress.end();
     }

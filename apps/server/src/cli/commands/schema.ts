@@ -1,5 +1,5 @@
 import { dumpSchema } from '../../database/dump-schema.ts';
-import { openPool, unhurried } from '../../database/pool.ts';
+import { backgroundTimeouts, openPool } from '../../database/pool.ts';
 import { defineCommand } from '../command.ts';
 
 export const schemaCommand = defineCommand({
@@ -9,7 +9,7 @@ export const schemaCommand = defineCommand({
   example: '| diff apps/server/schema.sql -',
   run: async ({ database }) => {
     const { url } = await database();
-    const sql = openPool({ url, max: 1, patience: unhurried });
+    const sql = openPool({ url, max: 1, timeouts: backgroundTimeouts });
     try {
       const text = await dumpSchema(sql);
       return { data: { schema: text }, text: text.trimEnd() };

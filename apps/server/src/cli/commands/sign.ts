@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '@croupier/cli/program/command.ts';
 import { columns, quoted } from '@croupier/cli/program/text.ts';
 import { sign, stringToSign } from '../../call/signature.ts';
-import { type Context, defineCommand } from '../command.ts';
+import { type CliResources, defineCommand } from '../command.ts';
 
 const readBody = (body: string | undefined, file: string | undefined): Buffer => {
   if (body !== undefined && file !== undefined) throw new UsageError('Give --body or --body-file, not both.');
@@ -14,7 +14,7 @@ const readBody = (body: string | undefined, file: string | undefined): Buffer =>
   }
 };
 
-const readTimestamp = (text: string | undefined, { clock }: Context): string => {
+const readTimestamp = (text: string | undefined, { clock }: CliResources): string => {
   const timestamp = text ?? String(Math.floor(clock.now().getTime() / 1000));
   if (!/^\d{1,12}$/.test(timestamp)) throw new UsageError('--timestamp must be in whole seconds since 1970.');
   return timestamp;

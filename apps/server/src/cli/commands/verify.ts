@@ -1,4 +1,4 @@
-import { tellFinding } from '../../module/finding.ts';
+import { formatFinding } from '../../module/finding.ts';
 import { noteResults } from '../../verify/note-results.ts';
 import { createProgress } from '../../verify/progress.ts';
 import { type Verdict, verifyDatabase } from '../../verify/verify.ts';
@@ -24,7 +24,7 @@ export const verifyCommand = defineCommand({
     try {
       const verdict = await verifyDatabase({ databaseUrl: url, clock, operator, progress });
       await noteResults({ databaseUrl: url, clock }, verdict.checked);
-      const text = [...verdict.findings.map(tellFinding), summary(verdict)].join('\n');
+      const text = [...verdict.findings.map(formatFinding), summary(verdict)].join('\n');
       const { checked: _, ...data } = verdict;
       return { data, text, failed: verdict.findings.length > 0 };
     } finally {

@@ -29,7 +29,7 @@ export const beginHistory = (
   const stopping = new AbortController();
   // A walk through 90 days would write 90 days of log.
   const app = { ...options, log: pino({ level: 'silent' }) };
-  const running = fillHistory({ app, operator_id, signal: stopping.signal, told: progressOf(say) })
+  const running = fillHistory({ app, operator_id, signal: stopping.signal, onDay: progressOf(say) })
     .then(async ({ isComplete, refused }) => {
       for (const line of refused) options.log.warn({ refused: line }, 'the demo left something out');
       if (!isComplete) return;

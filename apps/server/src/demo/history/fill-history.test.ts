@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, openDemo } from '../../../test/support/demo-history.ts';
 import { repetitions } from '../../../test/support/property.ts';
 import { createWorld, type World } from '../../../test/support/world.ts';
-import { tellFinding } from '../../module/finding.ts';
+import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 /** A filled-in demo takes a while where both cores are busy. */
@@ -11,7 +11,7 @@ const patience = 900_000;
 const now = new Date('2026-03-02T10:00:00.000Z');
 
 const findings = async ({ url, clock }: World): Promise<string[]> =>
-  (await verify({ databaseUrl: url, clock, operator: 'demo' })).map(tellFinding);
+  (await verify({ databaseUrl: url, clock, operator: 'demo' })).map(formatFinding);
 
 /** What two runs must agree on. Ids and seconds may differ: people play at once. */
 const figures = async ({ admin }: World) => ({
@@ -49,7 +49,7 @@ const weeksEnd = repetitions(12, 24);
 /** Stops before anybody plays on a day. */
 const stopBefore = (end: number) => {
   const stopping = new AbortController();
-  return { signal: stopping.signal, told: (day: number) => void (day === end && stopping.abort()) };
+  return { signal: stopping.signal, onDay: (day: number) => void (day === end && stopping.abort()) };
 };
 
 describe('the history of a demo', () => {
@@ -186,10 +186,10 @@ describe('the history of a demo', () => {
       const demo = await openDemo(other);
       for (const stopAt of [weeksEnd / 3, (weeksEnd / 3) * 2]) {
         const stopping = new AbortController();
-        const told = (day: number): void => {
+        const onDay = (day: number): void => {
           if (day === stopAt) void setTimeout(120).then(() => stopping.abort());
         };
-        expect(await fill(other, demo, { signal: stopping.signal, told })).toMatchObject({ isComplete: false });
+        expect(await fill(other, demo, { signal: stopping.signal, onDay })).toMatchObject({ isComplete: false });
       }
       const end = stopBefore(weeksEnd);
       const ended = await Promise.all([fill(other, demo, end), fill(other, demo, end)]);

@@ -23,7 +23,7 @@ export type FillOptions = {
   readonly signal?: AbortSignal | undefined;
   /** How much is played: 1 is a full demo. */
   readonly pace?: number;
-  readonly told?: ((day: number, days: number) => void) | undefined;
+  readonly onDay?: ((day: number, days: number) => void) | undefined;
 };
 
 export type Filled = {
@@ -66,7 +66,7 @@ const takeLock = async (lock: Queryable, signal: AbortSignal | undefined): Promi
 };
 
 const fillFrom = async (options: FillOptions, control: Queryable, start: Date, from: Date): Promise<Filled> => {
-  const { operator_id, signal, told, pace = 1 } = options;
+  const { operator_id, signal, onDay, pace = 1 } = options;
   const until = new Date(from.getTime() + dayMilliseconds);
   const walk = await openWalk({ app: options.app, operator_id, start, days: historyDays, until, pace });
   const owner = openPool({ url: options.app.databaseUrl, max: 1 });
@@ -75,7 +75,7 @@ const fillFrom = async (options: FillOptions, control: Queryable, start: Date, f
       if (signal?.aborted) return { isComplete: false, refused: walk.refused };
       // Whoever moves the clock of the sandbox has taken the demo over: its past ends here.
       if (await hasMovedClock(walk)) break;
-      told?.(day + 1, historyDays);
+      onDay?.(day + 1, historyDays);
       await fillDay(walk, day, signal);
       if (signal?.aborted) return { isComplete: false, refused: walk.refused };
       await updateFilledUntil(control, operator_id, moment(walk, day + 1));

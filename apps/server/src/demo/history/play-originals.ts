@@ -3,7 +3,7 @@ import { diceOf } from './dice.ts';
 import type { Visit } from './plan-day.ts';
 import { act, moment, type Walk } from './walk.ts';
 
-/** Those who like them. Other stories are not told of them, so what they win changes nothing else. */
+/** Those who like them. Other stories do not know of them, so what they win changes nothing else. */
 const fans: readonly string[] = ['chloe-m', 'hugo_b', 'marco80', 'aoife_ob', 'oskar_a', 'ines_s'];
 
 /** Late in the evening, when all other play of the day is over. */
@@ -15,7 +15,7 @@ type PlannedOriginal = {
   readonly params: Record<string, string | number>;
 };
 
-const wishOf = (game: string, roll: number): PlannedOriginal['params'] => {
+const paramsOf = (game: string, roll: number): PlannedOriginal['params'] => {
   if (game === 'orig-crash') return { target: roll < 0.5 ? 1.5 : 3 };
   if (game === 'orig-roulette') return { bet: roll < 0.5 ? 'red' : 'dozen_2' };
   return {};
@@ -28,7 +28,7 @@ export const planOriginals = ({ character, rounds }: Visit, day: number, pace = 
   const game = dice.pick(['orig-slot', 'orig-slot', 'orig-roulette', 'orig-crash']);
   const stake = rounds[0]?.stake ?? 100;
   const count = Math.max(1, Math.round(dice.between(2, 6) * pace));
-  return Array.from({ length: count }, () => ({ game, stake, params: wishOf(game, dice.next()) }));
+  return Array.from({ length: count }, () => ({ game, stake, params: paramsOf(game, dice.next()) }));
 };
 
 /**

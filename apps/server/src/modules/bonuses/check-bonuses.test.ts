@@ -4,7 +4,7 @@ import { addMethod, withdraw } from '../../../test/support/money.ts';
 import { giveBonus, openStudio } from '../../../test/support/provider.ts';
 import { createWorld, type World } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
-import { tellFinding } from '../../module/finding.ts';
+import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 describe('verify of bonuses', () => {
@@ -15,7 +15,7 @@ describe('verify of bonuses', () => {
   afterAll(() => world.close());
 
   /** Bonuses in every state, of a player who plays, with something to break in each way. */
-  const tellStory = async () => {
+  const playStory = async () => {
     const { operator, staff, seat } = await openStudio(world);
     await addMethod(staff);
     const player = await seat(500);
@@ -48,15 +48,15 @@ describe('verify of bonuses', () => {
     const { operator_id, slug } = operator;
     return { operator_id, slug, player: player.player, converted, forfeited, running, waiting, paidOut };
   };
-  type Story = Awaited<ReturnType<typeof tellStory>>;
+  type Story = Awaited<ReturnType<typeof playStory>>;
 
   const findings = async ({ slug }: Story): Promise<string[]> => {
     const found = await verify({ databaseUrl: world.url, clock: world.clock, operator: slug });
-    return found.map(tellFinding);
+    return found.map(formatFinding);
   };
 
   test('after grants, play, a rollback, a conversion with a cap, a forfeit and a payout everything agrees', async () => {
-    const story = await tellStory();
+    const story = await playStory();
     const rows = await world.admin`
       select id, state, result from player_bonuses where player_id = ${story.player} order by id`;
     expect([...rows]).toEqual([
@@ -112,7 +112,7 @@ describe('verify of bonuses', () => {
   ];
   for (const [name, breakIt, finding] of broken)
     test(`finds ${name}`, async () => {
-      const story = await tellStory();
+      const story = await playStory();
       await breakIt(story, world.admin);
       expect((await findings(story)).join('\n')).toMatch(finding);
     });

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { maxListed } from '../../module/check.ts';
-import { differs, tellFaults } from '../../module/compare.ts';
+import { differs, formatFaults } from '../../module/compare.ts';
 import type { Report } from '../../module/finding.ts';
 
 type Faults = Record<string, [is: string, expected: string]>;
@@ -41,11 +41,11 @@ export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Repo
       check: 'bonus_entries',
       player_id,
       player_bonus_id: player_bonus_id ?? undefined,
-      message: known ? tellFaults(faults) : tellUnknown(player_bonus_id),
+      message: known ? formatFaults(faults) : formatUnknown(player_bonus_id),
     });
 };
 
-const tellUnknown = (id: number | null): string =>
+const formatUnknown = (id: number | null): string =>
   id === null ? 'a conversion names no bonus' : 'entries name a bonus that is not there';
 
 /**
@@ -93,7 +93,7 @@ export const checkBonusProgress = async (tx: Tx, operatorId: number, report: Rep
       check: 'bonus_progress',
       player_id,
       player_bonus_id: player_bonus_id ?? undefined,
-      message: tellFaults(faults),
+      message: formatFaults(faults),
     });
 };
 

@@ -3,7 +3,7 @@ import { addBonus, bonusesOf, granted } from '../../../test/support/bonuses.ts';
 import type { Reply } from '../../../test/support/client.ts';
 import { openBonusHouse } from '../../../test/support/wagering.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
-import { tellFinding } from '../../module/finding.ts';
+import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 import { wagerInRound } from './wager.ts';
 
@@ -59,5 +59,5 @@ test('a round that goes to another bonus and back never counts less than nothing
   await ok(seat.rollback('x-again', 'again'));
   expect((await bonusesOf(house.operator, seat.player))[0].wagered_amount).toBe(0);
   const slug = house.operator.slug;
-  expect((await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(tellFinding)).toEqual([]);
+  expect((await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(formatFinding)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { addMethod, deposit, withdraw } from '../../../test/support/money.ts';
 import type { Seat } from '../../../test/support/provider.ts';
 import { openBonusHouse } from '../../../test/support/wagering.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
-import { tellFinding } from '../../module/finding.ts';
+import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 const world = await createFileWorld();
@@ -21,7 +21,7 @@ const closeAll = (seat: Seat) => each(seat, (name) => seat.close(name));
 const undoAll = (seat: Seat) => each(seat, (name) => seat.rollback(`x-${name}`, name));
 
 const findings = async (slug: string): Promise<string[]> =>
-  (await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(tellFinding);
+  (await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(formatFinding);
 
 describe('no free conversion: a requirement of 10,000, and 20 bets of 500 that are all rolled back', () => {
   test('open bets convert nothing', async () => {

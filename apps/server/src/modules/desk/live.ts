@@ -87,7 +87,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
     listener.events.push(null);
   };
 
-  const tell = (listener: Listener, shown: readonly Shown[]): void => {
+  const sendQueues = (listener: Listener, shown: readonly Shown[]): void => {
     // Meanwhile it may have ended.
     if (!channels.get(listener.staff.operator.operator_id)?.listeners.has(listener)) return;
     if (listener.events.readableLength > limits.unreadBytes) {
@@ -123,7 +123,7 @@ export const createLive = ({ sql, clock, log, limits = liveLimits }: LiveParts) 
         unreadBy(tx, operator.operator_id, people),
       ]);
       for (const listener of listeners)
-        tell(listener, seenBy(snapshot, listener.staff, unread.get(listener.staff.id) ?? nothing));
+        sendQueues(listener, seenBy(snapshot, listener.staff, unread.get(listener.staff.id) ?? nothing));
     });
   };
 

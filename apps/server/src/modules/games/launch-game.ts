@@ -16,10 +16,10 @@ import { newPlayerRef, newSessionToken, sessionHash } from './session.ts';
 import type { NewSession } from './session-queries.ts';
 import { absolute, platformUrl } from './view.ts';
 
-type Wish = Omit<z.output<typeof launchWish>, 'ip'> & { readonly ip: string | null };
+type LaunchRequest = Omit<z.output<typeof launchWish>, 'ip'> & { readonly ip: string | null };
 
 /** A launch with everything that chance and the catalogue bring to it. */
-export type Launch = Wish & {
+export type Launch = LaunchRequest & {
   readonly game: GameRow;
   readonly token: string;
   /** The player's name with the provider, unless it has one already. */

@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import type { checkSignature as route } from '@croupier/contract/back-office/keys.ts';
-import { isTimely } from '../../admission/admission.ts';
+import { isWithinTolerance } from '../../admission/admission.ts';
+import { adviceOn, adviceOnTimestamp } from '../../admission/diagnose-signature.ts';
 import { secretContext } from '../../admission/directory.ts';
 import { showStringToSign } from '../../admission/signature-advice.ts';
-import { adviceOn, adviceOnTimestamp } from '../../admission/signature-doctor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type MasterKey, open } from '../../base/secret-box.ts';
@@ -28,7 +28,7 @@ export const checkSignature =
     const matches = signatureMatches(secret, parts, signature);
     const advice = matches ? { mistake: null, hint: null } : adviceOn({ key: found.key, secret, parts }, signature);
     const now = clock.now();
-    const timely = isTimely(timestamp, now);
+    const timely = isWithinTolerance(timestamp, now);
     return {
       data: {
         matches,

@@ -3,7 +3,7 @@ import { browserOf, setProgramme } from '../../../test/support/loyalty.ts';
 import { balancesOf } from '../../../test/support/money.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
 import { createWorld, type World } from '../../../test/support/world.ts';
-import { tellFinding } from '../../module/finding.ts';
+import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 let world: World;
@@ -45,7 +45,7 @@ const loser = async (balance: number, ...stakes: number[]) => {
 };
 
 const findings = async (): Promise<string[]> =>
-  (await verify({ databaseUrl: world.url, clock: world.clock, operator: studio.operator.slug })).map(tellFinding);
+  (await verify({ databaseUrl: world.url, clock: world.clock, operator: studio.operator.slug })).map(formatFinding);
 
 describe('points that were exchanged before their bets were rolled back', () => {
   test('the exchange is taken back, and nothing was gained', async () => {

@@ -2,13 +2,13 @@ import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Facts } from '../../engine/account.ts';
 import { type Bet, type Original, originals } from './games.ts';
 
-export type Wish = { readonly stake: number; readonly params: Readonly<Record<string, unknown>> };
+export type PlayRequest = { readonly stake: number; readonly params: Readonly<Record<string, unknown>> };
 
 /** A win of a greater stake could exceed what counts exactly, so it is refused before the draw. */
 const greatestStake = 1_000_000_000_000;
 
 /** The bet as asked for; refused where it is none, holds parameters the game does not take, or could win nothing. */
-export const betOf = (original: Original, { stake, params }: Wish): Extract<Bet, { play: unknown }> => {
+export const betOf = (original: Original, { stake, params }: PlayRequest): Extract<Bet, { play: unknown }> => {
   if (stake > greatestStake) throw invalid('stake', `must be at most ${greatestStake}`);
   const bet = original.bet(params);
   if ('problem' in bet) throw invalid(bet.field, bet.problem);
@@ -22,7 +22,7 @@ export const betOf = (original: Original, { stake, params }: Wish): Extract<Bet,
 };
 
 /** A parameter that is ignored would be kept with the round, and its sender would believe that it counts. */
-const refuseUnknownParams = (original: Original, params: Wish['params']): void => {
+const refuseUnknownParams = (original: Original, params: PlayRequest['params']): void => {
   const taken = original.takes(params);
   const unknown = Object.keys(params).find((name) => !taken.includes(name));
   if (unknown !== undefined) throw invalid(`params.${unknown}`, `is not taken here; known: ${taken.join(', ')}`);
@@ -38,7 +38,7 @@ export const originalOf = ({ games }: Facts<'games'>, gameId: number) => {
 };
 
 /** Whether a round is to be a free spin. */
-export const readFreeSpin = ({ free_spin = false }: Wish['params'], game: string): boolean => {
+export const readFreeSpin = ({ free_spin = false }: PlayRequest['params'], game: string): boolean => {
   if (typeof free_spin !== 'boolean') throw invalid('params.free_spin', 'must be true or false');
   if (free_spin && game !== 'orig-slot') throw invalid('params.free_spin', 'is for orig-slot alone');
   return free_spin;

@@ -18,7 +18,7 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
   const rows = await tx<Announced[]>`
     with facts as (
       select id::text as id, player_id, amount, e.type, e.most,
-        -- Events are kept for some time only: what happened before then need not be told any more.
+        -- Events are kept for some time only: what happened before then need not be announced any more.
         case when p.created_at > r.removed_until or r.removed_until is null then e.fewest else 0 end as fewest
       from payment_requests p
       left join (select removed_until from event_sequences where operator_id = ${operatorId}) r on true
@@ -34,7 +34,7 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
         ('withdrawal.cancelled', (p.status = 'cancelled')::int, (p.status = 'cancelled')::int)
       ) as e (type, fewest, most)
       where p.operator_id = ${operatorId}
-    ), told as (
+    ), announced as (
       select data->>'id' as id, type, count(*) as times, min(player_id) as player_id,
         min(player_id) is not distinct from max(player_id) and count(distinct data->>'amount') = 1 as agrees,
         min(data->>'amount') as amount
@@ -46,7 +46,7 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
         t.id is null or f.id is null
           or (t.agrees and t.player_id = f.player_id and t.amount = f.amount::text) as agrees,
         coalesce(f.type, t.type) as type, coalesce(t.times, 0) as times, f.fewest, f.most
-      from facts f full join told t on t.id = f.id and t.type = f.type
+      from facts f full join announced t on t.id = f.id and t.type = f.type
     )
     select payment_id, min(player_id) as player_id, bool_and(known) as known, bool_and(agrees) as agrees,
       jsonb_object_agg(type, jsonb_build_array(times, fewest, most)) as faults
@@ -58,11 +58,11 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
       check: 'payment_events',
       player_id: row.player_id ?? undefined,
       payment_id: Number(row.payment_id),
-      message: tellAnnounced(row),
+      message: formatAnnounced(row),
     });
 };
 
-const tellAnnounced = ({ known, agrees, faults }: Announced): string => {
+const formatAnnounced = ({ known, agrees, faults }: Announced): string => {
   const types = Object.keys(faults).join(', ');
   if (!known) return `events speak of a payment that is not there: ${types}`;
   if (!agrees) return `events name another player or amount: ${types}`;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { maxListed } from '../../module/check.ts';
-import { differs, tellFaults } from '../../module/compare.ts';
+import { differs, formatFaults } from '../../module/compare.ts';
 import type { Report } from '../../module/finding.ts';
 
 type Booked = {
@@ -53,15 +53,15 @@ export const checkPaymentEntries = async (tx: Tx, operatorId: number, report: Re
       check: 'payment_entries',
       player_id: row.player_id,
       payment_id: row.payment_id ?? undefined,
-      message: tellBooked(row),
+      message: formatBooked(row),
     });
 };
 
-const tellBooked = ({ payment_id, known, right_player, faults }: Booked): string => {
+const formatBooked = ({ payment_id, known, right_player, faults }: Booked): string => {
   if (payment_id === null) return 'entries of payments that name no payment';
   if (!known) return 'entries name a payment that is not there';
   if (!right_player) return "entries of this payment stand in another player's ledger";
-  return tellFaults(faults);
+  return formatFaults(faults);
 };
 
 /** The moments of a payment tell the same story as its status. */

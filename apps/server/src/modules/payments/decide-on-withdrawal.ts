@@ -95,9 +95,9 @@ export const reject = (draft: PaymentDraft, input: Rejection, context: Context):
   const { reason, player_reason } = input;
   const payment = freePaymentOf(draft, input.payment_id, context);
   const status = followMove(payment, 'reject');
-  const told =
+  const stored =
     player_reason === undefined ? { reject_reason: reason } : { reject_reason: player_reason, internal_reason: reason };
-  const next = { ...payment, ...told, status, rejected_at: context.now };
+  const next = { ...payment, ...stored, status, rejected_at: context.now };
   returnMoney(draft, payment, context);
   return movePayment(draft, 'reject', payment, next, context, { event: 'withdrawal.rejected', reason });
 };
@@ -163,7 +163,7 @@ const refuseKey = (approvals_missing: number): Refusal =>
 const refuseSecond = (approved_by: number, approvals_missing: number): Refusal =>
   invalidPayment('four_eyes', 'The second approval must come from another person.', { approved_by, approvals_missing });
 
-/** Staff are told every reason; a key is told no more than whoever requests a withdrawal: nobody is tipped off. */
+/** Staff see every reason. A key sees only what whoever requests a withdrawal sees, so that nobody is tipped off. */
 const refuseBlocked = (blocks: readonly Block[], { actor }: Context): void =>
   actor.kind === 'staff' ? refuseStaff(blocks) : refuseServer(blocks);
 

@@ -28,7 +28,7 @@ export type Reviewed = {
   readonly now: Date;
 };
 
-const told = (check: Check['check'], isFine: boolean, messages: [string, string], figures: Figures): Check => ({
+const checkResult = (check: Check['check'], isFine: boolean, messages: [string, string], figures: Figures): Check => ({
   check,
   state: isFine ? 'ok' : 'warn',
   message: messages[isFine ? 0 : 1],
@@ -54,9 +54,9 @@ const checkMethod = ({ payment, row, facts, methods }: Reviewed): Check => {
     refuseByMethod(methods, wanted, row.wallet.currency);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return told('method', false, ['', error.message], figures);
+    return checkResult('method', false, ['', error.message], figures);
   }
-  return told('method', facts.deposits_by_method > 0, ok, figures);
+  return checkResult('method', facts.deposits_by_method > 0, ok, figures);
 };
 
 /** By the operator's rule on turnover where there is one; else the last deposit should have been played once. */
@@ -79,7 +79,7 @@ const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Review
     broken.length > 0
       ? 'The stakes are below what a monitoring rule asks for.'
       : 'The last deposit was not played once.';
-  return told(
+  return checkResult(
     'turnover',
     broken.length === 0 && isPlayed,
     ['The last deposit was played at least once.', warning],
@@ -88,7 +88,7 @@ const checkTurnover = ({ payment, facts, turnoverRules, seesMonitoring }: Review
 };
 
 const checkRisk = ({ row: { player }, facts, seesMonitoring }: Reviewed): Check =>
-  told(
+  checkResult(
     'risk_level',
     !isDoubtful(player.risk_level),
     ['The risk level is not high.', `The risk level is ${player.risk_level}.`],
@@ -100,7 +100,7 @@ const checkRisk = ({ row: { player }, facts, seesMonitoring }: Reviewed): Check 
   );
 
 const checkAlerts = ({ facts, seesMonitoring }: Reviewed): Check =>
-  told(
+  checkResult(
     'aml_alerts',
     facts.alert_ids.length === 0,
     ['No alert of the player is open.', 'Alerts of the player are not closed. Do not tell the player.'],
@@ -108,7 +108,7 @@ const checkAlerts = ({ facts, seesMonitoring }: Reviewed): Check =>
   );
 
 const checkExclusion = ({ row: { player }, now }: Reviewed): Check =>
-  told(
+  checkResult(
     'exclusion',
     !isExcluded(player, now),
     ['The player is not excluded.', 'The player is excluded; what they own may still be paid out.'],
@@ -123,14 +123,14 @@ const checkDailyCap = ({ row: { wallet }, facts, operator, now }: Reviewed): Che
       ? null
       : inPlayerCurrency(daily_withdrawal_cap, wallet, operator);
   const messages: [string, string] = ['Within the daily cap.', 'More was withdrawn today than the daily cap allows.'];
-  return told('daily_cap', cap === null || withdrawn_today <= cap, messages, {
+  return checkResult('daily_cap', cap === null || withdrawn_today <= cap, messages, {
     withdrawn_today,
     daily_withdrawal_cap: cap,
   });
 };
 
 const checkFirst = ({ row }: Reviewed): Check =>
-  told(
+  checkResult(
     'first_withdrawal',
     !row.first_withdrawal,
     ['The player was paid out before.', 'It is the first payout of the player.'],
@@ -138,7 +138,7 @@ const checkFirst = ({ row }: Reviewed): Check =>
   );
 
 const checkForfeited = ({ facts }: Reviewed): Check =>
-  told(
+  checkResult(
     'bonus_forfeited',
     facts.forfeited.length === 0,
     ['The request ended no bonus.', 'The request ended bonuses of the player.'],

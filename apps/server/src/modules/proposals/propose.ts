@@ -10,16 +10,21 @@ import { daysToConfirm } from './rules.ts';
 import { showProposal } from './view.ts';
 
 /** What is proposed; the secret of a new key is shown in the answer, this once, and one that was given is not. */
-export type Wish = Omit<ProposedChange, 'secret_sealed'> & {
+export type NewProposal = Omit<ProposedChange, 'secret_sealed'> & {
   readonly secret?: { readonly secret?: string; readonly sealed: Buffer };
 };
 
 type Proposing = Pick<Call, 'operator' | 'actor' | 'caller' | 'now'>;
 
 /** Lets a change wait for a second person. The answer is the proposal. */
-export const propose = async (tx: Tx, call: Proposing, kind: ProposalKind, wish: Wish): Promise<Answer<Proposed>> => {
+export const propose = async (
+  tx: Tx,
+  call: Proposing,
+  kind: ProposalKind,
+  proposal: NewProposal,
+): Promise<Answer<Proposed>> => {
   const context = auditContext(call);
-  const { secret, ...proposed } = wish;
+  const { secret, ...proposed } = proposal;
   const before = await kind.current(tx, context, proposed);
 
   const row = await insertProposal(tx, context.operator_id, {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { maxListed } from '../../module/check.ts';
-import { differs, tellFaults } from '../../module/compare.ts';
+import { differs, formatFaults } from '../../module/compare.ts';
 import type { Report } from '../../module/finding.ts';
 
 type Moved = {
@@ -50,7 +50,7 @@ export const checkTransactionEntries = async (tx: Tx, operatorId: number, report
       round_id: round_id ?? undefined,
       transaction_id: transaction_id ?? undefined,
       entry_id: entry_id ?? undefined,
-      message: `${type}: ${tellFaults(faults)}`,
+      message: `${type}: ${formatFaults(faults)}`,
     });
 };
 

@@ -15,20 +15,20 @@ const table = (moments: readonly number[]) => {
   return { asked, read };
 };
 
-const wish = { now, from: new Date(0), to: null, limit: 26 };
+const query = { now, from: new Date(0), to: null, limit: 26 };
 
 describe('reading the newest rows of a table that no index sorts', () => {
   test('finds few rows over years in few windows', async () => {
     const moments = Array.from({ length: 10 }, (_, n) => now.getTime() - n * 100 * day);
     const { asked, read } = table(moments);
-    expect(await readNewest({ ...wish, read })).toEqual({ rows: moments, searched_to: null });
+    expect(await readNewest({ ...query, read })).toEqual({ rows: moments, searched_to: null });
     expect(asked.length).toBeLessThan(12);
   });
 
   test('cuts a window that holds too much, and reads the newest first', async () => {
     const moments = Array.from({ length: maxPerWindow * 4 }, (_, n) => now.getTime() - n);
     const { asked, read } = table(moments);
-    const { rows } = await readNewest({ ...wish, read });
+    const { rows } = await readNewest({ ...query, read });
     expect(rows).toEqual(moments.slice(0, 26));
     expect(Math.max(...asked)).toBeLessThanOrEqual(maxPerWindow + 1);
   });
@@ -36,7 +36,7 @@ describe('reading the newest rows of a table that no index sorts', () => {
   test('reads few rows of a busy table that nothing was added to for an hour', async () => {
     const moments = Array.from({ length: 200_000 }, (_, n) => now.getTime() - day / 24 - n * 50);
     const { asked, read } = table(moments);
-    const { rows } = await readNewest({ ...wish, read });
+    const { rows } = await readNewest({ ...query, read });
     expect(rows).toEqual(moments.slice(0, 26));
     expect(asked.reduce((sum, count) => sum + count, 0)).toBeLessThan(maxPerWindow / 2);
   });
@@ -44,7 +44,7 @@ describe('reading the newest rows of a table that no index sorts', () => {
   test('reads one millisecond whole, however much it holds', async () => {
     const moments = Array.from({ length: maxPerWindow + 7 }, () => now.getTime() - day);
     const { read } = table(moments);
-    expect((await readNewest({ ...wish, read })).rows).toEqual(moments.slice(0, 26));
+    expect((await readNewest({ ...query, read })).rows).toEqual(moments.slice(0, 26));
   });
 
   test('gives up after so many rows, and says how far it came', async () => {
@@ -52,7 +52,7 @@ describe('reading the newest rows of a table that no index sorts', () => {
     const seen: number[] = [];
     let read = 0;
     const { rows, searched_to } = await readNewest<number>({
-      ...wish,
+      ...query,
       read: async ({ from, to }, most) => {
         const inside = moments.filter((at) => at >= from.getTime() && (to === null || at < to.getTime()));
         read += Math.min(inside.length, most);
@@ -68,7 +68,7 @@ describe('reading the newest rows of a table that no index sorts', () => {
 
   test('a range that ends before it begins holds nothing', async () => {
     const { read, asked } = table([now.getTime()]);
-    const range = { ...wish, from: now, to: new Date(now.getTime() - day), read };
+    const range = { ...query, from: now, to: new Date(now.getTime() - day), read };
     expect(await readNewest(range)).toEqual({ rows: [], searched_to: null });
     expect(asked).toEqual([]);
   });

@@ -21,7 +21,7 @@ const firstWindow = 5 * 60_000;
 const growth = 8;
 const cut = 32;
 
-export type NewestWish<Row> = {
+export type NewestQuery<Row> = {
   readonly now: Date;
   readonly from: Date;
   readonly to: Date | null;
@@ -34,7 +34,7 @@ export type NewestWish<Row> = {
  * while little is found and shrink when much lies in them, so an answer reads a bounded number of rows however many
  * there are, and says how far it has come.
  */
-export const readNewest = async <Row>({ now, from, to, limit, read }: NewestWish<Row>): Promise<Found<Row>> => {
+export const readNewest = async <Row>({ now, from, to, limit, read }: NewestQuery<Row>): Promise<Found<Row>> => {
   const rows: Row[] = [];
   let end = to;
   let size = firstWindow;

@@ -8,7 +8,7 @@ import { registerTestPlayer } from '../../../test/support/players.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
-import { readWish } from './search-terms.ts';
+import { parseSearchTerms } from './search-terms.ts';
 
 const world = await createFileWorld();
 
@@ -138,5 +138,5 @@ test.each([
   ['+49 (170) 12-34', { phone: '+491701234' }],
   ['1234', { phone: null, number: 1_234 }],
 ])('%s is read as %o', (text, expected) => {
-  expect(readWish(text)).toMatchObject(expected);
+  expect(parseSearchTerms(text)).toMatchObject(expected);
 });

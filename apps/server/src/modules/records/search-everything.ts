@@ -19,9 +19,9 @@ import {
   searchRounds,
   searchStaff,
 } from './search-queries.ts';
-import { readWish, type Wish } from './search-terms.ts';
+import { parseSearchTerms, type SearchTerms } from './search-terms.ts';
 
-const searches: Record<SearchKind, (tx: Tx, scope: SearchScope, wish: Wish) => Promise<FoundRow[]>> = {
+const searches: Record<SearchKind, (tx: Tx, scope: SearchScope, terms: SearchTerms) => Promise<FoundRow[]>> = {
   player: searchPlayers,
   payment: searchPayments,
   round: searchRounds,
@@ -37,9 +37,9 @@ export const searchEverything = (call: Call<typeof searchRoute>): Promise<Answer
   const { can } = staffOf(call as unknown as Call);
   const kinds = (Object.keys(searches) as SearchKind[]).filter((kind) => can(searchKinds[kind]));
   const scope = { operator_id: call.operator.operator_id, most: maxFound };
-  const wish = readWish(call.query.q);
+  const terms = parseSearchTerms(call.query.q);
   return call.read(async (tx) => {
-    const found = await Promise.all(kinds.map((kind) => searches[kind](tx, scope, wish)));
+    const found = await Promise.all(kinds.map((kind) => searches[kind](tx, scope, terms)));
     const groups = kinds.map((kind, index) => ({
       kind,
       results: found[index]!.map((row) => ({ kind, amount: null, currency: null, ...row })),

@@ -1,6 +1,6 @@
 import { isCalled, needlesOf } from '../../base/search-names.ts';
 import type { Tx } from '../../database/pool.ts';
-import type { Wish } from './search-terms.ts';
+import type { SearchTerms } from './search-terms.ts';
 
 /** What was found, as all kinds show it. */
 export type FoundRow = {
@@ -24,7 +24,11 @@ const maxNamed = 500;
  * index of the players' list: as typed, and without accents, as user names are written. Of several words the last and
  * the first are looked up, and all of them compared with the names, whatever their order.
  */
-export const searchPlayers = (tx: Tx, { operator_id, most }: SearchScope, { text, number, phone, words }: Wish) => {
+export const searchPlayers = (
+  tx: Tx,
+  { operator_id, most }: SearchScope,
+  { text, number, phone, words }: SearchTerms,
+) => {
   const isNamed = words.length > 1;
   const take = isNamed ? maxNamed : most;
   const needles = needlesOf(isNamed ? [words.at(-1) ?? '', words[0] ?? ''] : [text]);
@@ -52,7 +56,7 @@ export const searchPlayers = (tx: Tx, { operator_id, most }: SearchScope, { text
   );
 };
 
-export const searchPayments = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
+export const searchPayments = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: SearchTerms) =>
   tx<FoundRow[]>`
     select p.id::text, p.type || ' #' || p.id as title,
       concat_ws(' · ', (
@@ -68,7 +72,7 @@ export const searchPayments = (tx: Tx, { operator_id, most }: SearchScope, { tex
     ) f join payment_requests p on p.operator_id = ${operator_id} and p.id = f.id
     order by p.id desc limit ${most}`.execute();
 
-export const searchRounds = (tx: Tx, { operator_id, most }: SearchScope, { text }: Wish) =>
+export const searchRounds = (tx: Tx, { operator_id, most }: SearchScope, { text }: SearchTerms) =>
   tx<FoundRow[]>`
     select r.round_id as id, g.name as title, p.name || ' · ' || r.status || ' · ' || r.round_id as subtitle, r.player_id,
       r.provider_id
@@ -82,7 +86,7 @@ export const searchRounds = (tx: Tx, { operator_id, most }: SearchScope, { text 
     order by r.opened_at desc limit ${most}`.execute();
 
 /** Games, bonuses and staff are few: they are read through. */
-export const searchGames = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
+export const searchGames = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: SearchTerms) =>
   tx<FoundRow[]>`
     select g.id::text, g.name as title, p.name || ' · ' || g.external_id as subtitle, null::bigint as player_id,
       g.provider_id
@@ -91,7 +95,7 @@ export const searchGames = (tx: Tx, { operator_id, most }: SearchScope, { text, 
       and (g.id = ${number}::bigint or strpos(lower(g.name), lower(${text})) > 0 or g.external_id = ${text})
     order by g.is_active desc, g.name collate for_people, g.id limit ${most}`.execute();
 
-export const searchBonuses = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
+export const searchBonuses = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: SearchTerms) =>
   tx<FoundRow[]>`
     select id::text, name as title, type || case when is_active then '' else ' · inactive' end as subtitle,
       null::bigint as player_id, null::bigint as provider_id
@@ -99,19 +103,19 @@ export const searchBonuses = (tx: Tx, { operator_id, most }: SearchScope, { text
     where operator_id = ${operator_id} and (id = ${number}::bigint or strpos(lower(name), lower(${text})) > 0)
     order by is_active desc, id desc limit ${most}`.execute();
 
-export const searchPromoCodes = (tx: Tx, { operator_id, most }: SearchScope, { text }: Wish) =>
+export const searchPromoCodes = (tx: Tx, { operator_id, most }: SearchScope, { text }: SearchTerms) =>
   tx<FoundRow[]>`
     select id::text, code as title, uses || ' uses' || case when is_active then '' else ' · inactive' end as subtitle,
       null::bigint as player_id, null::bigint as provider_id
     from promo_codes where operator_id = ${operator_id} and code = upper(${text}) limit ${most}`.execute();
 
-export const searchApiRequests = (tx: Tx, { operator_id, most }: SearchScope, { requestId }: Wish) =>
+export const searchApiRequests = (tx: Tx, { operator_id, most }: SearchScope, { requestId }: SearchTerms) =>
   tx<FoundRow[]>`
     select 'req_' || replace(request_id::text, '-', '') as id, method || ' ' || path as title,
       concat_ws(' · ', status, route, error_code) as subtitle, player_id, null::bigint as provider_id
     from api_requests where operator_id = ${operator_id} and request_id = ${requestId}::uuid limit ${most}`.execute();
 
-export const searchStaff = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: Wish) =>
+export const searchStaff = (tx: Tx, { operator_id, most }: SearchScope, { text, number }: SearchTerms) =>
   tx<FoundRow[]>`
     select id::text, name as title, email || ' · ' || role as subtitle, null::bigint as player_id,
       null::bigint as provider_id

@@ -1,5 +1,5 @@
 /** What somebody looks for, as the parts of it that could be meant. */
-export type Wish = {
+export type SearchTerms = {
   readonly text: string;
   readonly words: readonly string[];
   /** An id, where it could be one. */
@@ -10,7 +10,7 @@ export type Wish = {
 };
 
 /** Reads what was typed: `#17` is the id 17, and a phone number may have blanks, dashes and brackets. */
-export const readWish = (text: string): Wish => {
+export const parseSearchTerms = (text: string): SearchTerms => {
   const [, digits] = /^#?([1-9]\d{0,14})$/.exec(text) ?? [];
   const phone = text.replaceAll(/[\s()/.-]/g, '');
   const [, requestId] = /^(?:req_)?([0-9a-f]{32})$/.exec(text) ?? [];

@@ -10,7 +10,7 @@ const unpivoted = raw(`cross join lateral (values ${figureNames.map((name) => `(
 
 type Wrong = { day: string; grain: string; subject_id: number; figure: string; is: string; expected: string };
 
-const tell = (report: Report, rows: readonly Wrong[], of: string): void => {
+const reportWrongRows = (report: Report, rows: readonly Wrong[], of: string): void => {
   for (const { day, grain, subject_id, figure, is, expected } of rows)
     report({
       check: 'report_figures',
@@ -67,7 +67,7 @@ export const checkReportFigures = async (tx: Tx, operatorId: number, report: Rep
     from stored s full join expected e using (day, game_id, is_test, figure)
     where coalesce(s.amount, 0) <> coalesce(e.amount, 0)
     order by day, game_id, figure limit ${maxListed}`;
-  tell(report, rows, 'game');
+  reportWrongRows(report, rows, 'game');
 };
 
 /** The figures of months are those of their days, and the figures of providers those of their games. */
@@ -95,7 +95,7 @@ export const checkReportSums = async (tx: Tx, operatorId: number, report: Report
     where coalesce(s.amount, 0) <> coalesce(e.amount, 0)
     order by period, subject_id, figure limit ${maxListed}`;
   for (const scope of ['game', 'provider'])
-    tell(
+    reportWrongRows(
       report,
       rows.filter((row) => row.scope === scope),
       scope,

@@ -22,8 +22,8 @@ const shownDays = 30;
 export const getOverview = async (given: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const call = given as unknown as Call;
   const today = call.now.toISOString().slice(0, 10);
-  const wish = { from: dayAfter(today, 1 - shownDays), to: today, include_test_players: false };
-  const days = viewDays(await loadReport(call, wish, { inDetail: true }), asNumber);
+  const query = { from: dayAfter(today, 1 - shownDays), to: today, include_test_players: false };
+  const days = viewDays(await loadReport(call, query, { inDetail: true }), asNumber);
   const dayOf = (day: string): Day => days.find((one) => one.day === day) as Day;
   const wholeDay = async (day: string): Promise<Figures> => {
     const registrations = await countRegistered(call, { from: day, to: day }, false);

@@ -20,10 +20,10 @@ export const getPaymentsReport = async (call: Call<typeof paymentsRoute>): Promi
 type PlayersRow = z.input<typeof playersReportRow>;
 
 export const getPlayersReport = async (call: Call<typeof playersRoute>): Promise<AnswerOf<typeof playersRoute>> => {
-  const { by, ...wish } = call.query;
-  refuseRange(wish);
-  const withTest = wish.include_test_players;
-  const registered = await call.read((tx) => selectRegistered(tx, call.operator.operator_id, wish, withTest));
+  const { by, ...query } = call.query;
+  refuseRange(query);
+  const withTest = query.include_test_players;
+  const registered = await call.read((tx) => selectRegistered(tx, call.operator.operator_id, query, withTest));
   const sumOf = (isWanted: (row: (typeof registered)[number]) => boolean): number =>
     registered.filter(isWanted).reduce((sum, row) => sum + row.registered, 0);
   if (by === 'country') {
@@ -40,7 +40,7 @@ export const getPlayersReport = async (call: Call<typeof playersRoute>): Promise
       ),
     };
   }
-  const days = viewDays(await loadReport(call as unknown as Call, wish, { inDetail: true }), asNumber);
+  const days = viewDays(await loadReport(call as unknown as Call, query, { inDetail: true }), asNumber);
   return {
     data: days.map(
       ({ day, players, depositing_players }): PlayersRow => ({

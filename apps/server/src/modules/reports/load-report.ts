@@ -11,12 +11,12 @@ import { refuseRange } from './rules.ts';
 import { type DayRange, lastMomentOf } from './stretches.ts';
 import type { ReportFacts } from './view.ts';
 
-export type ReportWish = DayRange & { readonly include_test_players: boolean };
+export type ReportQuery = DayRange & { readonly include_test_players: boolean };
 
 /** Loads everything that a report shows. */
 export const loadReport = async (
   call: Call,
-  { from, to, include_test_players }: ReportWish,
+  { from, to, include_test_players }: ReportQuery,
   { inDetail }: { inDetail: boolean },
 ): Promise<ReportFacts> => {
   const range: DayRange = { from, to };
@@ -24,8 +24,8 @@ export const loadReport = async (
   const { operator_id, currency } = call.operator;
   const [figures, registered] = await Promise.all([
     call.read(async (tx) => {
-      const wish = { ...range, include_test_players, inDetail };
-      const summary = await selectSummary(tx, operator_id, wish);
+      const query = { ...range, include_test_players, inDetail };
+      const summary = await selectSummary(tx, operator_id, query);
       const [providers, games] = await Promise.all([
         selectPlayedProviders(tx, operator_id, idsOf(summary.providers)),
         selectPlayedGames(tx, operator_id, idsOf(summary.games)),

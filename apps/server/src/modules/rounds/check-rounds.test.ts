@@ -4,7 +4,7 @@ import { originalOf } from '../../../test/support/games.ts';
 import { addStudio, giveBonus, newName, openStudio } from '../../../test/support/provider.ts';
 import { createWorld, type World } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
-import { tellFinding } from '../../module/finding.ts';
+import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 describe('verify of rounds and of what providers sent', () => {
@@ -20,7 +20,7 @@ describe('verify of rounds and of what providers sent', () => {
   };
 
   /** Every way in which a round can end, each a millisecond after the other, with names that a case can point at. */
-  const tellStory = async () => {
+  const playStory = async () => {
     const { operator, staff, seat } = await openStudio(world);
     const player = await seat(500);
     await giveBonus(staff, player.player, 700);
@@ -67,11 +67,11 @@ describe('verify of rounds and of what providers sent', () => {
       drawn,
     };
   };
-  type Story = Awaited<ReturnType<typeof tellStory>>;
+  type Story = Awaited<ReturnType<typeof playStory>>;
 
   const findings = async ({ slug, player }: Story) => {
     const found = await verify({ databaseUrl: world.url, clock: world.clock, operator: slug });
-    return found.map((finding) => tellFinding(finding).replaceAll(`${slug}, player_id ${player}`, 'P'));
+    return found.map((finding) => formatFinding(finding).replaceAll(`${slug}, player_id ${player}`, 'P'));
   };
 
   const round = (sql: Sql, { operator_id }: Story, id: string) =>
@@ -232,7 +232,7 @@ describe('verify of rounds and of what providers sent', () => {
   ];
 
   test.each(cases)('finds %s', async (_, tamper, expected) => {
-    const story = await tellStory();
+    const story = await playStory();
     expect(await findings(story)).toEqual([]);
     await tamper(world.admin, story);
     const found = (await findings(story)).map((line) =>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 import { maxListed } from '../../module/check.ts';
-import { differs, tellFaults } from '../../module/compare.ts';
+import { differs, formatFaults } from '../../module/compare.ts';
 import type { Report } from '../../module/finding.ts';
 
 type Faults = Record<string, [is: string, expected: string]>;
@@ -48,7 +48,7 @@ const reportPlayed = (
 ): void => {
   for (const { player_id, round_id, known, faults } of rows) {
     const place = round_id === null ? `${what} of play name no round` : `${what} name a round that is not there`;
-    report({ check, player_id, round_id: round_id ?? undefined, message: known ? tellFaults(faults) : place });
+    report({ check, player_id, round_id: round_id ?? undefined, message: known ? formatFaults(faults) : place });
   }
 };
 

@@ -12,7 +12,7 @@ export type FaultParts = {
   readonly sql: Sql;
   readonly clock: Clock;
   /** How long a call may wait to be counted; then it is answered 503. */
-  readonly patienceMilliseconds?: number | undefined;
+  readonly maxWaitMilliseconds?: number | undefined;
 };
 
 /** Counts a match for each of the faults in turn until one hits, and gives that one. */
@@ -54,7 +54,7 @@ export const createHitFault = (parts: FaultParts): HitFault => {
     maxBatch: 1,
     lanes: 1,
     maxWaiting: maxWaiting,
-    patienceMilliseconds: parts.patienceMilliseconds,
+    maxWaitMilliseconds: parts.maxWaitMilliseconds,
   });
   return async (key: KeyFacts, route: Route) => {
     const faults = key.faults.filter((fault) => isForCall(fault, key, route));

@@ -97,12 +97,12 @@ describe('an invitation', () => {
     expect((await accept(invite)).status).toBe(200);
   });
 
-  test('the other admins are told of it, and the link is nowhere but in the answer', async () => {
+  test('the other admins are notified of it, and the link is nowhere but in the answer', async () => {
     const other = await addTestStaff(world, operator);
     const { id } = await addInvited(world, operator);
     const { link } = (await must(inviteBy(admin, id))).body.data;
-    const told = (await other.get(`${base}/notices`)).body.data[0];
-    expect(told).toMatchObject({ kind: 'staff.invited', subject_id: id, by_staff: admin.id });
+    const notice = (await other.get(`${base}/notices`)).body.data[0];
+    expect(notice).toMatchObject({ kind: 'staff.invited', subject_id: id, by_staff: admin.id });
     const log = await other.get(`${base}/audit-log?subject_kind=staff&subject_id=${id}`);
     expect(log.text).not.toContain(inviteOf(link));
   });

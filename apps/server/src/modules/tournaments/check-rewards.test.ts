@@ -7,7 +7,7 @@ import { addCode, redeem } from '../../../test/support/promo-codes.ts';
 import { newName, openStudio } from '../../../test/support/provider.ts';
 import { advance, openTournament, playRound } from '../../../test/support/tournaments.ts';
 import { createWorld, type World } from '../../../test/support/world.ts';
-import { tellFinding } from '../../module/finding.ts';
+import { formatFinding } from '../../module/finding.ts';
 import { verify } from '../../verify/verify.ts';
 
 describe('verify of points, prizes and promo codes', () => {
@@ -18,10 +18,10 @@ describe('verify of points, prizes and promo codes', () => {
   afterAll(() => world.close());
 
   const findingsOf = async (slug: string): Promise<string[]> =>
-    (await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(tellFinding);
+    (await verify({ databaseUrl: world.url, clock: world.clock, operator: slug })).map(formatFinding);
 
   /** Points at two rates, one bet rolled back at another rate than its own, an exchange, a prize, a code. */
-  const tellStory = async () => {
+  const playStory = async () => {
     const studio = await openStudio(world);
     const { operator, staff } = studio;
     await setProgramme(world, staff, { minimum_points: 1 });
@@ -45,7 +45,7 @@ describe('verify of points, prizes and promo codes', () => {
   };
 
   test('finds nothing wrong with what the platform did', async () => {
-    const { slug, player } = await tellStory();
+    const { slug, player } = await playStory();
     expect(await findingsOf(slug)).toEqual([]);
     const entries = await world.admin<{ type: string }[]>`
       select type from ledger_entries where player_id = ${player} and type in ('loyalty_exchange', 'tournament_prize')`;
@@ -53,7 +53,7 @@ describe('verify of points, prizes and promo codes', () => {
   });
 
   test('names the account whose points do not agree, to the ten-thousandth', async () => {
-    const { slug, player } = await tellStory();
+    const { slug, player } = await playStory();
     await world.admin`update accounts set points_remainder = (points_remainder + 1) % 10000 where player_id = ${player}`;
     expect(await findingsOf(slug)).toEqual([
       expect.stringMatching(new RegExp(`^points: ${slug}, player_id ${player}: holds \\d+ ten-thousandths`)),
@@ -61,13 +61,13 @@ describe('verify of points, prizes and promo codes', () => {
   });
 
   test('names the prize that was marked as paid with another amount than the ledger has', async () => {
-    const { slug, player } = await tellStory();
+    const { slug, player } = await playStory();
     await world.admin`update tournament_prizes set amount = amount + 1 where player_id = ${player}`;
     expect(await findingsOf(slug)).toEqual([expect.stringContaining('tournament_prize of 1001, booked as 1000')]);
   });
 
   test('names the exchange whose record is gone', async () => {
-    const { slug, player } = await tellStory();
+    const { slug, player } = await playStory();
     await world.admin`delete from loyalty_changes where player_id = ${player} and kind = 'exchange'`;
     expect(await findingsOf(slug)).toEqual([
       expect.stringContaining('points: '),
@@ -76,7 +76,7 @@ describe('verify of points, prizes and promo codes', () => {
   });
 
   test('names the code whose uses were counted wrong', async () => {
-    const { slug, code, code_id } = await tellStory();
+    const { slug, code, code_id } = await playStory();
     await world.admin`update promo_codes set uses = 2 where id = ${code_id}`;
     expect(await findingsOf(slug)).toEqual([
       `promo_codes: ${slug}: ${code} counts 2 uses, has 1 redemptions and 1 bonuses`,

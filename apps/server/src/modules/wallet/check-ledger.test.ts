@@ -5,10 +5,10 @@ import { registerTestPlayer } from '../../../test/support/players.ts';
 import {
   expectFound,
   findingsAt,
+  playStory,
   type Story,
   storyStart,
   type Tampering,
-  tellStory,
 } from '../../../test/support/verify-story.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
 import type { Sql } from '../../database/pool.ts';
@@ -122,7 +122,7 @@ describe('verify of the ledger', () => {
   test.each(cases)('finds %s', (...tampering) => expectFound(world, tampering));
 
   test('names operator, player and entry', async () => {
-    const { operator, player } = await tellStory(world);
+    const { operator, player } = await playStory(world);
     await world.admin`update ledger_entries set game_round_id = 'r-9' where player_id = ${player} and game_round_id = 'r-2'
       and type = 'casino_bet'`;
     const [bet] = await world.admin<{ id: number; seq: number }[]>`

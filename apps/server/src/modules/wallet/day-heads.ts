@@ -51,12 +51,12 @@ export const watchRoots = (operatorId: number, stored: readonly StoredRoot[], re
           report({ check: 'root', day: root.day, message: `the day before it has no root; the last is ${before.day}` });
         const built = (builders.get(root.day) as RootBuilder).finish();
         if (!built.root.equals(root.root) || built.wallets !== root.wallets || built.entries !== root.entries)
-          report({ check: 'root', day: root.day, message: told(root, built) });
+          report({ check: 'root', day: root.day, message: describeMismatch(root, built) });
       }
     },
   };
 };
 
-const told = (stored: StoredRoot, built: Omit<StoredRoot, 'day'>): string =>
+const describeMismatch = (stored: StoredRoot, built: Omit<StoredRoot, 'day'>): string =>
   `the root covers ${stored.wallets} wallets and ${stored.entries} entries, the ledger has ${built.wallets} and ${built.entries}` +
   (built.root.equals(stored.root) ? '' : '; the hashes differ');

@@ -20,7 +20,7 @@ export type LossWatch = {
   note: OnCommitted;
   /** Looks for the entries; those that are missing raise the alarm once. Throws only when it cannot be asked. */
   check(connection: Queryable): Promise<void>;
-  /** Resolves when operators have been told of what was found missing, or could not be told soon. */
+  /** Resolves when operators were notified of the missing entries, or the time limit passed. */
   settled(): Promise<void>;
   /** What was found missing since the process began. */
   loss(): Loss | undefined;
@@ -51,8 +51,11 @@ export const createLossWatch = ({ clock, log, forget, announce }: LossWatchParts
       'the database lost entries that it had committed: compare the books with those of operators and providers',
     );
     forget();
-    const told = [...byOperator(missing)].map(([operatorId, entries]) => announce(operatorId, entries));
-    announcing = Promise.race([Promise.all(told), setTimeout(patienceMilliseconds, undefined, { ref: false })]);
+    const announcements = [...byOperator(missing)].map(([operatorId, entries]) => announce(operatorId, entries));
+    announcing = Promise.race([
+      Promise.all(announcements),
+      setTimeout(patienceMilliseconds, undefined, { ref: false }),
+    ]);
   };
 
   return {

@@ -4,16 +4,16 @@ import { Refusal } from '../base/refusal.ts';
 import { findRunningEmbedded } from '../database/embedded/embedded-postgres.ts';
 import { startOverAdvice } from '../database/embedded/start-over.ts';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
-import { openPool, unhurried } from '../database/pool.ts';
+import { backgroundTimeouts, openPool } from '../database/pool.ts';
 import { proveTenancyAt } from '../database/prove-tenancy.ts';
 import type { Config } from '../process/config.ts';
 import { checkMasterKey, type InstalledDatabase, openInstalledDatabase, readMasterKey } from '../process/home.ts';
-import type { Context, OpenDatabase } from './command.ts';
+import type { CliResources, OpenDatabase } from './command.ts';
 
-export type OpenContext = Context & { close(): Promise<void> };
+export type OpenCliResources = CliResources & { close(): Promise<void> };
 
 /** What commands work with. Nothing is opened before it is asked for, and everything is closed afterwards. */
-export const openContext = (config: Config, log: (line: string) => void): OpenContext => {
+export const openResources = (config: Config, log: (line: string) => void): OpenCliResources => {
   let installed: Promise<InstalledDatabase> | undefined;
   let opened: Promise<OpenDatabase> | undefined;
   const install = (): Promise<InstalledDatabase> => {
@@ -55,8 +55,8 @@ const openDatabase = async (
   await proveTenancyAt(url);
   return {
     url,
-    control: openPool({ url, role: 'croupier_control', max: 1, patience: unhurried }),
-    sql: openPool({ url, role: 'croupier_app', max: 1, patience: unhurried }),
+    control: openPool({ url, role: 'croupier_control', max: 1, timeouts: backgroundTimeouts }),
+    sql: openPool({ url, role: 'croupier_app', max: 1, timeouts: backgroundTimeouts }),
     masterKey: async () => {
       const key = readMasterKey(config);
       await checkMasterKey(url, key);

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type SignedParts, sign } from '../call/signature.ts';
-import { adviceOn, adviceOnTimestamp, diagnose } from './signature-doctor.ts';
+import { adviceOn, adviceOnTimestamp, diagnose } from './diagnose-signature.ts';
 
 const secret = 'ops_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 const key = 'opk_abcdefghijklmnopqrstuvwx';
@@ -13,7 +13,7 @@ const sent: SignedParts = {
   body: Buffer.from(body),
   nonce: 'n-1',
 };
-const patient = { key, secret: createSecretKey(Buffer.from(secret)), parts: sent };
+const attempt = { key, secret: createSecretKey(Buffer.from(secret)), parts: sent };
 const hmac = (text: string, by = secret): string => createHmac('sha256', by).update(text).digest('hex');
 const right = `POST\n${sent.uri}\n1772445600\n${body}\nn-1`;
 
@@ -50,7 +50,7 @@ const mistaken: [mistake: string, signature: string][] = [
 
 describe('the signature doctor', () => {
   test.each(mistaken)('names the mistake: %s', (mistake, signature) => {
-    const hint = diagnose(patient, signature);
+    const hint = diagnose(attempt, signature);
     expect(hint?.mistake).toBe(mistake);
     expect(hint?.hint.length).toBeGreaterThan(20);
   });
@@ -62,7 +62,7 @@ describe('the signature doctor', () => {
       timestamp: '1772445600',
       body: Buffer.alloc(0),
     };
-    const diagnosed = (text: string) => diagnose({ ...patient, parts: get }, hmac(text))?.mistake;
+    const diagnosed = (text: string) => diagnose({ ...attempt, parts: get }, hmac(text))?.mistake;
     expect(diagnosed('GET\n/api/v1/operator/me\n1772445600\n{}')).toBe('body_not_sent');
     expect(diagnosed('GET\n/api/v1/operator/me\n1772445600')).toBe('line_break_missing');
   });
@@ -70,12 +70,12 @@ describe('the signature doctor', () => {
   test('a body that was sent with spaces and signed without', () => {
     const parts = { ...sent, body: Buffer.from('{"amount": 500}') };
     const signature = sign(secret, { ...sent, body: Buffer.from('{"amount":500}') }).toString('hex');
-    expect(diagnose({ ...patient, parts }, signature)?.mistake).toBe('body_serialised_again');
+    expect(diagnose({ ...attempt, parts }, signature)?.mistake).toBe('body_serialised_again');
   });
 
   test('says that it does not know when no usual mistake explains it', () => {
-    expect(diagnose(patient, hmac('something else'))).toBeUndefined();
-    expect(adviceOn(patient, hmac('something else'))).toEqual({
+    expect(diagnose(attempt, hmac('something else'))).toBeUndefined();
+    expect(adviceOn(attempt, hmac('something else'))).toEqual({
       mistake: null,
       hint: expect.stringContaining('byte by byte'),
     });
@@ -84,14 +84,14 @@ describe('the signature doctor', () => {
   test('a body that is no JSON, or a large one, does not trouble it', () => {
     const bodies = [Buffer.from('{"a":'), Buffer.alloc(200_000, '['), Buffer.from([0xff, 0xfe])];
     for (const one of bodies)
-      expect(diagnose({ ...patient, parts: { ...sent, body: one } }, hmac('x'))).toBeUndefined();
+      expect(diagnose({ ...attempt, parts: { ...sent, body: one } }, hmac('x'))).toBeUndefined();
   });
 
   test('a body nested deeper than any route takes is not written anew: indented, some kilobytes would become megabytes', () => {
     const deep = `${'['.repeat(33)}1${']'.repeat(33)}`;
     const indented = Buffer.from(JSON.stringify(JSON.parse(deep), undefined, 2));
     const signature = sign(secret, { ...sent, body: indented }).toString('hex');
-    expect(diagnose({ ...patient, parts: { ...sent, body: Buffer.from(deep) } }, signature)).toBeUndefined();
+    expect(diagnose({ ...attempt, parts: { ...sent, body: Buffer.from(deep) } }, signature)).toBeUndefined();
   });
 
   test.each([

@@ -3,16 +3,16 @@ import { prepareValue } from 'pg/lib/utils.js';
 import type { Sender } from './query.ts';
 
 /** A statement on its way, and who waits for its result. */
-export type Waiting = {
+export type PendingStatement = {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Prepared once per connection under this name; without one it is prepared for this time alone. */
   readonly name: string | undefined;
-  readonly resolve: (result: TrainResult) => void;
+  readonly resolve: (result: StatementResult) => void;
   readonly reject: (error: unknown) => void;
 };
 
-export type TrainResult = { readonly rows: object[]; readonly rowCount: number; readonly command: string };
+export type StatementResult = { readonly rows: object[]; readonly rowCount: number; readonly command: string };
 
 type Field = { readonly name: string; readonly dataTypeID: number; readonly format: 'text' | 'binary' };
 type Column = { readonly name: string; readonly parse: (text: string) => unknown };
@@ -45,17 +45,17 @@ const DriverQuery = pg.Query as unknown as new (
  * Statements that travel together: written to the socket at once, answered at once. PostgreSQL runs them one after the
  * other and skips the rest after the first that fails, as it would inside a transaction anyway.
  */
-export class Train extends DriverQuery {
-  readonly #statements: readonly Waiting[];
+export class StatementPipeline extends DriverQuery {
+  readonly #statements: readonly PendingStatement[];
   readonly #types: pg.CustomTypesConfig;
-  readonly #results: (TrainResult | Error)[] = [];
+  readonly #results: (StatementResult | Error)[] = [];
   #wire: Wire | undefined;
   #parsed: string[] = [];
   #rows: object[] = [];
   #columns: readonly Column[] | undefined;
   #fault: Error | undefined;
 
-  constructor(statements: readonly Waiting[], types: pg.CustomTypesConfig) {
+  constructor(statements: readonly PendingStatement[], types: pg.CustomTypesConfig) {
     super({ text: '' });
     this.#statements = statements;
     this.#types = types;
@@ -74,7 +74,7 @@ export class Train extends DriverQuery {
     return null;
   }
 
-  #write(wire: Wire, { name = '', text, values }: Waiting): void {
+  #write(wire: Wire, { name = '', text, values }: PendingStatement): void {
     if (name === '' || !(wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])) {
       wire.parse({ text, name });
       if (name !== '') {
@@ -91,7 +91,7 @@ export class Train extends DriverQuery {
     return name ? columnsOf.get(this.#wire as Wire)?.get(name) : undefined;
   }
 
-  get #current(): Waiting | undefined {
+  get #current(): PendingStatement | undefined {
     return this.#statements[this.#results.length];
   }
 
@@ -114,7 +114,7 @@ export class Train extends DriverQuery {
   handleCommandComplete({ text }: { text: string }): void {
     const name = this.#current?.name;
     if (name && !this.#known(name)) columnsOf.get(this.#wire as Wire)?.set(name, this.#columns ?? []);
-    this.#results.push(this.#fault ?? { rows: this.#rows, ...outcomeOf(text) });
+    this.#results.push(this.#fault ?? { rows: this.#rows, ...parseCommandTag(text) });
     this.#rows = [];
     this.#columns = undefined;
     this.#fault = undefined;
@@ -129,7 +129,7 @@ export class Train extends DriverQuery {
     const stale = staleCodes.has(error.code) ? this.#statements.flatMap(({ name }) => name ?? []) : [];
     // Which of them were prepared before the failure is not known; closing one that does not exist is no error.
     if (wire) for (const name of new Set([...this.#parsed, ...stale])) forget(wire, name);
-    this.#settle(error);
+    this.#finish(error);
   }
 
   handleReadyForQuery(): void {
@@ -138,11 +138,11 @@ export class Train extends DriverQuery {
       wire.parsedStatements[name] = wire.submittedNamedStatements[name] as string;
       delete wire.submittedNamedStatements[name];
     }
-    this.#settle(new Error('The statement was not answered.'));
+    this.#finish(new Error('The statement was not answered.'));
   }
 
   /** What was answered has its answer; what was not fails with what stopped it. */
-  #settle(stopped: Error): void {
+  #finish(stopped: Error): void {
     for (const [index, { resolve, reject }] of this.#statements.entries()) {
       const result = this.#results[index] ?? stopped;
       if (result instanceof Error) reject(result);
@@ -163,7 +163,7 @@ const toRow = (columns: readonly Column[], fields: readonly (string | null)[]): 
 };
 
 /** `INSERT 0 3`, `SELECT 1`, `COMMIT`. */
-const outcomeOf = (text: string): { command: string; rowCount: number } => {
+const parseCommandTag = (text: string): { command: string; rowCount: number } => {
   const words = text.split(' ');
   return { command: words[0] as string, rowCount: words.length > 1 ? Number(words.at(-1)) : 0 };
 };
@@ -175,25 +175,25 @@ const forget = (wire: Wire, name: string): void => {
   wire.close({ type: 'S', name });
 };
 
-/** Sends over one connection; what is handed over in one turn of the program makes one train. */
-export const trainsOf = (client: pg.PoolClient, types: pg.CustomTypesConfig): Sender => {
-  let waiting: Waiting[] = [];
-  const depart = (): void => {
-    if (waiting.length === 0) return;
-    const train = new Train(waiting, types);
-    waiting = [];
-    client.query(train as unknown as pg.Submittable);
+/** Sends over one connection; what is handed over in one turn of the program makes one pipeline. */
+export const pipelinedSender = (client: pg.PoolClient, types: pg.CustomTypesConfig): Sender => {
+  let pending: PendingStatement[] = [];
+  const flush = (): void => {
+    if (pending.length === 0) return;
+    const pipeline = new StatementPipeline(pending, types);
+    pending = [];
+    client.query(pipeline as unknown as pg.Submittable);
   };
   return async (config, values = []) => {
     // Text that may hold several statements can only travel on its own.
     if (typeof config === 'string') {
-      depart();
+      flush();
       return client.query(config, values);
     }
     const ready = (config.values ?? []).map(prepareValue);
-    return new Promise<TrainResult>((resolve, reject) => {
-      waiting.push({ text: config.text, name: config.name, values: ready, resolve, reject });
-      if (waiting.length === 1) process.nextTick(depart);
+    return new Promise<StatementResult>((resolve, reject) => {
+      pending.push({ text: config.text, name: config.name, values: ready, resolve, reject });
+      if (pending.length === 1) process.nextTick(flush);
     });
   };
 };

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sign } from '../call/signature.ts';
-import { guesses, type Hint, type Patient } from './signature-mistakes.ts';
+import { type Hint, knownMistakes, type SignatureAttempt } from './signature-mistakes.ts';
 
 const hex = /^[0-9a-f]{64}$/i;
 const base64 = /^[\w+/-]{43}=?$/;
@@ -16,16 +16,16 @@ const readSignature = (text: string): Buffer | undefined => {
  * has the secret, and tells nobody else anything, as a guess shows only if it was signed with the secret or the key's
  * own id.
  */
-export const diagnose = (patient: Patient, given: string): Hint | undefined => {
+export const diagnose = (attempt: SignatureAttempt, given: string): Hint | undefined => {
   const signature = readSignature(given);
   if (!signature) return { mistake: 'signature_form', hint: 'X-Signature is 64 hexadecimal digits in lower case.' };
-  if (timingSafeEqual(sign(patient.secret, patient.parts), signature))
+  if (timingSafeEqual(sign(attempt.secret, attempt.parts), signature))
     return {
       mistake: 'signature_form',
       hint: 'The signature is right, but not as 64 hexadecimal digits in lower case.',
     };
-  const found = guesses.find((guess) => {
-    const expected = guess.signature(patient);
+  const found = knownMistakes.find((guess) => {
+    const expected = guess.signature(attempt);
     return expected !== undefined && timingSafeEqual(expected, signature);
   });
   return found && { mistake: found.mistake, hint: found.hint };
@@ -35,8 +35,11 @@ const noGuess =
   'None of the usual mistakes explains it: compare string_to_sign with yours, byte by byte, and check the secret.';
 
 /** What a sandbox is told beside the refusal. */
-export const adviceOn = (patient: Patient, given: string): { readonly mistake: string | null; readonly hint: string } =>
-  diagnose(patient, given) ?? { mistake: null, hint: noGuess };
+export const adviceOn = (
+  attempt: SignatureAttempt,
+  given: string,
+): { readonly mistake: string | null; readonly hint: string } =>
+  diagnose(attempt, given) ?? { mistake: null, hint: noGuess };
 
 /** The same of a timestamp that is no moment of now. */
 export const adviceOnTimestamp = (timestamp: string, now: Date): { readonly hint?: string } => {
