@@ -1,4 +1,7 @@
 import { lookupSettings } from '../database/lookup-settings.ts';
 
-/** How the connections of admission work. What they remember need not reach the disk before the answer does. */
+/**
+ * Settings of the connections of admission. They commit asynchronously: what they write need not reach the disk before
+ * the answer.
+ */
 export const admissionSettings: Record<string, string> = { ...lookupSettings, synchronous_commit: 'off' };

@@ -29,7 +29,7 @@ export type Admitted = {
   readonly caller: Caller;
   readonly claim?: Claim;
   readonly stored?: StoredAnswer;
-  /** The fault of a sandbox that hits the answer. */
+  /** The sandbox fault that applies to the answer. */
   readonly fault?: FaultFacts | undefined;
 };
 
@@ -39,7 +39,7 @@ export type AdmissionParts = {
   readonly claims: Claims;
   readonly clock: Clock;
   readonly web: WebSettings;
-  /** Without it no fault is rehearsed. */
+  /** Without it no fault is injected. */
   readonly hitFault?: HitFault;
 };
 
@@ -48,7 +48,7 @@ const maxNonceCharacters = 128;
 const maxIdempotencyCharacters = 255;
 const attempts = 4;
 
-/** Steps that need no database and no body: they are taken before the body is read. */
+/** Checks that need neither database nor body: they run before the body is read. */
 export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal | undefined => {
   if (!headers['x-api-key'] || !headers['x-timestamp'] || !headers['x-signature']) {
     const missing = ['X-Api-Key', 'X-Timestamp', 'X-Signature'].filter((name) => !headers[name.toLowerCase()]);
@@ -60,7 +60,7 @@ export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal 
     : undefined;
 };
 
-/** The checks that what we remember of the key decides, in their order. */
+/** The checks that the cached key decides, in their order. */
 const judgeKey = (
   key: KeyFacts,
   incoming: Incoming,
@@ -102,7 +102,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
 
   const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - clock.now().getTime()) / 1000));
 
-  /** X-RateLimit-* stay the key's: they tell the operator's own server what is left for it. */
+  /** X-RateLimit-* stay those of the key: they show the operator's own server what it has left. */
   const refuseOverPlayerLimit = (incoming: Incoming, key: KeyFacts, verdict: GuardVerdict): void => {
     if (verdict.tokenWindowEndsAt === undefined) return;
     const seconds = secondsUntil(verdict.tokenWindowEndsAt);
@@ -112,7 +112,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     throw new Refusal('RATE_LIMITED', 'This player token was used too often.', details);
   };
 
-  /** The key as it stands now, with a request that passed, or the refusal it earned. */
+  /** Returns the current key for a request that passed, or throws the refusal. */
   const enterSigned = async (incoming: Incoming, route: Route): Promise<KeyFacts> => {
     const { headers } = incoming;
     const publicId = textOf(headers, 'x-api-key') as string;
@@ -121,7 +121,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     const parts: SignedParts = { method: incoming.method, uri: incoming.uri, timestamp, body: incoming.body, nonce };
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const key = directory.knownKey(publicId) ?? (await directory.key(publicId));
-      // A provider's key does not exist for operators' routes, nor an operator's for theirs.
+      // A provider's key is unknown to operators' routes, and an operator's key to providers' routes.
       if (!key || (key.provider_id !== null) !== (route.audience === 'provider')) throw new Refusal('INVALID_API_KEY');
       incoming.calledBy(key);
       const refusal = judgeKey(key, incoming, parts, clock.now(), advise);
@@ -156,7 +156,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       if (!token) throw new Refusal('INVALID_PLAYER_TOKEN');
       incoming.calledBy(token.key, token.player_id);
       const valid = judgeToken(token, clock.now());
-      // An ended token stays ended: only one that still looks alive can have gone stale.
+      // An ended token stays ended: only one that looks alive in the cache can be stale.
       const seen = token.ended_at === null ? { id: token.id, counts: valid } : undefined;
       const verdict = await guard.enter({ key: token.key, token: seen });
       if (!verdict.current) {
@@ -172,7 +172,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
     throw new Overloaded('The token kept changing while it was checked.');
   };
 
-  /** By a token where one is given; else by the session of the browser, if the call came from one of our own pages. */
+  /** By the token if one is given; otherwise by the browser session, if the call came from one of our own pages. */
   const findStaff = async (incoming: Incoming, isWatching: boolean): Promise<StaffFacts | undefined> => {
     const { headers, method } = incoming;
     if (headers.authorization !== undefined) {
@@ -206,8 +206,8 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
   };
 
   /**
-   * Refuses a key or token that nobody has before its body is read, and says whose it is. It counts nothing: admission
-   * itself comes after the body, and says everything else.
+   * Refuses an unknown key or token before its body is read, and returns who it belongs to. Counts nothing: admission
+   * itself runs after the body and makes all other checks.
    */
   const foresee = async (incoming: Incoming, { audience }: Route): Promise<string> => {
     if (audience === 'player') {
@@ -246,7 +246,7 @@ export const createAdmission = ({ directory, guard, claims, clock, web, hitFault
       const admitted = await claimKey(incoming, caller, key.operator, owner, route);
       return fault ? { ...admitted, fault } : admitted;
     },
-    /** Who only watches does not use the session: a page left open does not keep it from ending. */
+    /** A caller who only watches does not extend the session: an open page does not keep it alive. */
     staff: async (incoming: Incoming, route: Route, isWatching = false): Promise<Admitted> => {
       const staff = await findStaff(incoming, isWatching);
       if (staff?.operator.status !== 'active') throw new Refusal('INVALID_STAFF_TOKEN');
@@ -269,7 +269,7 @@ const bearer = ({ headers }: Incoming, prefix: string): string | undefined => {
   return match?.[1]?.startsWith(prefix) ? match[1] : undefined;
 };
 
-/** What moves money or weakens a control needs a proof that is not older than a quarter of an hour. */
+/** What moves money or weakens a control needs a proof of identity from the last 15 minutes. */
 const refuseStale = ({ stepped_up_until }: NonNullable<StaffFacts['session']>, now: Date): void => {
   if (stepped_up_until === null || stepped_up_until <= now) throw new Refusal('REAUTHENTICATION_REQUIRED');
 };

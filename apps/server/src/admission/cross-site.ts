@@ -6,13 +6,13 @@ const isOurOrigin = (origin: string | undefined, { host }: Pick<Browser, 'host'>
   origin !== undefined && URL.parse(origin)?.host === host;
 
 /**
- * Refuses a call with a cookie that no page of ours made. Browsers say where a call comes from, and a page cannot make
- * them say otherwise; older ones that do not still name the origin. The header of our own is one that no form can send.
+ * Refuses a call with a cookie that did not come from one of our pages. Browsers say where a call comes from, and pages
+ * cannot change that; older browsers at least name the origin. Our own header cannot be sent by a form.
  */
 export const refuseCrossSite = (method: string, headers: IncomingHttpHeaders, browser: Browser): void => {
   const site = headers['sec-fetch-site'];
   if (method === 'GET' || method === 'HEAD') {
-    // A link or an address that was typed is `none`; another site cannot read the answer, but might cause an effect.
+    // A link or a typed address is `none`; another site cannot read the answer, but might cause an effect.
     if (site === 'cross-site' || site === 'same-site') throw new Refusal('CROSS_SITE_REQUEST');
     return;
   }
@@ -20,6 +20,6 @@ export const refuseCrossSite = (method: string, headers: IncomingHttpHeaders, br
   if (!isOurs || headers['x-croupier'] !== '1') throw new Refusal('CROSS_SITE_REQUEST');
 };
 
-/** Whether the back office answers to cookies on the host that was called. */
+/** Whether the back office accepts cookies on the called host. */
 export const isBackOfficeHost = ({ host }: Pick<Browser, 'host'>, { backOfficeHost }: WebSettings): boolean =>
   backOfficeHost === undefined || host === backOfficeHost;

@@ -17,7 +17,7 @@ const attempt = { key, secret: createSecretKey(Buffer.from(secret)), parts: sent
 const hmac = (text: string, by = secret): string => createHmac('sha256', by).update(text).digest('hex');
 const right = `POST\n${sent.uri}\n1772445600\n${body}\nn-1`;
 
-/** What a caller signs who makes the mistake. */
+/** What a caller who makes the mistake signs. */
 const mistaken: [mistake: string, signature: string][] = [
   ['query_missing', hmac(right.replace('?x=1', ''))],
   ['path_without_prefix', hmac(right.replace('/api/v1', ''))],
@@ -48,14 +48,14 @@ const mistaken: [mistake: string, signature: string][] = [
   ['signature_form', 'not a signature'],
 ];
 
-describe('the signature doctor', () => {
+describe('the diagnosis of a signature', () => {
   test.each(mistaken)('names the mistake: %s', (mistake, signature) => {
     const hint = diagnose(attempt, signature);
     expect(hint?.mistake).toBe(mistake);
     expect(hint?.hint.length).toBeGreaterThan(20);
   });
 
-  test('a body {} that was signed and not sent, and a line break that an empty body lost', () => {
+  test('names a body {} that was signed and not sent, and the line break missing before an empty body', () => {
     const get: SignedParts = {
       method: 'GET',
       uri: '/api/v1/operator/me',
@@ -67,13 +67,13 @@ describe('the signature doctor', () => {
     expect(diagnosed('GET\n/api/v1/operator/me\n1772445600')).toBe('line_break_missing');
   });
 
-  test('a body that was sent with spaces and signed without', () => {
+  test('names a body that was sent with spaces and signed without', () => {
     const parts = { ...sent, body: Buffer.from('{"amount": 500}') };
     const signature = sign(secret, { ...sent, body: Buffer.from('{"amount":500}') }).toString('hex');
     expect(diagnose({ ...attempt, parts }, signature)?.mistake).toBe('body_serialised_again');
   });
 
-  test('says that it does not know when no usual mistake explains it', () => {
+  test('says that no usual mistake explains it', () => {
     expect(diagnose(attempt, hmac('something else'))).toBeUndefined();
     expect(adviceOn(attempt, hmac('something else'))).toEqual({
       mistake: null,
@@ -81,13 +81,13 @@ describe('the signature doctor', () => {
     });
   });
 
-  test('a body that is no JSON, or a large one, does not trouble it', () => {
+  test('skips a body that is not JSON, and a large one', () => {
     const bodies = [Buffer.from('{"a":'), Buffer.alloc(200_000, '['), Buffer.from([0xff, 0xfe])];
     for (const one of bodies)
       expect(diagnose({ ...attempt, parts: { ...sent, body: one } }, hmac('x'))).toBeUndefined();
   });
 
-  test('a body nested deeper than any route takes is not written anew: indented, some kilobytes would become megabytes', () => {
+  test('does not reserialise a body nested deeper than any route takes: indented, it would grow to megabytes', () => {
     const deep = `${'['.repeat(33)}1${']'.repeat(33)}`;
     const indented = Buffer.from(JSON.stringify(JSON.parse(deep), undefined, 2));
     const signature = sign(secret, { ...sent, body: indented }).toString('hex');
@@ -98,11 +98,11 @@ describe('the signature doctor', () => {
     ['1772445600000', 'milliseconds'],
     ['2026-03-02T10:00:00Z', 'whole number'],
     [String(1_772_445_600 + 7_200), 'time zone'],
-  ])('a timestamp of %s is told what is wrong with it', (timestamp, words) => {
+  ])('explains what is wrong with a timestamp of %s', (timestamp, words) => {
     expect(adviceOnTimestamp(timestamp, new Date(1_772_445_600_000)).hint).toContain(words);
   });
 
-  test('a timestamp that is merely old gets no advice', () => {
+  test('gives no advice on a timestamp that is merely old', () => {
     expect(adviceOnTimestamp(String(1_772_445_600 - 1_000), new Date(1_772_445_600_000))).toEqual({});
   });
 });

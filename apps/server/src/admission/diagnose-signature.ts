@@ -12,9 +12,8 @@ const readSignature = (text: string): Buffer | undefined => {
 };
 
 /**
- * Looks for the usual mistake that explains a signature which does not match. For sandboxes alone: it is of use to who
- * has the secret, and tells nobody else anything, as a guess shows only if it was signed with the secret or the key's
- * own id.
+ * Finds the usual mistake that explains a wrong signature. For sandboxes only. It reveals nothing to callers without
+ * the secret: a mistake is named only if the signature was made with the secret or the key's own id.
  */
 export const diagnose = (attempt: SignatureAttempt, given: string): Hint | undefined => {
   const signature = readSignature(given);
@@ -34,14 +33,14 @@ export const diagnose = (attempt: SignatureAttempt, given: string): Hint | undef
 const noGuess =
   'None of the usual mistakes explains it: compare string_to_sign with yours, byte by byte, and check the secret.';
 
-/** What a sandbox is told beside the refusal. */
+/** What a sandbox gets beside the refusal. */
 export const adviceOn = (
   attempt: SignatureAttempt,
   given: string,
 ): { readonly mistake: string | null; readonly hint: string } =>
   diagnose(attempt, given) ?? { mistake: null, hint: noGuess };
 
-/** The same of a timestamp that is no moment of now. */
+/** The same for a timestamp outside the tolerance. */
 export const adviceOnTimestamp = (timestamp: string, now: Date): { readonly hint?: string } => {
   if (/^\d{13}$/.test(timestamp)) return { hint: 'X-Timestamp is in seconds; this one is in milliseconds.' };
   if (!/^\d+$/.test(timestamp)) return { hint: 'X-Timestamp is a whole number of seconds since 1970, in UTC.' };

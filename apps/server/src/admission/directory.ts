@@ -10,33 +10,33 @@ import { createOriginLookup } from './origin-lookup.ts';
 import { createStaffLookup } from './staff-lookup.ts';
 
 /**
- * Finds who stands behind a key or a token. What was found is remembered, but only until the guard says that its
- * version no longer stands: a revoked key is refused on the very next request, on every node. Everything that a stranger
- * can ask for is looked up in batches, so a flood of unknown keys, tokens and origins costs few statements.
+ * Finds the owner of a key or token. Results are cached until the guard says that their version is outdated: a revoked
+ * key is refused on the next request, on every node. Lookups of unknown keys, tokens and origins are batched, so a
+ * flood of them costs few statements.
  */
 export type Directory = {
-  /** What is remembered, at once; undefined says nothing. */
+  /** The cached key, without waiting; undefined means only that it is not cached. */
   knownKey(publicId: string): KeyFacts | undefined;
   knownToken(token: string): TokenFacts | undefined;
   key(publicId: string): Promise<KeyFacts | undefined>;
   token(token: string): Promise<TokenFacts | undefined>;
-  /** Staff are looked up anew each time, many at once: their rights must bind on the very next request. */
+  /** Staff are looked up for every request, in batches: changes of their rights take effect on the next request. */
   staff(token: string, kind: 'token' | 'session', now: Date, isWatching?: boolean): Promise<StaffFacts | undefined>;
   /** Whether a page from this origin may call the player endpoints of at least one operator. */
   knowsOrigin(origin: string): Promise<boolean>;
   forgetKey(publicId: string): void;
   forgetToken(token: string): void;
-  /** After the database changed: a version that was lost may be given to something else. */
+  /** Called after the database changed: a lost version may be given to something else. */
   forgetAll(): void;
 };
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The context under which an API secret is sealed; it ties the secret to its key. */
+/** The context under which an API secret is sealed; it binds the secret to its key. */
 export const secretContext = (publicId: string): string => `api_key:${publicId}`;
 
 const remembered = 20_000;
-/** No key is longer; what is longer is not looked for. */
+/** No key is longer; longer ones are not looked up. */
 const maxKeyCharacters = 64;
 
 type KeyRow = OperatorRow & {
@@ -148,7 +148,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseco
   };
 };
 
-/** Remembers what was found, never that nothing was: a key made a moment ago must work at once. */
+/** Caches only what was found: a key made a moment ago must work at once. */
 const find = async <T>(
   memory: Map<string, T>,
   name: string,

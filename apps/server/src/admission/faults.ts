@@ -3,13 +3,18 @@ import { Overloaded, Refusal } from '../base/refusal.ts';
 import type { FaultFacts, KeyFacts } from '../call/facts.ts';
 import type { Incoming } from './incoming.ts';
 
-/** Counts a call for every fault that is for it until one hits, and gives that one. Asked only where there are faults. */
+/**
+ * Counts a call for every fault that applies to it until one hits, and returns that one. Called only where there are
+ * faults.
+ */
 export type HitFault = (key: KeyFacts, route: Route) => Promise<FaultFacts | undefined>;
 
-/** Rehearsed, so that nobody looks for its cause: it is answered like the real one and not logged as trouble. */
+/** An injected outage: answered like a real one, but not logged as trouble. */
 export class RehearsedOutage extends Overloaded {}
 
-/** Answers 429 and 503 before the call has any effect; gives the faults that change what is sent afterwards. */
+/**
+ * Answers injected 429 and 503 before the call has any effect; returns the fault that changes the answer afterwards.
+ */
 export const rehearse = async (
   hit: HitFault | undefined,
   incoming: Incoming,

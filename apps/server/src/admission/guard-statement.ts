@@ -1,15 +1,15 @@
 import { type KeyFacts, playerLimitOf } from '../call/facts.ts';
 import type { Sql } from '../database/pool.ts';
 
-/** All requests of a batch that came with one key, as this node remembers it. */
+/** All requests of a batch that came with one key, as this node has it cached. */
 export type Group = {
   readonly key: KeyFacts;
   /** Signatures to remember, each with the slot of its timestamp. */
   readonly signatures: string[];
   readonly slots: number[];
-  /** Those of them that are answered again when they are repeated: each use counts, not only the first. */
+  /** Signatures that are answered again when they are repeated: each use counts, not only the first. */
   readonly answered: string[];
-  /** How often each token is used; 0 only looks. */
+  /** How often each token is used; 0 only checks it. */
   readonly tokens: Map<number, number>;
 };
 
@@ -24,7 +24,7 @@ export type Row = {
   readonly list: string | null;
 };
 
-/** An array of numbers or of hex as PostgreSQL reads it: nothing in it needs escaping, and a join is quick. */
+/** An array of numbers or hex in PostgreSQL's text form. Nothing in it needs escaping, so a join is enough. */
 const list = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
 
 const pick = <T>(groups: readonly Group[], values: (group: Group, n: number) => readonly T[]): T[] =>
@@ -104,7 +104,10 @@ const rememberSignatures = (
       from remembered group by operator_id, api_key_id
     )`;
 
-/** Whether one has ended is asked afterwards: asked at once, the planner might read all living tokens to find a few. */
+/**
+ * Whether a token has ended is checked afterwards: in the same condition, the planner might read all living tokens to
+ * find a few.
+ */
 const findTokens = (sql: Sql, groups: readonly Group[], operators: string) => sql`
     , tokens as materialized (
       select t.n, p.operator_id, p.id, t.uses, p.ended_at
@@ -117,7 +120,7 @@ const findTokens = (sql: Sql, groups: readonly Group[], operators: string) => sq
       select n, operator_id, id, uses from tokens where ended_at is null
     )`;
 
-/** Counts the uses of each token; a token over its cap uses nothing of its key's limit. */
+/** Counts the uses of each token; a token over its own limit uses nothing of its key's limit. */
 const countTokens = (sql: Sql, groups: readonly Group[], now: Date) => sql`
     , token_uses as (
       insert into token_windows as w (operator_id, token_id, started_at, requests)
@@ -169,7 +172,7 @@ const countUses = (sql: Sql, groups: readonly Group[], { operators, keys, now, .
     )`;
 };
 
-/** Adds to the running minute, or starts one. */
+/** Adds to the current minute, or starts one. */
 const window = (sql: Sql, now: Date) => sql`
         requests = case when ${now} < w.started_at + interval '60 seconds' then w.requests else 0 end + excluded.requests,
         started_at = case when ${now} < w.started_at + interval '60 seconds' then w.started_at else excluded.started_at end`;

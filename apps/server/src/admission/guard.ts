@@ -9,43 +9,43 @@ import { askGuard, type Group, type Row } from './guard-statement.ts';
 
 /**
  * The guard remembers accepted signatures and counts requests per key, in PostgreSQL, so that all nodes share it and a
- * restart forgets nothing. All requests that wait are judged by one statement, committed asynchronously.
+ * restart loses nothing. One statement, committed asynchronously, handles all waiting requests.
  */
 export type GuardEntry = {
   readonly key: KeyFacts;
-  /** A verified signature with its timestamp: it is remembered and counted, or found to have been seen. */
+  /** A verified signature with its timestamp: it is stored and counted, or refused as already seen. */
   readonly signed?:
     | {
         readonly signature: string;
         readonly timestamp: number;
-        /** Sent again it is answered again, so every use counts. */
+        /** A repeated signature is answered again, so every use counts. */
         readonly answersReplays?: boolean | undefined;
       }
     | undefined;
   /**
-   * A token that still seems alive, counted or only looked at. With neither this nor a signature the guard only looks:
-   * who failed a check before the signature must not use up the key's requests.
+   * A token that looks alive, to be counted or only checked. Without it and without a signature the guard counts
+   * nothing: a request that failed an earlier check must not use up the key's limit.
    */
   readonly token?: { readonly id: number; readonly counts: boolean } | undefined;
-  /** Where the request is traced. */
+  /** The span of the request, if it is traced. */
   readonly span?: Span | undefined;
 };
 
 export type GuardVerdict = {
-  /** False when key, operator or token changed since they were remembered: they must be loaded and judged again. */
+  /** False when key, operator or token changed since they were cached: they must be loaded and checked again. */
   readonly current: boolean;
   readonly replayed: boolean;
-  /** Which request of the running window this is; beyond the limit it is refused. */
+  /** The number of this request within the current window; beyond the limit it is refused. */
   readonly position: number;
   readonly windowEndsAt: number;
-  /** Of a token that was used more often than it may: when its own window ends. Such a use does not count for the key. */
+  /** Set for a token over its own limit: when its window ends. Such a use does not count for the key. */
   readonly tokenWindowEndsAt?: number | undefined;
 };
 
 export type Guard = { enter(entry: GuardEntry): Promise<GuardVerdict> };
 
 export const windowMilliseconds = 60_000;
-/** Longer than a window lasts on a node whose clock is minutes off. */
+/** Longer than a window, also on a node whose clock is minutes off. */
 const tokenWindowsKeptMilliseconds = 600_000;
 const slotSeconds = 120;
 const slots = 16;
@@ -56,7 +56,7 @@ export const slotOf = (timestampSeconds: number): number =>
 export type GuardParts = {
   readonly watch?: BatchWatch | undefined;
   readonly tracing?: Tracing | undefined;
-  /** How long a request may wait for its turn; then it is answered 503. Statements have a limit of their own. */
+  /** How long a request may wait for a batch before it is answered 503. Statements have their own timeout. */
   readonly maxWaitMilliseconds?: number | undefined;
 };
 
@@ -68,13 +68,13 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
     const slot = slotOf(now.getTime() / 1000);
     if (slot !== sweptFor) {
       sweptFor = slot;
-      // Nobody waits for it, and a sweep that fails is made up for when the slot comes round again.
+      // Not awaited: if it fails, the slot is emptied when its turn comes again.
       forgetStale(sql, slot, now).catch(() => undefined);
     }
     const groups = groupByKey(batch);
     const numbered = [...groups.values()];
     const ask = () => askGuard(sql, numbered, now);
-    // Nothing of a statement that failed was kept: asking once more is asking for the first time.
+    // A failed statement stored nothing, so it is safe to run it again.
     const rows = await ask().catch((error) => (isTransient(error) ? ask() : Promise.reject(error)));
     return readVerdicts(batch, groups, rows, now.getTime());
   };
@@ -86,7 +86,7 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
       () => judge(batch),
     );
   const run = tracing ? judgeTraced(tracing) : judge;
-  // Two statements that count for the same key wait for each other in PostgreSQL: few requests are not worth a second.
+  // Two statements that count for the same key block each other in PostgreSQL: few requests are not worth a second one.
   const options = { run, maxBatch: 256, lanes: 2, minBeside: 64, maxWaiting: 20_000, maxWaitMilliseconds };
   const batcher = createWatchedBatcher<GuardEntry, GuardVerdict>(options, watch);
   if (!tracing) return { enter: batcher.submit };
@@ -94,9 +94,9 @@ export const createGuard = (sql: Sql, clock: Clock, parts: GuardParts = {}): Gua
 };
 
 /**
- * Empties the slot that is farthest from now, before and behind: nothing in it could still pass the timestamp check,
- * nor on a node whose clock is minutes off. A slot that is empty is left alone, as emptying it would lock it. Removes
- * the windows of tokens that are over.
+ * Empties the slot that is farthest from now: its signatures could not pass the timestamp check any more, even on a
+ * node whose clock is minutes off. An empty slot is left alone, because emptying it would lock it. Also removes expired
+ * token windows.
  */
 const forgetStale = async (sql: Sql, slot: number, now: Date): Promise<void> => {
   const stale = sql(`seen_signatures_${(slot + slots / 2) % slots}`);
@@ -106,7 +106,7 @@ const forgetStale = async (sql: Sql, slot: number, now: Date): Promise<void> => 
   await sql`delete from token_windows where started_at < ${over}`;
 };
 
-/** 128 bits of the signature, in the form of a UUID, tell one from another for certain and index small. */
+/** 128 bits of the signature, in the form of a UUID: enough to be unique, and small in the index. */
 const shortSignature = (hex: string): string => hex.slice(0, 32);
 
 const groupByKey = (batch: readonly GuardEntry[]): Map<string, Group> => {
@@ -138,7 +138,7 @@ const readVerdicts = (
   return batch.map((entry) => judges.get(entry.key.state)!(entry));
 };
 
-/** Hands out the group's verdicts, one request after the other in the order in which they came. */
+/** Returns the group's verdicts, request by request, in the order in which they came. */
 const judgeOf = (group: Group, standing: Row, rows: readonly Row[], now: number): ((e: GuardEntry) => GuardVerdict) => {
   const own = rows.filter((row) => row.operator_id === standing.operator_id && row.kind !== 'group');
   const ofKey = (kind: Row['kind']) => own.find((row) => row.kind === kind && row.api_key_id === standing.api_key_id);
@@ -172,7 +172,7 @@ const judgeOf = (group: Group, standing: Row, rows: readonly Row[], now: number)
   };
 };
 
-/** The tokens of a group: which live, how many of their uses are within the cap, and which use is beyond it. */
+/** The tokens of a group: which are alive, and how many of their uses are within the limit. */
 const judgeTokens = ({ key, tokens }: Group, alive: readonly Row[]) => {
   const cap = playerLimitOf(key);
   const states = new Map(
@@ -188,7 +188,7 @@ const judgeTokens = ({ key, tokens }: Group, alive: readonly Row[]) => {
   return {
     within,
     isAlive: (id: number): boolean => states.has(id),
-    /** Uses the token once; when its cap is exceeded, the end of its window. */
+    /** Uses the token once; returns the end of its window when its limit is exceeded. */
     use: (id: number): number | undefined => {
       const state = states.get(id)!;
       state.used += 1;
@@ -197,7 +197,7 @@ const judgeTokens = ({ key, tokens }: Group, alive: readonly Row[]) => {
   };
 };
 
-/** How many fresh signatures of the group count by being fresh; those that are answered again count by their uses. */
+/** How many new signatures of the group count once; those that are answered again count by their uses. */
 const countedOnce = ({ answered }: Group, fresh: Row | undefined): number => {
   if (!fresh || answered.length === 0) return fresh?.amount ?? 0;
   const again = new Set(answered);
@@ -206,7 +206,7 @@ const countedOnce = ({ answered }: Group, fresh: Row | undefined): number => {
 
 const signaturesIn = (fresh: Row): string[] => fresh.list!.replaceAll(/[{}-]/g, '').split(',');
 
-/** A signature that stands twice in one batch is accepted once: the first takes it, the second finds it gone. */
+/** A signature that occurs twice in one batch is accepted once. */
 const acceptance = ({ signatures }: Group, fresh: Row | undefined): ((signature: string) => boolean) => {
   if (!fresh) return () => false;
   if (fresh.amount === signatures.length) return () => true;

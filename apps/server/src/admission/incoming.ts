@@ -9,14 +9,14 @@ export type Incoming = {
   readonly body: Uint8Array;
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
-  /** Called as soon as the key is known, and again when the count is: the headers stand on refusals too. */
+  /** Called as soon as the key is known, and again with the count: the headers are set on refusals too. */
   readonly setRateLimit: (limit: number, remaining: number, retryAfterSeconds?: number) => void;
   /** Called as soon as the key is known, so that a refusal is logged for its owner too. */
   readonly calledBy: (key: KeyFacts, playerId?: number) => void;
-  /** Called when a fault of a sandbox changes what comes of the call, for its header and the log. */
+  /** Called when a sandbox fault changes the answer, for its header and the log. */
   readonly hitBy: (fault: FaultFacts) => void;
 };
 
-/** A header that is ours: however often it was sent, HTTP gives it as one text. */
+/** One of our own headers: HTTP joins repeated ones into one text. */
 export const textOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
   headers[name] as string | undefined;

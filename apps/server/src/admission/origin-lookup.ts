@@ -1,10 +1,10 @@
 import { createBatcher } from '../base/batch.ts';
 import type { Sql } from '../database/pool.ts';
 
-/** Origins that browsers send are short; a setting holds no longer one. */
+/** Browsers send short origins, and settings hold no longer ones. */
 const maxOriginCharacters = 300;
 
-/** Tells whether an active operator names the origin; what waits is asked by one statement. */
+/** Checks whether an active operator lists the origin; waiting lookups share one statement. */
 export const createOriginLookup = (sql: Sql, maxWaitMilliseconds?: number): ((origin: string) => Promise<boolean>) => {
   const batcher = createBatcher<string, boolean>({
     maxBatch: 256,

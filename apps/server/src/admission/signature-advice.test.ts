@@ -14,7 +14,7 @@ const keyOf = (id: number) => ({ id, key: 'opk_a', secret: createSecretKey(Buffe
 const bytesOf = (answer: unknown): number => Buffer.byteLength(JSON.stringify(answer));
 
 describe('advice on a wrong signature', () => {
-  test('a short string to sign is shown whole', () => {
+  test('shows a short string to sign completely', () => {
     expect(showStringToSign(partsWith(Buffer.from('{"a":"é"}')))).toEqual({
       string_to_sign: 'POST\n/api/v1/operator/me\n1772445600\n{"a":"é"}\nn',
     });
@@ -35,12 +35,12 @@ describe('advice on a wrong signature', () => {
     expect((answer.string_to_sign as string).isWellFormed()).toBe(true);
   });
 
-  test('a long address is cut too', () => {
+  test('cuts a long path too', () => {
     const answer = showStringToSign(partsWith(Buffer.alloc(0), `/${'\u0001'.repeat(30_000)}`));
     expect(bytesOf(answer)).toBeLessThan(3_072);
   });
 
-  test('a body beyond 8 KB is not diagnosed', () => {
+  test('does not diagnose a body beyond 8 KB', () => {
     const advise = createSignatureAdvice({ now: () => new Date(0) });
     const looked: string[] = [];
     const parts = partsWith(Buffer.alloc(8_193, 'a'));
@@ -51,7 +51,7 @@ describe('advice on a wrong signature', () => {
     expect(looked).toEqual([]);
   });
 
-  test('each key is diagnosed a few times a second, and again in the next', () => {
+  test('diagnoses a few times per second and key', () => {
     let now = 1_000;
     const advise = createSignatureAdvice({ now: () => new Date(now) });
     const wrongForm = (key: number) => advise(keyOf(key), partsWith(Buffer.alloc(0)), 'no signature').mistake;

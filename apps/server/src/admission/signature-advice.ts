@@ -4,14 +4,14 @@ import { type SignedParts, stringToSign } from '../call/signature.ts';
 import { adviceOn } from './diagnose-signature.ts';
 import { maxDiagnosedBytes } from './signature-mistakes.ts';
 
-/** Whoever knows the id of a sandbox key gets here without a secret, so what is computed and answered is bounded. */
+/** Knowing the id of a sandbox key is enough to get here, so computation and answer are limited. */
 const maxShownBytes = 2048;
 const diagnosesPerSecond = 10;
 
 const tooLong = `Only requests of up to ${maxDiagnosedBytes} bytes are diagnosed: try it with a short body.`;
 const tooOften = `At most ${diagnosesPerSecond} signatures a second are diagnosed for a key: try it again.`;
 
-/** The string to sign for people, cut so that it fills at most 2 KB of the answer, escapes included. */
+/** The string to sign for people, cut so that it takes at most 2 KB of the answer, escapes included. */
 type ShownString = {
   readonly string_to_sign: string;
   readonly string_to_sign_cut?: true;
@@ -37,7 +37,7 @@ const bytesToSign = ({ body, ...parts }: SignedParts): number =>
 
 export type SignatureAdvice = (key: KeyFacts, parts: SignedParts, given: string) => Record<string, unknown>;
 
-/** What a sandbox is told beside INVALID_SIGNATURE. */
+/** What a sandbox gets beside INVALID_SIGNATURE. */
 export const createSignatureAdvice = (clock: Clock): SignatureAdvice => {
   let second = 0;
   const diagnosed = new Map<number, number>();

@@ -2,16 +2,16 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { parseStrictJson } from '../base/strict-json.ts';
 import { type SignedParts, sign } from '../call/signature.ts';
 
-/** What the caller seems to have done, in words that can be acted upon. */
+/** The probable mistake, and how to correct it. */
 export type Hint = { readonly mistake: string; readonly hint: string };
 
-/** What is known of a request whose signature does not match. */
+/** A request whose signature does not match. */
 export type SignatureAttempt = { readonly key: string; readonly secret: KeyObject; readonly parts: SignedParts };
 
-/** A mistake, and the signature that whoever makes it would send. Undefined where it cannot have been made. */
+/** A usual mistake, and the signature that results from it; undefined where the request rules the mistake out. */
 export type KnownMistake = Hint & { readonly signature: (attempt: SignatureAttempt) => Buffer | undefined };
 
-/** A longer request is not signed anew in all the ways that others may have signed it. */
+/** Longer requests are not diagnosed. */
 export const maxDiagnosedBytes = 8 * 1024;
 
 const withParts = (change: (parts: SignedParts) => SignedParts | undefined) => ({
@@ -37,8 +37,8 @@ const withSecret = (change: (secret: string, key: string) => string) => ({
 const bodyOf = (parts: SignedParts): string => Buffer.from(parts.body).toString('utf8');
 
 /**
- * The body as another serialiser would write the same JSON. One that no route would take is left alone: whoever knows
- * only the id of a key gets here, and what is nested deeply grows a thousandfold when it is indented.
+ * The body as another serialiser would write the same JSON. Skips bodies that no route would accept: knowing a key's id
+ * is enough to get here, and deep nesting grows a thousandfold when it is indented.
  */
 const rewritten = (write: (value: unknown) => string) =>
   withParts((parts) => {

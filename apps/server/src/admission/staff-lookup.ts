@@ -22,7 +22,7 @@ type StaffRow = OperatorRow & {
   has_factor: boolean;
 };
 
-/** A script's token does what both its owner's role and its own permissions allow. */
+/** A script's token may do what both its owner's role and its own permissions allow. */
 const toStaff = ({ id, email, role, permissions, ...row }: StaffRow): StaffFacts => {
   const operator = toOperator(row);
   return {
@@ -33,7 +33,7 @@ const toStaff = ({ id, email, role, permissions, ...row }: StaffRow): StaffFacts
     token: { id: row.token_id, permissions, expires_at: row.expires_at },
     can: (permission) => roleHas(role, permission) && (permissions === null || allows(permissions, permission)),
     session: row.kind === 'session' ? toSession(row, idleEnd(row.last_seen_at as Date, operator)) : null,
-    // The operator's own provider asks for the factors that it wants.
+    // With single sign-on, the operator's identity provider asks for the second factor.
     mustEnroll: row.kind === 'session' && row.method !== 'oidc' && !row.has_factor && needsSecondFactor(role, operator),
     operator,
   };
@@ -50,12 +50,12 @@ const toSession = (row: SessionRow, idle_ends_at: Date): SessionFacts => ({
   stepped_up_until: provedUntil(row.stepped_up_at),
 });
 
-/** A session is noted as seen once a minute at the most, so that few requests write. */
+/** The last use of a session is updated once a minute at most, so that few requests write. */
 const seenEveryMilliseconds = 60_000;
 
 /**
- * Finds the active member of staff who holds a token or a session. What waits is asked by one statement. Nothing is
- * remembered, so that rights and endings bind on the next request.
+ * Finds the active member of staff who holds a token or a session, in batches. Nothing is cached, so that changed
+ * rights take effect on the next request.
  */
 export const createStaffLookup = (
   sql: Sql,
@@ -91,7 +91,7 @@ export const createStaffLookup = (
 
   return async (token, kind, now, isWatching = false) => {
     const row = await batcher.submit(hashToken(token).toString('hex'));
-    // A session's secret is worth nothing as a bearer token, nor the other way round.
+    // A session secret is not accepted as a bearer token, nor a token as a session.
     if (!row || row.kind !== kind || row.expires_at <= now) return undefined;
     const staff = toStaff(row);
     if (!staff.session) return staff;

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { isAddress, parseAddressSet } from './ip.ts';
 
-/** IPv4 that is nobody's public host: private, shared, loopback, link-local (metadata), documentation, multicast, rest. */
+/**
+ * IPv4 ranges that are not public hosts: private, shared, loopback, link-local (metadata), documentation, multicast and
+ * reserved.
+ */
 const reservedV4 = parseAddressSet([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,18 +23,22 @@ const reservedV4 = parseAddressSet([
   '240.0.0.0/4',
 ]);
 
-/** Of IPv6 only global unicast, and of that nothing that wraps an IPv4 address or is kept for documents. */
+/**
+ * Of IPv6 only global unicast is allowed, without ranges that embed an IPv4 address or are reserved for documentation.
+ */
 const globalV6 = parseAddressSet(['2000::/3']);
 const reservedV6 = parseAddressSet(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 const loopback = parseAddressSet(['127.0.0.0/8', '::1']);
 
-/** What an address that callers give may lead to: public addresses by https, or loopback by plain http in a sandbox. */
+/**
+ * Where an address given by a caller may lead: to public addresses by https, or to loopback by plain http in a sandbox.
+ */
 export type Reach = 'public' | 'loopback';
 
 export const mayReach = (reach: Reach, address: string): boolean => {
   if (!isAddress(address)) return false;
-  // An IPv4 address written as IPv6 has no business in a URL or a name server's answer.
+  // An IPv4 address mapped into IPv6 is not accepted in a URL or in a DNS answer.
   if (/^::ffff:/i.test(address)) return false;
   if (reach === 'loopback') return loopback.contains(address);
   return isIP(address) === 4
@@ -39,7 +46,7 @@ export const mayReach = (reach: Reach, address: string): boolean => {
     : globalV6.contains(address) && !reservedV6.contains(address);
 };
 
-/** Names that never lead to the public: of one part, or below what is kept for local use. */
+/** Host names that never lead to the public internet: a single label, or a domain reserved for local use. */
 const localName = /^[^.]+$|(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
 
 export type CheckedUrl = { readonly url: URL; readonly reach: Reach };
@@ -70,5 +77,5 @@ const checkPort = (url: URL, reach: Reach): CheckedUrl | { readonly problem: str
   return port === null || port >= 1024 ? { url, reach } : { problem: 'must use the port 443 or one from 1024 on' };
 };
 
-/** The host as an address or a name: without the brackets of IPv6, without a dot at the end. */
+/** The host as an address or a name, without the brackets of IPv6 and without a trailing dot. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

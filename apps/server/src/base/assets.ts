@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Something that is the same for everyone, made once. */
+/** A file that is the same for every caller and is built once. */
 export type Asset = {
   readonly type: string;
   readonly text: string | Buffer;
@@ -20,7 +20,7 @@ export const json = (document: unknown): Asset => ({
 
 export const script = (text: string): Asset => ({ type: 'text/javascript; charset=utf-8', text });
 
-/** A page that may load what this server gives it, and nothing else; its own inline scripts go by their fingerprints. */
+/** A page that may load only what this server serves; its inline scripts are allowed by their hashes. */
 export const html = (text: string): Asset => ({
   type: 'text/html; charset=utf-8',
   text,
@@ -29,12 +29,12 @@ export const html = (text: string): Asset => ({
 
 const squeeze = promisify(gzip);
 
-/** Serves an asset: made at the first visit, compressed, and fetched again only when it changed. */
+/** Serves an asset: builds it on the first request, compresses it, and answers 304 while it is unchanged. */
 export const mountAsset = (app: FastifyInstance, url: string, make: () => Promise<Asset>): void => {
   let prepared: Promise<Prepared> | undefined;
   app.get(url, async (request, reply) => {
     prepared ??= make().then(prepareAsset);
-    // A failure is not kept: the next visit tries again.
+    // A failure is not cached: the next request tries again.
     prepared.catch(() => {
       prepared = undefined;
     });

@@ -1,17 +1,17 @@
 import { type Batcher, type BatcherOptions, createBatcher } from './batch.ts';
 
-/** Whoever wants to know what becomes of batches. Called on the way of every request: it must cost next to nothing. */
+/** Observes the batches. Called for every request, so it must be cheap. */
 export type BatchWatch = {
   joined(): void;
-  /** So many left the queue without a batch, as they had waited too long. */
+  /** This many items left the queue without a batch because they had waited too long. */
   gaveUp(count: number): void;
   began(size: number): void;
-  /** One item's time until its batch began. */
+  /** How long one item waited until its batch began. */
   waited(milliseconds: number): void;
   ended(milliseconds: number, size: number): void;
 };
 
-/** A batcher whose queue and batches are watched. Items leave the queue in the order in which they came. */
+/** A batcher that reports its queue and batches to a watch. Items leave the queue in the order in which they came. */
 export const createWatchedBatcher = <Input, Output>(
   options: BatcherOptions<Input, Output>,
   watch: BatchWatch | undefined,
@@ -39,7 +39,7 @@ export const createWatchedBatcher = <Input, Output>(
   return {
     ...batcher,
     submit: (input) => {
-      // A queue that is full takes nothing more.
+      // A full queue rejects the item, so it did not join.
       if (batcher.waiting() < options.maxWaiting) {
         arrivals.push(performance.now());
         watch.joined();

@@ -37,7 +37,7 @@ describe('a batcher', () => {
     expect(await Promise.all(rest)).toEqual([20, 30, 40]);
   });
 
-  test('gathers what the same turn brought, and takes no more than fits', async () => {
+  test('gathers what one turn of the event loop brought, up to the size of a batch', async () => {
     const { batcher, runs } = held({ maxBatch: 2, lanes: 2 });
     const all = [1, 2, 3, 4, 5].map(batcher.submit);
     await turn();
@@ -53,7 +53,7 @@ describe('a batcher', () => {
     expect(await all[4]).toBe(50);
   });
 
-  test('starts a batch beside another only when enough items wait', async () => {
+  test('starts a second batch only when enough items wait', async () => {
     const { batcher, runs } = held({ lanes: 2, minBeside: 3 });
     for (const n of [1, 2]) {
       void batcher.submit(n);
@@ -67,7 +67,7 @@ describe('a batcher', () => {
     expect(runs.map(({ batch }) => batch)).toEqual([[1], [2, 3, 4]]);
   });
 
-  test('an item that failed alone harms no neighbour; a batch that failed fails its own items and no others', async () => {
+  test('an item that fails alone does not affect its batch; a batch that fails does not affect others', async () => {
     const { batcher, runs } = held();
     const [good, bad] = [batcher.submit(1), batcher.submit(2)];
     await turn();
@@ -97,7 +97,7 @@ describe('a batcher', () => {
     await expect(batcher.submit(2)).rejects.toThrow('at once');
   });
 
-  test('refuses what would only wait: a queue has its end', async () => {
+  test('refuses an item when the queue is full', async () => {
     const { batcher, runs } = held({ maxWaiting: 2 });
     const running = batcher.submit(1);
     await turn();
@@ -110,7 +110,7 @@ describe('a batcher', () => {
     expect(await Promise.all(waiting)).toEqual([20, 30]);
   });
 
-  test('refuses whoever has waited too long for a batch to begin, and runs the others', async () => {
+  test('refuses items that waited too long for a batch, and runs the others', async () => {
     const impatient: number[] = [];
     const { batcher, runs } = held({ maxWaitMilliseconds: 5, onTimedOut: (count) => impatient.push(count) });
     const running = batcher.submit(1);

@@ -6,13 +6,16 @@ export type BatcherOptions<Input, Output> = {
   readonly maxBatch: number;
   /** How many batches may be in flight at once. */
   readonly lanes: number;
-  /** So many items must wait before a batch starts beside another: one batch of 40 is cheaper than two of 20. */
+  /**
+   * How many items must wait before a second batch starts beside a running one: one batch of 40 is cheaper than two of
+   * 20.
+   */
   readonly minBeside?: number;
-  /** More waiting than this is refused at once: a queue that only grows helps nobody. */
+  /** Items beyond this number are refused at once. */
   readonly maxWaiting: number;
-  /** Whoever has waited so long for a batch to begin is refused. Without it they wait as long as it takes. */
+  /** Items that have waited this long for a batch to begin are refused. Without it they wait without limit. */
   readonly maxWaitMilliseconds?: number | undefined;
-  /** Called with the number of those who were refused for having waited too long; they were the first in the queue. */
+  /** Called with the number of items refused because they waited too long; they were the first in the queue. */
   readonly onTimedOut?: (count: number) => void;
 };
 
@@ -33,8 +36,8 @@ type Waiting<Input, Output> = {
 };
 
 /**
- * Gathers what arrives while a batch is in flight into the next one. No timer starts a batch: an idle batcher runs a
- * lone item at once, and under load the batches grow by themselves.
+ * Collects items that arrive while a batch is in flight into the next batch. There is no timer: an idle batcher runs a
+ * single item at once, and batches grow under load.
  */
 export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> => {
   const { minBeside = 1, maxWaitMilliseconds } = options;
@@ -55,7 +58,7 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
     while (queue.length > 0 && inFlight < options.lanes && (inFlight === 0 || queue.length >= minBeside)) {
       const batch = queue.splice(0, options.maxBatch);
       inFlight += 1;
-      // Inside a promise, so that a run that throws at once is a failure of its batch like any other.
+      // Inside a promise, so that a synchronous throw fails the batch as a rejection does.
       new Promise<(Output | Error)[]>((resolve) => resolve(options.run(batch.map((item) => item.input))))
         .then(
           (outputs) => resolveAll(batch, outputs),
@@ -82,13 +85,13 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
       scheduled = false;
       pump();
     };
-    // Whoever comes to an idle batcher waits for nobody. While a batch is in flight there is time for a turn of the event
-    // loop: everything that the same read of the sockets brought goes into one batch.
+    // An idle batcher starts at once. While a batch is in flight, one turn of the event loop collects everything that
+    // the same socket read brought into one batch.
     if (inFlight === 0) queueMicrotask(run);
     else setImmediate(run);
   };
 
-  /** One timer for the whole queue: its first has waited longest. */
+  /** One timer for the whole queue: its first item has waited longest. */
   let timer: NodeJS.Timeout | undefined;
   const watchQueue = (): void => {
     const [first] = queue;

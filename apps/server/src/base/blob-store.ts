@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where sealed files lie. Their names are random: a place tells how many there are and nothing else. */
+/** Stores sealed files under random names, so that the storage reveals only their number. */
 export type BlobStore = {
-  /** Writes the whole file or nothing; one of the same name is replaced. */
+  /** Writes the whole file or nothing; replaces a file of the same name. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** The bytes, or undefined when there is no such file. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Removing what is not there is no error. */
+  /** Removes a file. A missing file is no error. */
   remove(name: string): Promise<void>;
 };
 
@@ -16,13 +16,16 @@ const namePattern = /^[0-9a-f]{32}$/;
 
 export const newBlobName = (): string => randomBytes(16).toString('hex');
 
-/** Where a file lies below its place: `ab/cdef…`, so that no folder grows too large. A name that is a path is none. */
+/**
+ * The path of a file below its root: `ab/cdef…`, so that no folder grows too large. Throws for a name that is not one
+ * of ours, such as a path.
+ */
 export const placeOf = (name: string): string => {
   if (!namePattern.test(name)) throw new Error('not the name of a stored file');
   return `${name.slice(0, 2)}/${name.slice(2)}`;
 };
 
-/** The name of a file that lies there, or undefined for anything else in the folder. */
+/** The name of the file at this path, or undefined for anything else in the folder. */
 export const nameAt = (place: string): string | undefined => {
   const name = place.replace('/', '');
   return namePattern.test(name) ? name : undefined;
@@ -41,7 +44,7 @@ export const folderBlobs = (folder: string): BlobStore => {
   };
 };
 
-/** Written aside, brought to the disk and renamed: under its name a file is whole or not there, whatever happens. */
+/** Written to a temporary file, synced and renamed: under its name a file is complete or missing. */
 const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const aside = `${path}.${randomBytes(4).toString('hex')}.new`;

@@ -1,6 +1,6 @@
 // Written by scripts/confusables.ts from Unicode's confusables.txt 16.0.0. Licence: UNICODE-LICENSE.txt.
 
-/** Letters that look like ASCII letters, by what they look like. */
+/** Letters that look like ASCII letters, grouped by the letter they look like. */
 export const confusables: Readonly<Record<string, string>> = {
   A: 'ǍȦΑАᎪᗅꓮ𐊠𖽀',
   AA: 'Ꜳ',

@@ -21,36 +21,42 @@ describe('a private folder of the data folder', () => {
     expect(modeOf(folder)).toBe(0o700);
   });
 
-  test.each([0o750, 0o705, 0o777])('is not taken when it was found with mode %o', (mode) => {
+  test.each([0o750, 0o705, 0o777])('is refused when it was found with mode %o', (mode) => {
     mkdirSync(join(home, 'cache'));
     chmodSync(join(home, 'cache'), mode);
     expect(privateFolder(home, 'cache')).toBeUndefined();
   });
 
-  test('is not taken when it is a link, even to a folder of ours', () => {
+  test('is refused when it is a symbolic link, even to a folder of ours', () => {
     mkdirSync(join(home, 'elsewhere'), { mode: 0o700 });
     symlinkSync(join(home, 'elsewhere'), join(home, 'cache'));
     expect(privateFolder(home, 'cache')).toBeUndefined();
   });
 
-  test.each([0o777, 0o775, 0o1777])('is not made in a data folder of mode %o, where others may exchange it', (mode) => {
-    chmodSync(home, mode);
-    expect(privateFolder(home, 'cache')).toBeUndefined();
-    expect(existsSync(join(home, 'cache'))).toBe(false);
-  });
+  test.each([0o777, 0o775, 0o1777])(
+    'is not made in a data folder of mode %o, where others could replace it',
+    (mode) => {
+      chmodSync(home, mode);
+      expect(privateFolder(home, 'cache')).toBeUndefined();
+      expect(existsSync(join(home, 'cache'))).toBe(false);
+    },
+  );
 
   test('is not made when there is no data folder yet', () => {
     expect(privateFolder(join(home, 'none'), 'cache')).toBeUndefined();
     expect(existsSync(join(home, 'none'))).toBe(false);
   });
 
-  test.runIf(process.getuid?.() === 0)("is not taken in another user's data folder, or from another user", () => {
-    mkdirSync(join(home, 'cache'), { mode: 0o700 });
-    chownSync(join(home, 'cache'), 65_534, 65_534);
-    expect(privateFolder(home, 'cache')).toBeUndefined();
-    chownSync(home, 65_534, 65_534);
-    expect(privateFolder(home, 'other')).toBeUndefined();
-  });
+  test.runIf(process.getuid?.() === 0)(
+    "is refused in another user's data folder, and when another user owns it",
+    () => {
+      mkdirSync(join(home, 'cache'), { mode: 0o700 });
+      chownSync(join(home, 'cache'), 65_534, 65_534);
+      expect(privateFolder(home, 'cache')).toBeUndefined();
+      chownSync(home, 65_534, 65_534);
+      expect(privateFolder(home, 'other')).toBeUndefined();
+    },
+  );
 });
 
 describe('compiled code', () => {
@@ -63,13 +69,13 @@ describe('compiled code', () => {
     expect(readdirSync(temporary)).toEqual([]);
   };
 
-  test('is kept in a private folder of the data folder, not where anyone may put some', () => {
+  test('is kept in a private folder of the data folder, where nobody else can write', () => {
     run();
     expect(modeOf(join(home, 'compile-cache'))).toBe(0o700);
     expect(readdirSync(join(home, 'compile-cache')).length).toBeGreaterThan(0);
   });
 
-  test('is kept nowhere when that folder is open to others', () => {
+  test('is not kept when that folder is open to others', () => {
     mkdirSync(join(home, 'compile-cache'));
     chmodSync(join(home, 'compile-cache'), 0o777);
     run();

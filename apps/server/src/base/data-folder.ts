@@ -8,9 +8,9 @@ export const dataFolder = (env: Readonly<Record<string, string | undefined>>, pr
 const [writableByOthers, openToOthers] = [0o022, 0o077];
 
 /**
- * Returns a folder within the data folder that nobody but the user of this process can enter, and makes it if need be;
- * undefined when that cannot be said: the data folder is missing, not ours or writable by others, or what stands at
- * the folder's place is a link, not ours or open to others. Nothing there may then be trusted.
+ * Returns a folder within the data folder that only the user of this process can enter, and creates it if it is
+ * missing. Returns undefined when that cannot be guaranteed: the data folder is missing, not ours or writable by
+ * others, or the folder itself is a link, not ours or open to others.
  */
 export const privateFolder = (home: string, name: string): string | undefined => {
   const folder = join(home, name);
@@ -23,7 +23,7 @@ export const privateFolder = (home: string, name: string): string | undefined =>
   }
 };
 
-/** Whether it was made, rather than found. */
+/** Returns whether the folder was created rather than found. */
 const makeFolder = (folder: string): boolean => {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -34,7 +34,7 @@ const makeFolder = (folder: string): boolean => {
   }
 };
 
-/** Windows has neither owners nor modes here: what is in a user's folder is closed to other users. */
+/** Windows has neither owners nor modes here: a user's folder is closed to other users. */
 const isOurs = (found: Stats, refusedMode: number): boolean =>
   found.isDirectory() &&
   (process.platform === 'win32' || (found.uid === process.getuid?.() && (found.mode & refusedMode) === 0));

@@ -22,13 +22,13 @@ describe('files in a local folder', () => {
   };
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name.slice(2));
 
-  test('come back as they were put', async () => {
+  test('come back unchanged', async () => {
     const name = await store.put(content, 'document:1');
     expect(await store.get(name, 'document:1')).toEqual(content);
     expect(await store.get(await store.put(Buffer.alloc(0), 'empty'), 'empty')).toEqual(Buffer.alloc(0));
   });
 
-  test('stand on the disk encrypted: the bytes that were put are nowhere in the folder', async () => {
+  test('are encrypted on the disk: the plain bytes are nowhere in the folder', async () => {
     await store.put(content, 'document:2');
     const paths = await pathsBelow();
     expect(paths.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe('files in a local folder', () => {
     }
   });
 
-  test('have names that reveal nothing, are each their own, and are for their owner alone', async () => {
+  test('have random, unique names, and only their owner can read them', async () => {
     const names = await Promise.all([1, 2, 3].map(() => store.put(content, 'document:3')));
     expect(new Set(names).size).toBe(3);
     for (const name of names) {
@@ -49,7 +49,7 @@ describe('files in a local folder', () => {
     expect((await pathsBelow()).filter((path) => path.endsWith('.new'))).toEqual([]);
   });
 
-  test('that were altered in a single bit, cut off or emptied do not open', async () => {
+  test('do not open when one bit was changed, or when they were cut short or emptied', async () => {
     const name = await store.put(content, 'document:4');
     const sealed = await readFile(pathOf(name));
     const flipped = Buffer.from(sealed);
@@ -75,7 +75,7 @@ describe('files in a local folder', () => {
     await expect(store.get(name, 'document:7')).rejects.toMatchObject({ problem: 'missing' });
   });
 
-  test('are found by their own names only: a path is none', async () => {
+  test('are found by their names only, never by a path', async () => {
     for (const name of ['../../etc/passwd', '', `${'a'.repeat(31)}/`, 'A'.repeat(32)])
       await expect(store.get(name, 'document:8')).rejects.toThrow('not the name of a stored file');
   });

@@ -3,15 +3,15 @@ import { type BlobStore, folderBlobs, newBlobName } from './blob-store.ts';
 import { isOfFirstVersion, type MasterKey, openBytes, openFirst, sealBytes, sealHeader } from './secret-box.ts';
 
 /**
- * Where files are kept whose content must not be seen. The owner says whose file it is ('kyc_document:7') and is bound
- * to the content: a file put in the place of another does not open there.
+ * Stores files whose content is confidential. The owner ('kyc_document:7') is bound to the content: a file put in the
+ * place of another does not open there.
  */
 export type FileStore = {
-  /** Keeps a file, and gives the name under which it is found again. */
+  /** Stores a file and returns the name to read it by. */
   put(content: Uint8Array, owner: string): Promise<string>;
-  /** The content as it was put, or FileUnreadable. */
+  /** Returns the content, or throws FileUnreadable. */
   get(name: string, owner: string): Promise<Buffer>;
-  /** Seals a file anew under the first master key; its name stays. Tells whether it was under another. */
+  /** Encrypts a file again under the first master key; its name stays. Returns whether it was under another. */
   reseal(name: string, owner: string): Promise<boolean>;
   remove(name: string): Promise<void>;
 };
@@ -30,7 +30,7 @@ export class FileUnreadable extends Error {
 export const folderFileStore = (folder: string, masterKey: MasterKey): FileStore =>
   sealedFileStore(folderBlobs(folder), masterKey);
 
-/** Encrypts files before they reach the place where they lie. */
+/** Encrypts files before they reach the storage. */
 export const sealedFileStore = (blobs: BlobStore, masterKey: MasterKey): FileStore => {
   const readSealed = async (name: string): Promise<Buffer> => {
     const sealed = await blobs.read(name);
@@ -66,5 +66,5 @@ const openFile = (masterKey: MasterKey, sealed: Buffer, owner: string): Buffer =
   }
 };
 
-/** The key of files from before master keys had an id. */
+/** The key of files that were stored before master keys had an id. */
 const firstFileKey = (key: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'croupier files', 32));

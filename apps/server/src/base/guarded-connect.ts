@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import { mayReach, type Reach } from './address-rules.ts';
 
-/** Every address that a name has now. Passed in, so that a test can answer as a hostile name server would. */
+/** Resolves a name to all of its addresses. Passed in, so that a test can answer as a hostile name server would. */
 export type Resolver = (name: string) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers itself. The system's own way takes one of the few threads that files and passwords need as
- * well: some names whose servers keep silent would hold up everybody.
+ * Queries the name servers directly. The system resolver takes one of the few threads that files and passwords need
+ * too, so a few silent name servers would block everybody.
  */
 export const systemResolver: Resolver = async (name) => {
   if (/^localhost\.?$/.test(name)) return ['127.0.0.1', '::1'];
@@ -20,13 +20,13 @@ export const systemResolver: Resolver = async (name) => {
 
 const isMissing = ({ code }: { code?: string }): boolean => code === 'ENODATA' || code === 'ENOTFOUND';
 
-/** Neither family is left untried where a name has many addresses of the other. */
+/** Alternates the families, so that a name with many addresses of one family still tries the other. */
 const inTurns = (left: readonly string[], right: readonly string[]): string[] =>
   Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [left[index], right[index]])
     .flat()
     .filter((address) => address !== undefined);
 
-/** Nothing was sent: the address leads to where nothing may be sent. */
+/** The address is not allowed; nothing was sent. */
 export class AddressRefused extends Error {
   constructor(address: string) {
     super(`${address} is no address that may be called`);
@@ -34,7 +34,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** The addresses behind a host, all of them checked: one that is forbidden condemns the others. */
+/** The addresses of a host, all of them checked: one forbidden address refuses the host. */
 export const findAddresses = async (host: string, reach: Reach, resolve: Resolver): Promise<readonly string[]> => {
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   const forbidden = addresses.find((address) => !mayReach(reach, address));
@@ -43,12 +43,12 @@ export const findAddresses = async (host: string, reach: Reach, resolve: Resolve
   return addresses;
 };
 
-/** Of a name with many addresses so many are tried; one that keeps silent leaves time for the next. */
+/** How many addresses of a name are tried; one that does not answer leaves time for the next. */
 const maxTries = 3;
 
 /**
- * Connects to an address that was checked a moment before, and to nothing else: the name is resolved once, so no name
- * server can answer the check one way and the connection another. TLS still verifies the certificate for the name.
+ * Connects only to an address that was checked. The name is resolved once, so that no name server can give one answer
+ * to the check and another to the connection. TLS still verifies the certificate for the name.
  */
 export const guardedConnector = (reach: Reach, resolve: Resolver, timeout: number): buildConnector.connector => {
   const connect = buildConnector({ timeout: timeout / maxTries, allowH2: false, rejectUnauthorized: true });

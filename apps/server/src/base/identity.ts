@@ -1,6 +1,6 @@
 import { confusables } from './confusables.ts';
 
-/** Letters that Unicode does not take apart, as they are commonly written in ASCII (passports, bank statements). */
+/** Letters that Unicode does not decompose, as passports and bank statements write them in ASCII. */
 const undecomposed: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,24 +27,24 @@ const undecomposed: Readonly<Record<string, string>> = {
   ʉ: 'u',
   ς: 'σ',
 };
-/** Small capitals are capitals to the eye; Unicode's table of confusables leaves most of them out. */
+/** Small capitals look like capitals; Unicode's table of confusables leaves most of them out. */
 const smallCapitals = new Map(
   [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'].map((letter, index) => [letter, 'abcdefghijklmnopqrstuvwyz'[index]]),
 );
 const letters = new Map([...Object.entries(undecomposed), ...smallCapitals]);
 const undecomposedLetter = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu');
 
-// Accents, Arabic vowel signs and Hebrew points come and go between two spellings of one name. Marks that make another
-// letter stay: vowel signs of Indian scripts, and the Japanese voicing marks that NFKD splits off.
+// Accents, Arabic vowel signs and Hebrew points are optional in a name. Marks that make another letter are kept: vowel
+// signs of Indian scripts, and the Japanese voicing marks that NFKD splits off.
 const optionalMark = /[[\p{Mn}&&\p{Script=Inherited}]--[\u3099\u309A]]|[\u0591-\u05C7]|\p{Me}/gv;
 
-// Those marks are of their own script: on a Latin, Greek or Cyrillic letter, on a digit or on nothing they are ornament.
+// Marks of their own script: on a Latin, Greek or Cyrillic letter, on a digit or alone they are ornament.
 const strayMark = /(?<![\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]\p{M}*)\p{M}/gv;
 
-// Whatever is no letter, mark or digit; and modifier letters, which are apostrophes in another guise.
+// Everything that is no letter, mark or digit, and modifier letters, which stand for apostrophes.
 const punctuation = /[^\p{L}\p{M}\p{N}]|[\u02B9-\u02FF]/gu;
 
-/** Code points that are never seen, U+3164 and zero-width ones among them: a name is the same with and without them. */
+/** Invisible code points, among them U+3164 and zero-width ones: a name is the same with and without them. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 const separator = /[\s\p{Pd}.,_/\u2800]+/u;
@@ -60,8 +60,8 @@ const lowerLetters = (text: string): string =>
     .replace(punctuation, '');
 
 /**
- * A name for comparing, never for showing: without accents, case, spaces, punctuation or invisible characters.
- * "José-María O'Neill" and "JOSE MARIA ONEILL" are equal. Letters of other scripts than Latin are kept as they are.
+ * Returns a name for comparison, never for display: without accents, case, spaces, punctuation or invisible characters.
+ * "José-María O'Neill" and "JOSE MARIA ONEILL" are equal. Letters of scripts other than Latin stay.
  */
 export const normaliseName = (name: string): string => lowerLetters(withoutMarks(name));
 
@@ -69,8 +69,8 @@ export const normaliseName = (name: string): string => lowerLetters(withoutMarks
 export const namePartsOf = (name: string): string[] => partsOf(name).map(lowerLetters).filter(Boolean);
 
 /**
- * The parts as they look: letters of other scripts are replaced by the Latin ones that they imitate where the whole part
- * can be read so, and Latin letters inside a Cyrillic or Greek part by those of its script.
+ * The parts of a name as they look. Letters of other scripts become the Latin letters they imitate when the whole part
+ * can be read so; Latin letters inside a Cyrillic or Greek part become letters of its script.
  */
 export const readNameParts = (name: string): string[] =>
   partsOf(name)
@@ -85,7 +85,10 @@ const asLatin = new Map(
   Object.entries(confusables).flatMap(([target, letters]) => [...letters].map((letter) => [letter, target] as const)),
 );
 
-/** The letter of a script for each Latin letter that it looks like; of several the one most used, which comes first. */
+/**
+ * Maps each Latin letter to the letter of a script that it looks like; of several to the most common, which comes
+ * first.
+ */
 const imitating = (script: RegExp): ReadonlyMap<string, string> => {
   const letters = [...asLatin].filter(([letter, latin]) => latin.length === 1 && script.test(letter));
   return new Map(letters.sort(([a], [b]) => (a < b ? 1 : -1)).map(([letter, latin]) => [latin, letter]));
@@ -99,7 +102,7 @@ const scripts: Readonly<Record<Reading, { own: RegExp; from: ReadonlyMap<string,
 
 const letterPattern = /\p{L}/u;
 
-/** The part in the letters of one script; undefined when one of its letters looks like none of that script. */
+/** The part in the letters of one script; undefined when one of its letters has no look-alike there. */
 const readIn = (reading: Reading, part: string): string | undefined => {
   const { own, from } = scripts[reading];
   let text = '';
@@ -112,7 +115,7 @@ const readIn = (reading: Reading, part: string): string | undefined => {
 };
 
 /**
- * A document or personal number for comparing: letters and digits only, digits of other scripts as their ASCII equals,
+ * Returns a document or personal number for comparison: letters and digits only, digits of other scripts as ASCII,
  * letters as they look.
  */
 export const normaliseDocument = (number: string): string => {
@@ -120,7 +123,7 @@ export const normaliseDocument = (number: string): string => {
   return lowerLetters([...digits].map((letter) => asLatin.get(letter) ?? letter).join(''));
 };
 
-/** Unicode keeps the digits of a script together and in order, so the way back to the first of them tells the value. */
+/** Unicode keeps the digits of a script together and in order, so the distance to the first of them is the value. */
 const valueOfDigit = (digit: string): string => {
   const code = digit.codePointAt(0) as number;
   let first = code;

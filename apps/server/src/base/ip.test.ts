@@ -14,7 +14,7 @@ test.each(['', '1.2.3', '1.2.3.4.5', '256.1.1.1', '01.2.3.4', ' 1.2.3.4', '1.2.3
   },
 );
 
-test('an address with a zone means something on one machine only, and is refused', () => {
+test('refuses an address with a zone, which is valid on one machine only', () => {
   expect(isAddress('fe80::1%eth0')).toBe(false);
   expect(isCidr('fe80::%eth0/64')).toBe(false);
 });
@@ -52,7 +52,7 @@ test.each([
 });
 
 describe('an allowlist', () => {
-  test('without entries allows anyone', () => {
+  test('without entries allows every caller', () => {
     expect(parseAllowlist([]).allows('203.0.113.9')).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('an allowlist', () => {
     expect(list.allows(address)).toBe(false);
   });
 
-  test('with an entry that is neither address nor CIDR is a bug, by name', () => {
+  test('throws on an entry that is neither address nor CIDR, and names it', () => {
     expect(() => parseAllowlist(['10.0.0.0/33'])).toThrow('"10.0.0.0/33"');
     expect(() => parseAllowlist([''])).toThrow(RangeError);
   });
@@ -100,7 +100,7 @@ describe('an allowlist', () => {
 describe("the caller's address", () => {
   const proxies = parseAddressSet(['10.0.0.0/8', '2001:db8::/32']);
 
-  test('is the socket, whatever the header claims, where no proxy is trusted', () => {
+  test('is that of the socket when no proxy is trusted, whatever the header says', () => {
     expect(clientAddress('::ffff:203.0.113.7', '1.1.1.1', undefined)).toBe('203.0.113.7');
     expect(clientAddress('203.0.113.7', '1.1.1.1', parseAddressSet([]))).toBe('203.0.113.7');
     expect(clientAddress('203.0.113.7', '10.0.0.1', proxies)).toBe('203.0.113.7');
@@ -120,7 +120,7 @@ describe("the caller's address", () => {
     expect(clientAddress(socket, header, proxies)).toBe(expected);
   });
 
-  test('is not what the caller put into the header before the first trusted proxy', () => {
+  test('ignores what the caller wrote into the header itself', () => {
     expect(clientAddress('10.0.0.1', '127.0.0.1, 203.0.113.7', proxies)).toBe('203.0.113.7');
     expect(clientAddress('10.0.0.1', '10.0.0.9, 203.0.113.7, 10.0.0.2', proxies)).toBe('203.0.113.7');
   });
@@ -133,11 +133,11 @@ describe("the caller's address", () => {
     '_hidden',
     '[::1',
     ',',
-  ])('is the last good address where the header is garbage: %j', (header) => {
+  ])('is the last valid address when the header is malformed: %j', (header) => {
     expect(clientAddress('10.0.0.1', header, proxies)).toBe('10.0.0.1');
   });
 
-  test('is looked for through 32 hops and no further', () => {
+  test('is searched for through at most 32 hops', () => {
     const hops = (count: number) => Array.from({ length: count }, (_, index) => `10.0.1.${count - index}`).join(',');
     expect(clientAddress('10.0.0.1', `203.0.113.7,${hops(31)}`, proxies)).toBe('203.0.113.7');
     expect(clientAddress('10.0.0.1', `203.0.113.7,${hops(32)}`, proxies)).toBe('10.0.1.32');

@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net';
 
-/** An IPv4 or IPv6 address and nothing else: no port, no prefix, no zone. */
+/** Whether the text is an IPv4 or IPv6 address without port, prefix or zone. */
 export const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%');
 
 /** An address, a slash and a prefix length within the family's bounds, as in 10.0.0.0/8 or 2001:db8::/32. */
 export const isCidr = (text: string): boolean => parseCidr(text) !== undefined;
 
-/** One spelling per address, so that addresses compare as text. IPv4 that arrives mapped into IPv6 becomes IPv4. */
+/** Normalises an address, so that addresses compare as text. IPv4 mapped into IPv6 becomes IPv4. */
 export const normaliseAddress = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
@@ -16,7 +16,7 @@ export const normaliseAddress = (address: string): string => {
 export type AddressSet = { readonly contains: (address: string) => boolean };
 export type Allowlist = { readonly allows: (address: string) => boolean };
 
-/** Addresses and CIDRs as a set. Entries are validated where they are accepted: a bad one here is a bug. */
+/** Addresses and CIDRs as a set. Entries are validated where they are accepted, so a bad one here is a bug. */
 export const parseAddressSet = (entries: readonly string[]): AddressSet => {
   const list = new BlockList();
   for (const entry of entries) {
@@ -38,7 +38,7 @@ export const parseAddressSet = (entries: readonly string[]): AddressSet => {
   };
 };
 
-/** Who may call. No entry at all means anyone. */
+/** Which callers are allowed. An empty list allows every caller. */
 export const parseAllowlist = (entries: readonly string[]): Allowlist =>
   entries.length === 0 ? { allows: () => true } : { allows: parseAddressSet(entries).contains };
 

@@ -16,7 +16,7 @@ const recording = () => {
 };
 
 describe('batches by key', () => {
-  test('what comes at once for one key is one batch; keys never share one', async () => {
+  test('puts items of one key into one batch, and never those of two keys', async () => {
     const { batches, batcher } = recording();
     const answers = await Promise.all([1, 2, 1, 2].map((key, index) => batcher.submit(key, 'abcd'[index] as string)));
     expect(answers).toEqual(['1a', '2b', '1c', '2d']);
@@ -26,7 +26,7 @@ describe('batches by key', () => {
     ]);
   });
 
-  test('any number of keys is served, also those whose queue was forgotten meanwhile', async () => {
+  test('serves any number of keys, also after the queue of a key was dropped', async () => {
     const { batcher } = recording();
     const keys = Array.from({ length: 2_500 }, (_, key) => key);
     const first = await Promise.all(keys.map((key) => batcher.submit(key, 'x')));

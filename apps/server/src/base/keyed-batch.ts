@@ -10,10 +10,10 @@ export type KeyedBatcher<Input, Output> = {
   drain(): Promise<void>;
 };
 
-/** Keys with a queue of their own; above so many, those are forgotten that have nothing to do. */
+/** The number of keys with their own queue; above it, idle queues are dropped. */
 const maxQueues = 1_000;
 
-/** A batcher for each key: what belongs to different ones, such as operators, never comes into one batch. */
+/** A batcher per key: items of different keys, such as operators, never share a batch. */
 export const createKeyedBatcher = <Input, Output>({
   run,
   ...options

@@ -21,7 +21,7 @@ describe('the log', () => {
     expect(text.match(/\[hidden\]/g)?.length).toBe(5);
   });
 
-  test('keeps what a database error knows, without the values it quotes', () => {
+  test('keeps the fields of a database error, without the values it quotes', () => {
     const duplicate = Object.assign(new Error('duplicate key value violates unique constraint "players_email"'), {
       code: '23505',
       constraint: 'players_email',
@@ -33,19 +33,19 @@ describe('the log', () => {
     expect(text).not.toContain('ada@example.com');
   });
 
-  test('keeps no message that consists of the value at fault', () => {
+  test('keeps no message that repeats the faulty value', () => {
     const wrong = Object.assign(new Error('invalid input syntax for type date: "1990-12-10x"'), { code: '22007' });
     expect(JSON.stringify(describeError(wrong))).not.toContain('1990');
     expect(describeError(wrong).message).toBe('PostgreSQL refused a value (22007)');
   });
 
-  test('follows causes, but not for ever', () => {
+  test('follows causes up to a limit', () => {
     const loop: Error & { cause?: unknown } = new Error('a');
     loop.cause = loop;
     expect(describeError(loop)).toMatchObject({ message: 'a', cause: { message: 'a', cause: { message: 'a' } } });
   });
 
-  test('takes whatever was thrown', () => {
+  test('accepts any thrown value', () => {
     expect(describeError('text')).toEqual({ message: 'text' });
     expect(describeError(undefined)).toEqual({ message: 'undefined' });
   });

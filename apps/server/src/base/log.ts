@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
-/** Whatever is logged by mistake under one of these names does not reach the log. */
+/** Values logged under one of these names by mistake are removed. */
 const secretNames = [
   'authorization',
   'cookie',

@@ -44,7 +44,7 @@ describe('an amount', () => {
 });
 
 describe('adding and subtracting', () => {
-  test('are exact, or refused: never rounded', () => {
+  test('are exact or refused, never rounded', () => {
     assertProperty(
       fc.property(anyMoney, anyMoney, (left, right) => {
         for (const [operation, exact] of [
@@ -58,7 +58,7 @@ describe('adding and subtracting', () => {
     );
   });
 
-  test('a sum refuses to pass through what it cannot hold', () => {
+  test('refuses a sum whose intermediate result is out of range', () => {
     expect(sum([])).toBe(0);
     expect(sum([1, 2, -5].map(money))).toBe(-2);
     expect(() => sum([most, 1, -1].map(money))).toThrow(RangeError);

@@ -2,10 +2,10 @@ import { exponentOf } from '@croupier/contract/currencies.ts';
 
 declare const isMoney: unique symbol;
 
-/** An integer of minor units. A plain number is not money: it becomes so by money(), which looks at it first. */
+/** An integer of minor units. A plain number is not money until money() has checked it. */
 export type Money = number & { readonly [isMoney]: true };
 
-/** Beyond 2^53 a number no longer holds every integer, so an amount out there is a bug and never a rounding. */
+/** Beyond 2^53 a number no longer holds every integer, so an amount of that size is a bug. */
 export const money = (minorUnits: number): Money => {
   if (!Number.isSafeInteger(minorUnits)) throw new RangeError(`not a safe integer of minor units: ${minorUnits}`);
   // -0 would be written as "-0" into a hash or a log.
@@ -37,7 +37,7 @@ export const isRate = (text: string): boolean => ratePattern.test(text) && /[1-9
  * so that a debit and its reversal convert to the same amount.
  */
 export const convert = (amount: Money, rate: string, fromExponent: number, toExponent: number): Money => {
-  // Most players hold the operator's own currency, and this stands on the path of every ledger entry.
+  // Most players hold the operator's own currency, and this runs for every ledger entry.
   if (rate === '1' && fromExponent === toExponent) return amount;
   const parts = isRate(rate) ? ratePattern.exec(rate)?.groups : undefined;
   if (!parts) throw new RangeError(`not an exchange rate: ${JSON.stringify(rate)}`);
@@ -47,7 +47,7 @@ export const convert = (amount: Money, rate: string, fromExponent: number, toExp
   return fromBigInt(divideHalfAwayFromZero(numerator, denominator));
 };
 
-/** The quotient rounded to the nearest integer; exactly between two, the one further from zero. */
+/** The quotient rounded to the nearest integer, and halves away from zero. */
 export const divideHalfAwayFromZero = (numerator: bigint, denominator: bigint): bigint => {
   if (denominator <= 0n) throw new RangeError(`not a positive denominator: ${denominator}`);
   const magnitude = numerator < 0n ? -numerator : numerator;

@@ -35,11 +35,11 @@ test('composed and decomposed letters are the same password', async () => {
   expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
 
-test('an unknown user costs the same work and never verifies', async () => {
+test('an unknown user takes the same time and never verifies', async () => {
   const cpu = process.cpuUsage();
   expect(await verifyPassword('anything', undefined)).toBe(false);
   const { user, system } = process.cpuUsage(cpu);
-  // Far above what a mere lookup takes, far below what the hash takes on the fastest machine.
+  // Far more than a lookup takes, far less than the hash takes on the fastest machine.
   expect(user + system).toBeGreaterThan(5_000);
 });
 
@@ -50,7 +50,7 @@ test.each(['', 'plain', '$argon2i$v=19$m=47104,t=1,p=1$c2FsdHNhbHRzYWx0$AAAA', '
   },
 );
 
-test('many at once wait for their turn: memory stays that of a few, and the event loop runs on', async () => {
+test('queues concurrent hashes: memory stays bounded, and the event loop keeps running', async () => {
   const before = process.memoryUsage.rss();
   let peak = before;
   let ticks = 0;

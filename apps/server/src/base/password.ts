@@ -11,7 +11,7 @@ const maxConcurrentHashes = 2;
 const phcPattern =
   /^\$argon2id\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,2}),p=(?<parallelism>\d{1,2})\$(?<salt>[A-Za-z0-9+/]{11,86})\$(?<tag>[A-Za-z0-9+/]{43})$/;
 
-/** Hashes with argon2id, in the phcPattern string format that any other implementation reads. */
+/** Hashes with argon2id, in the PHC string format that any other implementation reads. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(saltBytes);
   const tag = await derive(password, salt, hashCost);
@@ -20,8 +20,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * Whether the password is the stored one. The cost is read from the stored hash, so that raising it later breaks no
- * login. Without a stored hash (no such user) the same work is done for nothing, so that the time taken tells nothing.
+ * Verifies a password. The cost is read from the stored hash, so that it can be raised later. Without a stored hash (no
+ * such user) the same work is done, so that the time reveals nothing.
  */
 export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   if (stored === undefined) {
@@ -60,7 +60,7 @@ const derive = async (password: string, salt: Buffer, cost: Cost): Promise<Buffe
 const argon2id = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const parameters = {
-      // The same password typed on another keyboard may come composed otherwise.
+      // Another keyboard may send the same password in another Unicode composition.
       message: password.normalize('NFKC'),
       nonce: salt,
       parallelism: cost.parallelism,

@@ -25,7 +25,7 @@ test.each(['', '+', '00', '99123456', '035699123456', '356 9912 3456', '+0 123 4
 );
 
 test.each(['+123', '+999 123 456 789', '+4917012345678901', '+1 202 555 014', '+1 202 555 01433'])(
-  '%j is not possible: no such calling code, or a length its country does not know',
+  '%j is not possible: unknown calling code, or a length its country does not use',
   (text) => {
     expect(toE164(text)).toBeUndefined();
   },
@@ -42,13 +42,13 @@ test.each([
   expect(toE164(text)).toBeUndefined();
 });
 
-test('an input over 32 characters is refused unread', () => {
+test('refuses an input over 32 characters without parsing it', () => {
   expect(toE164(`+35699123456${' '.repeat(20)}`)).toBe('+35699123456');
   expect(toE164(`+35699123456${' '.repeat(21)}`)).toBeUndefined();
   expect(toE164('a'.repeat(100_000))).toBeUndefined();
 });
 
-test('what comes out goes in again unchanged', () => {
+test('a normalised number stays the same', () => {
   const digits = fc.stringMatching(/^\+[1-9]\d{4,16}$/);
   assertProperty(
     fc.property(digits, (text) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { base62, base64url, seededRandom, systemRandom } from './random.ts';
 
 describe('seeded', () => {
-  test('the same seed replays the same bytes, however they are asked for', () => {
+  test('the same seed gives the same bytes, however many are read at a time', () => {
     const once = seededRandom('a').bytes(100);
     const random = seededRandom('a');
     const pieces = [1, 0, 31, 32, 33, 3].map((count) => random.bytes(count));
@@ -38,7 +38,7 @@ describe('base62', () => {
     expect(chiSquare).toBeLessThan(89.6);
   });
 
-  test('bytes that would favour the first letters are drawn again', () => {
+  test('draws again for bytes that would favour the first letters', () => {
     const draws = [Buffer.from([248, 255, 0]), Buffer.from([61, 247]), Buffer.alloc(0)];
     expect(base62({ bytes: () => draws.shift() as Buffer }, 3)).toBe('0zz');
   });

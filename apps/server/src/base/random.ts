@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Where chance comes from. Passed in, like time, so that a test can replay what happened. */
+/** The source of randomness. Passed in, like time, so that a test can replay a run. */
 export type RandomSource = { readonly bytes: (count: number) => Buffer };
 
 export const systemRandom: RandomSource = { bytes: (count) => randomBytes(count) };
@@ -24,7 +24,7 @@ export const seededRandom = (seed: string): RandomSource => {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-// The largest multiple of 62 in a byte: bytes from here on would make the first letters likelier than the others.
+// The largest multiple of 62 in a byte: bytes from here on would favour the first letters.
 const firstUnfairByte = 256 - (256 % alphabet.length);
 
 export const base62 = (random: RandomSource, length: number): string => {

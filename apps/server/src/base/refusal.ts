@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The platform cannot take the request now, but will in a moment: 503 with Retry-After, under the code SERVER_ERROR. */
+/** The platform cannot take the request now, but may soon: 503 with Retry-After, under the code SERVER_ERROR. */
 export class Overloaded extends Error {
   readonly retryAfterSeconds: number;
 

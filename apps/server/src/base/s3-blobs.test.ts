@@ -27,7 +27,7 @@ describe.each([
   const blobs = s3Blobs(settings, { clock: systemClock });
   const store = sealedFileStore(blobs, randomBytes(32));
 
-  test('come back as they were put, and are gone when they are removed; removing again is no error', async () => {
+  test('come back unchanged, and are gone when they are removed; removing again is no error', async () => {
     await blobs.prove();
     for (const content of [randomBytes(300_000), Buffer.alloc(0)]) {
       const name = await store.put(content, 'document:1');
@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-describe('what the store is sent', () => {
+describe('a request to the store', () => {
   test('is sealed, under a random name, without an access list', async () => {
     const store = sealedFileStore(blobsAt(), randomBytes(32));
     const name = await store.put(Buffer.from('%PDF name: Ada Lovelace'), 'kyc_document:1:7');
@@ -87,8 +87,8 @@ describe('what the store is sent', () => {
   });
 });
 
-describe('a store in trouble', () => {
-  test.each([[503], [500], [429], [0]])('is asked again after %d', async (trouble) => {
+describe('a store that fails', () => {
+  test.each([[503], [500], [429], [0]])('is retried after %d', async (trouble) => {
     s3.troubles.push(trouble, trouble);
     const name = newBlobName();
     await blobsAt().write(name, Buffer.from('x'));
@@ -96,7 +96,7 @@ describe('a store in trouble', () => {
     expect(await blobsAt().read(name)).toEqual(Buffer.from('x'));
   });
 
-  test('that stays away is 503 for the caller: what is asked for is not missing', async () => {
+  test('that stays unavailable gives 503: the file is not reported as missing', async () => {
     s3.troubles.push(503, 503, 503);
     await expect(blobsAt().read(newBlobName())).rejects.toMatchObject({
       name: 'Overloaded',
@@ -106,19 +106,19 @@ describe('a store in trouble', () => {
     await expect(nowhere.read(newBlobName())).rejects.toMatchObject({ name: 'Overloaded' });
   });
 
-  test('a bucket that is not there is no missing file', async () => {
+  test('a missing bucket is not reported as a missing file', async () => {
     await expect(blobsAt({ bucket: 'others' }).read(newBlobName())).rejects.toThrow('404 (NoSuchBucket)');
     await expect(blobsAt({ bucket: 'others' }).prove()).rejects.toThrow(/^KYC_STORAGE: bucket others at /);
   });
 
-  test('a file that is larger than any that was put there is not read to its end', async () => {
+  test('stops reading a file that is larger than any that was stored', async () => {
     const name = newBlobName();
     await blobsAt().write(name, Buffer.alloc(5_000));
     const small = s3Blobs(s3.settings, { ...quick, maxBytes: 4_000 });
     await expect(small.read(name)).rejects.toThrow('larger than any');
   });
 
-  test('a path is no name', async () => {
+  test('refuses a path as a name', async () => {
     await expect(blobsAt().read('../../other')).rejects.toThrow('not the name of a stored file');
     expect(s3.calls).toEqual([]);
   });

@@ -17,7 +17,7 @@ export type S3Blobs = BlobStore & {
   prove(): Promise<void>;
 };
 
-/** The store said no, and would say so again. */
+/** The store refused the request; a retry would not help. */
 export class StorageRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -29,7 +29,7 @@ const attempts = 3;
 const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const maxErrorBytes = 4_096;
 
-/** Files in a bucket. They are private as the bucket is: no access list is ever sent. */
+/** Files in a bucket. Their access is that of the bucket: no access list is sent. */
 export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
   const { timeoutMilliseconds = 15_000, pauseMilliseconds = 200, maxBytes = 16 * 1024 * 1024 } = options;
   const base = baseOf(settings);
@@ -55,7 +55,7 @@ export const s3Blobs = (settings: S3Settings, options: S3Options): S3Blobs => {
     return { status: answer.status, bytes: await readBounded(answer, answer.ok ? maxBytes : maxErrorBytes) };
   };
 
-  /** A failure that may pass is tried again: every one of these requests can be repeated. */
+  /** Transient failures are retried: each of these requests is safe to repeat. */
   const send = async (method: string, name: string, body: Uint8Array = new Uint8Array(), headers = {}) => {
     const url = new URL(`${base}${placeOf(name)}`);
     let problem = '';
@@ -125,7 +125,7 @@ const readBounded = async (answer: Response, most: number): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** The status with the code that S3 writes into its answer; never more of what the store says. */
+/** The status with the error code of S3's answer, and nothing else of its body. */
 const describeAnswer = ({ status, bytes }: { readonly status: number; readonly bytes: Buffer }): string => {
   const [, code] = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8')) ?? [];
   return `it answered ${status}${code ? ` (${code})` : ''}`;

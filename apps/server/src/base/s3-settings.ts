@@ -20,7 +20,7 @@ const bucketShape = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const prefixShape = /^[\w.-]+(\/[\w.-]+)*$/;
 const dots = /(^|\/)\.{1,2}(\/|$)/;
 
-/** Where the files of players lie: nothing for the data folder. Faults are added to the problems. */
+/** Reads where players' files are stored; undefined for the data folder. Adds faults to `problems`. */
 export const readS3Settings = (env: Environment, problems: string[]): S3Settings | undefined => {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const place = text('KYC_STORAGE');

@@ -1,6 +1,6 @@
 import { normaliseName } from './identity.ts';
 
-/** Accents, letters of other alphabets and apostrophes, which user names and e-mail addresses do without. */
+/** Accents, letters of other alphabets and apostrophes, which user names and e-mail addresses usually lack. */
 const isWrittenOtherwise = (word: string): boolean => /[^ -~]|'/.test(word);
 
 /** Returns the spellings to look up: the words as typed, and as user names and e-mail addresses write them. */

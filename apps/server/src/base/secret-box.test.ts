@@ -29,7 +29,7 @@ describe('does not open', () => {
     expect(() => open(key, sealed, 'webhook_endpoint:1')).toThrow('does not open');
   });
 
-  test('under another key, and says which one it needs', () => {
+  test('under another key, and names the key it needs', () => {
     expect(() => open(randomBytes(32), sealed, 'api_key:1')).toThrow(`the master key ${masterKeyId(key)}`);
   });
 
@@ -52,7 +52,7 @@ describe('does not open', () => {
 describe('several master keys', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
 
-  test('the first seals, all open', () => {
+  test('the first key seals, every key opens', () => {
     const before = seal(older, secret, 'api_key:1');
     const after = seal([newer, older], secret, 'api_key:1');
     expect(open([newer, older], before, 'api_key:1')).toBe(secret);
@@ -60,7 +60,7 @@ describe('several master keys', () => {
     expect(() => open(older, after, 'api_key:1')).toThrow(masterKeyId(newer));
   });
 
-  test('what was sealed before keys had an id opens under whichever it was', () => {
+  test('opens secrets that were sealed before keys had an id, under whichever key it was', () => {
     const sealed = sealAsBefore(older, secret, 'api_key:1');
     expect(open(older, sealed, 'api_key:1')).toBe(secret);
     expect(open([newer, older], sealed, 'api_key:1')).toBe(secret);
@@ -68,7 +68,7 @@ describe('several master keys', () => {
     expect(() => open(older, sealed, 'api_key:2')).toThrow('does not open');
   });
 
-  test('an id tells nothing of its key but which it is', () => {
+  test('an id reveals nothing about its key', () => {
     expect(masterKeyId(older)).toMatch(/^[0-9a-f]{8}$/);
     expect(masterKeyId(older)).not.toBe(masterKeyId(newer));
     expect(older.toString('hex')).not.toContain(masterKeyId(older));

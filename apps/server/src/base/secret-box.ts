@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * The key that protects every secret at rest; or several, of which the first seals and all open. With several, a key can
- * be replaced while servers run: rekey seals everything anew under the first, and then the others may go.
+ * The key that protects every secret at rest, or several: the first seals, and all of them open. A key can so be
+ * replaced while servers run: rekey seals everything again under the first, and then the others can be removed.
  */
 export type MasterKey = Uint8Array | readonly Uint8Array[];
 
@@ -61,10 +61,10 @@ export class UnknownMasterKey extends Error {
   }
 }
 
-/** Names a master key without telling anything about it. */
+/** The id of a master key; it reveals nothing about the key. */
 export const masterKeyId = (masterKey: MasterKey): string => sealHeader(masterKey).subarray(1).toString('hex');
 
-/** The bytes that everything begins with that is sealed under the first key. */
+/** The bytes that begin everything sealed under the first key. */
 export const sealHeader = (masterKey: MasterKey): Buffer => headerOf(keysOf(masterKey)[0]);
 
 const keysOf = (masterKey: MasterKey): readonly [Uint8Array, ...Uint8Array[]] => {
@@ -89,7 +89,7 @@ const derivedFrom = (key: Uint8Array): Derived => {
 
 const headerOf = (key: Uint8Array): Buffer => derivedFrom(key).header;
 
-/** Purposes are few words of the program, so all their keys are kept. */
+/** The program uses few purposes, so all their keys are cached. */
 const subkeyOf = (key: Uint8Array, context: string): Buffer => {
   const { subkeys } = derivedFrom(key);
   const purpose = context.split(':', 1)[0] as string;
@@ -103,8 +103,8 @@ const unknownForm = 'not a sealed secret of a known version';
 export const isOfFirstVersion = (sealed: Uint8Array): boolean => sealed[0] === firstFormatVersion;
 
 /**
- * What was sealed before master keys had an id: version, nonce, tag, ciphertext, under the master key itself. It is only
- * read; rekey seals it anew.
+ * Opens a secret sealed before master keys had an id: version, nonce, tag, ciphertext, under the master key itself.
+ * Such secrets are only read; rekey seals them again.
  */
 export const openFirst = (keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer => {
   if (sealed.length < 1 + nonceBytes + tagBytes) throw new Error(unknownForm);

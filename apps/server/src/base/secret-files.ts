@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that hold a secret. Each may name a file instead, as containers are given theirs: `METRICS_TOKEN_FILE`. */
+/** The variables that hold a secret. Each may name a file instead, as is usual in containers: `METRICS_TOKEN_FILE`. */
 export const secretVariables = [
   'DATABASE_URL',
   'CROUPIER_MASTER_KEY',
@@ -13,7 +13,9 @@ export const secretVariables = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
-/** The environment with the secrets of files in it. What cannot be read, or is given twice, is added to the problems. */
+/**
+ * Returns the environment with secrets read from their files. Adds to `problems` what cannot be read or is given twice.
+ */
 export const readSecretFiles = (env: Environment, problems: string[]): Environment => {
   const read: Record<string, string> = {};
   for (const name of secretVariables) {

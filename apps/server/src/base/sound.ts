@@ -1,4 +1,4 @@
-/** Other alphabets as they are commonly written in Latin letters. Vowels matter little: a sound keeps consonants alone. */
+/** Other alphabets in their usual Latin transliteration. Vowels matter little: only consonants are kept. */
 const alphabets: readonly [letters: string, latin: string][] = [
   [
     'абвгґдежзиійклмнопрстуфхцчшщъыьэюяєіїѓќљњџђћјѕў',
@@ -32,8 +32,8 @@ const spellings: readonly [RegExp, string][] = [
 ];
 
 /**
- * How a part of a name sounds, roughly: its consonants, in one spelling. Names that are written in another alphabet or by
- * another table of transliteration mostly sound the same; so do some that are different, so a sound proves nothing.
+ * How a part of a name sounds, roughly: its consonants, in one spelling. Transliterations of one name mostly sound the
+ * same, but so do some different names, so an equal sound proves nothing.
  */
 export const soundOf = (part: string): string => {
   let text = [...part].map((letter) => latinOf.get(letter) ?? letter).join('');

@@ -1,6 +1,6 @@
 import { findJsonFault } from './json-fault.ts';
 
-/** The body is not acceptable JSON. `reason` is for people, `position` is the byte at which reading stopped. */
+/** The body is not acceptable JSON. `reason` is for people, `position` is the byte at which parsing stopped. */
 export class MalformedJson extends Error {
   readonly reason: string;
   readonly position: number;
@@ -53,7 +53,7 @@ const refusal = (bytes: Uint8Array): MalformedJson => {
   return new MalformedJson(fault?.reason ?? 'the body is not valid JSON', fault?.position ?? 0);
 };
 
-// Structural characters are ASCII, and no byte of a longer UTF-8 sequence is: the scan needs no decoding.
+// Structural characters are ASCII and never part of a longer UTF-8 sequence, so the scan needs no decoding.
 const countMembersWritten = (bytes: Uint8Array, maxDepth: number): number => {
   let members = 0;
   let depth = 0;
@@ -79,7 +79,7 @@ const closingQuote = (bytes: Uint8Array, opening: number): number => {
   return at;
 };
 
-/** Counts the members of every object below the holder, and turns each -0 into 0: no amount is a negative nothing. */
+/** Counts the members of every object below the holder, and replaces each -0 by 0. */
 const settle = (holder: [unknown]): number => {
   const waiting: object[] = [holder];
   let members = 0;

@@ -14,7 +14,7 @@ export const findBadText = (value: unknown): BadText | undefined => {
 
 type Found = { readonly reversedPath: string[]; readonly problem: string };
 
-// The path is put together on the way out, and so costs nothing where nothing is found.
+// The path is built on the way back, so it costs nothing when nothing is found.
 const search = (value: unknown): Found | undefined => {
   if (typeof value === 'string') {
     const problem = problemOf(value);

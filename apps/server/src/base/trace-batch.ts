@@ -16,7 +16,7 @@ export const traceBatch = <T>(
   const links: readonly SpanContext[] = sampled.map(({ context }) => context);
   const attributes = { 'croupier.batch_size': spans.length };
   const [lone] = spans.length === 1 ? links : [];
-  // The batch is recorded whenever one of its requests is.
+  // The batch is sampled when one of its requests is.
   const options = lone ? { parent: lone } : { isRoot: true, isSampled: true, links };
   return tracing.trace(name, { ...options, attributes }, (span) => {
     if (!lone) for (const each of sampled) each.link(span.context);

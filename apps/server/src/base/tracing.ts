@@ -1,6 +1,6 @@
 import type { SpanContext } from './trace-context.ts';
 
-/** Never a value that a caller sent: no ids of players, no addresses, no amounts, no secrets. */
+/** Must never hold a value from a caller: no player ids, addresses, amounts or secrets. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 export type SpanKind = 'internal' | 'server' | 'client';
@@ -9,9 +9,9 @@ export type SpanOptions = {
   readonly kind?: SpanKind;
   /** By default the running span. */
   readonly parent?: SpanContext | undefined;
-  /** Begins a trace of its own, whatever runs. */
+  /** Starts a new trace, also inside a running one. */
   readonly isRoot?: boolean;
-  /** Recorded in any case; by default the sampler decides. */
+  /** Forces recording; by default the sampler decides. */
   readonly isSampled?: boolean;
   readonly links?: readonly SpanContext[];
   readonly attributes?: Attributes;
@@ -21,12 +21,12 @@ export type Span = {
   readonly context: SpanContext;
   set(attributes: Attributes): void;
   link(context: SpanContext): void;
-  /** Marks the span as failed, by a kind of error and never by its message. */
+  /** Marks the span as failed, with the kind of the error and never its message. */
   fail(kind: string): void;
   end(): void;
 };
 
-/** A tracer, as the platform uses it. There is one only where tracing is switched on. */
+/** The tracer of the platform. Exists only while tracing is on. */
 export type Tracing = {
   start(name: string, options?: SpanOptions): Span;
   /** Runs the work as part of the span. */

@@ -45,7 +45,7 @@ describe('any other move', () => {
     expect(() => document.follow(from, move, refuse)).toThrow(`${move} refused from ${from}`);
   });
 
-  test('also one that every object would know by name', () => {
+  test('also one that every JavaScript object has, such as constructor', () => {
     expect(document.allowed('draft', 'constructor' as Move)).toBeUndefined();
   });
 });
@@ -57,7 +57,7 @@ test('the open moves are listed in the order of the table, and a final state has
   expect(document.isFinal('open')).toBe(false);
 });
 
-test('a state that the lifecycle does not know is a bug, not a refusal', () => {
+test('an unknown state is a bug, not a refusal', () => {
   expect(() => document.allowed('lost' as State, 'close')).toThrow('"lost"');
   expect(() => document.follow('toString' as State, 'close', refuse)).toThrow('not a state');
 });

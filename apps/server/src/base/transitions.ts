@@ -8,7 +8,7 @@ export type Transitions<State extends string, Move extends string> = {
   readonly allowed: (from: State, move: Move) => State | undefined;
   /** Where the move leads; refuse, which must throw, is called when it is not allowed. */
   readonly follow: (from: State, move: Move, refuse: (from: State, move: Move) => never) => State;
-  /** The moves that are open from here: what a screen offers, and what a refusal says would pass. */
+  /** The moves that are possible from here: shown by screens and named by refusals. */
   readonly movesFrom: (from: State) => Move[];
   readonly isFinal: (state: State) => boolean;
 };
@@ -25,7 +25,7 @@ export type Transitions<State extends string, Move extends string> = {
 export const transitions = <State extends string, Move extends string>(
   lifecycle: Lifecycle<State, Move>,
 ): Transitions<State, Move> => {
-  // A map of maps, so that a name such as 'constructor' finds nothing.
+  // A map of maps, so that a name such as 'constructor' is not found.
   const table = new Map(
     Object.entries<Readonly<Partial<Record<Move, State>>>>(lifecycle).map(([state, moves]) => [
       state,

@@ -1,4 +1,4 @@
-/** UTC calendar windows, in which limits count: they begin at UTC midnight, on Monday, on the 1st, on January 1st. */
+/** UTC calendar windows in which limits count. They begin at UTC midnight, on Monday, on the 1st and on January 1st. */
 export type WindowKind = 'day' | 'week' | 'month' | 'year';
 
 const dayMilliseconds = 86_400_000;
@@ -6,7 +6,7 @@ const dayMilliseconds = 86_400_000;
 // 1970-01-01 was a Thursday: the Monday of its week is three days before.
 const thursday = 3;
 
-/** Days since 1970-01-01. Like every window's number it rises with time, and is equal inside one window only. */
+/** Days since 1970-01-01. Like the number of every window it rises with time and is unique to its window. */
 export const dayOf = (date: Date): number => Math.floor(valid(date).getTime() / dayMilliseconds);
 
 /** The first millisecond of a day, as dayOf counts them. */
@@ -37,7 +37,7 @@ export const windowOf = (kind: WindowKind, date: Date): number => {
   }
 };
 
-/** When the window that holds this moment ends and its counters start again: the first moment that is outside it. */
+/** The end of the window that holds this moment, when its counters reset: the first moment outside it. */
 export const windowEnd = (kind: WindowKind, date: Date): Date => {
   switch (kind) {
     case 'day':
@@ -51,7 +51,7 @@ export const windowEnd = (kind: WindowKind, date: Date): Date => {
   }
 };
 
-// NaN is equal to no window, so that a limit would count nothing and refuse nothing.
+// NaN equals no window: a limit would then count and refuse nothing.
 const valid = (date: Date): Date => {
   if (Number.isNaN(date.getTime())) throw new RangeError('not a valid date');
   return date;

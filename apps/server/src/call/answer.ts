@@ -9,21 +9,21 @@ import type { StaffFacts } from './facts.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { BeforeJson } from './json.ts';
 
-/** What a use case gives back: the result, and where the route's own status does not fit, another. */
+/** What a use case returns: the data, and a status where the route's own does not fit. */
 export type Answer<Data = unknown, Beside = NothingBeside> = {
   readonly data: Data;
   readonly status?: number;
-  /** What was asked for had been done before; the answer says so in its header. */
+  /** The request had been carried out before; a header of the answer says so. */
   readonly replayed?: boolean;
 } & Beside;
 
 type NothingBeside = { readonly meta?: undefined; readonly links?: undefined };
 export type AnythingBeside = { readonly meta?: unknown; readonly links?: unknown };
 
-/** An answer that was written and, where an Idempotency-Key asked for it, stored with its change. */
+/** An answer that is serialised and, for a request with an Idempotency-Key, stored with its change. */
 export type Sent<Data = unknown> = {
   readonly sent: StoredAnswer;
-  /** Never there: it ties what was written to the type of its data. */
+  /** Never set: it only ties the answer to the type of its data. */
   readonly of?: Data;
 };
 
@@ -31,7 +31,7 @@ type RowsOrOne<R extends Route> = R['reply']['shape'] extends 'list' | 'page' ? 
 /** The answer to a change that waits for a second person. */
 export type Proposed = BeforeJson<z.input<typeof proposed>>;
 
-/** What a use case may hand over as `data` to answer a route. */
+/** What a use case may return as `data` for a route. */
 export type ReplyDataOf<R extends Route> =
   | BeforeJson<RowsOrOne<R>>
   | (R extends { readonly proposes: true } ? Proposed : never);
@@ -54,27 +54,27 @@ type BesideOf<R extends Route> = Route extends R
 export type AnswerOf<R extends Route> = Answer<ReplyDataOf<R>, BesideOf<R>>;
 export type SentOf<R extends Route> = Sent<ReplyDataOf<R>>;
 
-/** Bytes as they are, to be saved under a name, or to be shown where a page of ours fetches them. */
+/** Raw bytes, to be saved as a file or to be shown by one of our pages. */
 export type Download = {
   readonly download: {
-    /** Or its pieces, one after the other. */
+    /** The content, or its pieces in order. */
     readonly content: Buffer | Iterable<string>;
     readonly file_name: string;
     readonly content_type?: string | undefined;
     readonly shown?: boolean;
     readonly headers?: Readonly<Record<string, string>>;
-    /** Called once, when the answer has left or its caller has gone. */
+    /** Called once, when the answer was sent or the caller disconnected. */
     readonly done?: () => void;
   };
 };
 
-/** Another address, to which a browser goes on. */
+/** An address that the browser is redirected to. */
 export type Redirect = { readonly redirect: string };
 
-/** Asks again whether the caller would be let in: who they are now, or nothing once they are not. */
+/** Checks again whether the caller is admitted: returns the current facts, or undefined once they are not. */
 export type Readmit = () => Promise<StaffFacts | undefined>;
 
-/** Server-sent events, for as long as the caller stays and may. */
+/** Server-sent events, while the caller stays connected and admitted. */
 export type Stream = { readonly stream: (readmit: Readmit) => Readable };
 
 export const writeAnswer = (answer: Answer<unknown, AnythingBeside>, status: number): StoredAnswer => ({

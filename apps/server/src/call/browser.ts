@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** Where the back office is served, as the installation is set up. */
+/** Where the installation serves the back office. */
 export type WebSettings = {
   readonly publicUrl: string | undefined;
   /** The only host, with its port where it has one, on which the back office answers to cookies; undefined: any. */
@@ -19,10 +19,13 @@ export type Browser = {
   readonly cookie: (name: CookieName) => string | undefined;
 };
 
-/** `session` holds a session, `sign-in` one that waits for its second factor or a passkey, `oidc` one at a provider. */
+/**
+ * `session` holds a session, `sign-in` a sign-in that waits for its second factor or a passkey, `oidc` one that waits
+ * for the provider.
+ */
 export type CookieName = 'session' | 'sign-in' | 'oidc' | 'device';
 
-/** The prefix makes browsers refuse the cookie from anywhere but this very host by https. Plain http knows no such. */
+/** The prefix makes browsers refuse the cookie from any other host and without https. Plain http has no such prefix. */
 const nameOf = (name: CookieName, isSecure: boolean): string => {
   const full = name === 'session' ? 'croupier' : `croupier-${name}`;
   return isSecure ? `__Host-${full}` : `${full}-dev`;
@@ -33,7 +36,7 @@ const maxAgentCharacters = 300;
 const maxCookieCharacters = 4_096;
 
 export const browserOf = (headers: IncomingHttpHeaders, { publicUrl }: WebSettings): Browser => {
-  // A proxy that ends TLS says so; a caller who says so falsely only renames its own cookies.
+  // A proxy that terminates TLS says so; a caller who claims it only renames its own cookies.
   const isSecure = (publicUrl?.startsWith('https:') ?? false) || headers['x-forwarded-proto'] === 'https';
   const given = (headers.host ?? '').toLowerCase();
   const host = plainHost.test(given) ? given : 'localhost';
@@ -48,12 +51,14 @@ export const browserOf = (headers: IncomingHttpHeaders, { publicUrl }: WebSettin
 
 const readCookie = (header: string | undefined, name: string): string | undefined => {
   const found = (header ?? '').split('; ').filter((pair) => pair.startsWith(`${name}=`));
-  // Two of one name: one was put there by somebody else.
+  // Two cookies of one name: somebody else set one of them.
   const value = found.length === 1 ? (found[0] as string).slice(name.length + 1) : undefined;
   return value !== undefined && /^[\w-]+$/.test(value) && value.length <= maxCookieCharacters ? value : undefined;
 };
 
-/** A value of null removes the cookie. `Lax` is for what must survive the way back from an identity provider. */
+/**
+ * A value of null removes the cookie. `Lax` is for cookies that must survive the redirect from an identity provider.
+ */
 export type NewCookie = {
   readonly name: CookieName;
   readonly value: string | null;

@@ -28,14 +28,14 @@ export type Call<R extends Route = Route> = {
   /** The absolute address of this request, for the links of a page. */
   readonly url: string;
   readonly browser: Browser;
-  /** Set it once the change has been made: it stands on the answer, whatever that says. */
+  /** Set it after the change was made: the cookie is sent with any answer. */
   readonly setCookie: (cookie: NewCookie) => void;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** How the answer is wanted: a list of the back office can be had as a file. */
+  /** The requested format: lists of the back office can be exported as a file. */
   readonly format: ExportFormat;
-  /** The Idempotency-Key this request holds; whoever commits its change stores the answer with it. */
+  /** The Idempotency-Key of this request. Whoever commits its change stores the answer with it. */
   readonly claim: Claim | undefined;
   /** Reads in a transaction that sees only this operator. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -70,7 +70,7 @@ export type MountedRoute = {
   readonly route: Route;
   readonly handle: Handler<Route>;
   readonly findFaults?: FaultFinder | undefined;
-  /** Serves the route instead, where it is one of guests. */
+  /** Serves the route instead, where it is a route of guests. */
   readonly guest?: GuestHandler<Route>;
 };
 
@@ -81,7 +81,7 @@ export const handle = <R extends Route>(route: R, handler: Handler<R>, findFault
   findFaults,
 });
 
-/** The player that a player token speaks for. */
+/** The player that a player token belongs to. */
 export const playerOf = (call: Call): number => {
   if (call.caller.kind !== 'player') throw new Error('This route is for players.');
   return call.caller.player_id;

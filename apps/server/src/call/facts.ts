@@ -27,7 +27,7 @@ export type FaultFacts = {
   readonly provider_id: number | null;
   readonly webhook_endpoint_id: number | null;
   readonly operations: readonly string[];
-  /** The types of events; none: all. */
+  /** The event types; empty for all. */
   readonly events: readonly string[];
   readonly delay_ms: number | null;
   readonly retry_after_seconds: number | null;
@@ -41,15 +41,15 @@ export type KeyFacts = {
   readonly name: string;
   readonly secret: KeyObject;
   readonly scopes: ReadonlySet<Scope>;
-  /** The game provider that the key is of; null for the operator's own. */
+  /** The game provider that the key belongs to; null for the operator's own keys. */
   readonly provider_id: number | null;
-  /** None where anyone may call. */
+  /** Undefined when every address may call. */
   readonly allowlist: Allowlist | undefined;
   readonly rate_limit_per_minute: number;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly version: number;
-  /** Names this very state of key and operator: two that are remembered alike are the same. */
+  /** Identifies this state of key and operator: equal values mean nothing has changed. */
   readonly state: string;
   readonly operator: OperatorFacts;
   /** The active faults of the sandbox; a live operator has none. */
@@ -75,7 +75,7 @@ export type StaffFacts = {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** The token that the request came with; with permissions of its own where it was made for a script. */
+  /** The token of the request; with its own permissions when it was made for a script. */
   readonly token: {
     readonly id: number;
     readonly permissions: readonly Permission[] | null;
@@ -106,6 +106,6 @@ export type Caller =
   | { readonly kind: 'player'; readonly player_id: number; readonly key: KeyFacts }
   | { readonly kind: 'staff'; readonly staff: StaffFacts };
 
-/** The operator's own time: real, but for a sandbox operator that has moved its clock. */
+/** The operator's own time: real time, unless a sandbox operator has moved its clock. */
 export const operatorTime = (operator: Pick<OperatorFacts, 'clock_offset_ms'>, real: Date): Date =>
   operator.clock_offset_ms === 0 ? real : new Date(real.getTime() + operator.clock_offset_ms);

@@ -2,7 +2,7 @@ import type { BodyOf, QueryOf, Route } from '@croupier/contract/route.ts';
 import type { AnswerOf, Redirect } from './answer.ts';
 import type { Browser, NewCookie } from './browser.ts';
 
-/** A call of someone who is about to sign in: no operator and no right stand behind it. */
+/** A call of someone who is signing in: it has no operator and no permissions. */
 export type GuestCall<R extends Route = Route> = {
   readonly route: R;
   readonly request_id: string;

@@ -5,7 +5,7 @@ import { Overloaded, Refusal } from '../base/refusal.ts';
 import { type MasterKey, open, seal } from '../base/secret-box.ts';
 import type { Sql, Tx } from '../database/pool.ts';
 
-/** An Idempotency-Key that this request holds: its answer is stored by the transaction of its change. */
+/** An Idempotency-Key held by this request: its answer is stored by the transaction of its change. */
 export type Claim = {
   readonly operator_id: number;
   readonly caller_kind: 'key' | 'player' | 'staff';
@@ -15,24 +15,24 @@ export type Claim = {
   readonly fingerprint: Buffer;
   readonly claim: string;
   readonly expires_at: Date;
-  /** Seals an answer that shows a token, of which nothing but its hash may be kept in the open. */
+  /** Seals an answer that shows a token: only its hash may be stored in plain. */
   readonly seal?: ((body: string) => string) | undefined;
 };
 
 export type StoredAnswer = {
   readonly status: number;
   readonly body: string;
-  /** What was asked for had been done before. */
+  /** The request had been carried out before. */
   readonly replayed?: boolean | undefined;
 };
 
-/** How long a claim holds without an answer: a process that died blocks its keys no longer than this. */
+/** How long a claim holds without an answer, and so how long a process that died blocks its keys. */
 export const leaseMilliseconds = 5_000;
 export const replayWindowMilliseconds = 24 * 3_600_000;
 
 export type Claims = {
   claim(wanted: Claim): Promise<StoredAnswer | undefined>;
-  /** The claim with its answer kept sealed. */
+  /** The claim, with its answer stored sealed. */
   sealing(wanted: Claim): Claim;
 };
 
@@ -45,8 +45,8 @@ type Row = {
 };
 
 /**
- * Claims the keys of all requests that wait in one statement. Gives the stored answer when there is one, nothing when
- * the request is the first and may run; refuses the rest.
+ * Claims the keys of all waiting requests in one statement. Returns the stored answer if there is one, undefined when
+ * the request is the first and may run, and refuses the rest.
  */
 export const createClaims = (sql: Sql, clock: Clock, masterKey: MasterKey, maxWaitMilliseconds?: number): Claims => {
   const run = async (batch: Claim[]): Promise<(StoredAnswer | undefined | Error)[]> => {
@@ -80,11 +80,11 @@ export const createClaims = (sql: Sql, clock: Clock, masterKey: MasterKey, maxWa
   };
 };
 
-/** No answer begins so: answers are JSON objects. */
+/** No plain answer begins like this: answers are JSON objects. */
 export const sealedMark = 'sealed:';
 export const sealContext = (claim: Named): string => `idempotency:${nameOf(claim)}`;
 
-/** One that does not open is a failure of its own, and not of those that were asked for with it. */
+/** An answer that does not open fails alone, not the others of its batch. */
 const readStored = (masterKey: MasterKey, claim: Claim, { status, body }: StoredAnswer): StoredAnswer | Error => {
   if (!body.startsWith(sealedMark)) return { status, body };
   try {
@@ -95,7 +95,7 @@ const readStored = (masterKey: MasterKey, claim: Claim, { status, body }: Stored
   }
 };
 
-/** The answer as it is kept. */
+/** The answer in the form in which it is stored. */
 export const keptBody = ({ seal }: Claim, { body }: StoredAnswer): string => (seal ? seal(body) : body);
 
 type Named = Pick<Claim, 'operator_id' | 'caller_kind' | 'caller_id' | 'key'>;
@@ -160,8 +160,8 @@ export const newClaim = (
 });
 
 /**
- * Stores the answer in the transaction of the change. A run that outlived its lease, so that a retry took the key over,
- * is undone with its change: the retry's answer is the one that counts.
+ * Stores the answer in the transaction of the change. A run that outlived its lease, so that a retry took over the key,
+ * is rolled back: the retry's answer counts.
  */
 export const storeAnswer = async (tx: Tx, claim: Claim, answer: StoredAnswer): Promise<void> => {
   const result = await tx`
@@ -173,12 +173,12 @@ export const storeAnswer = async (tx: Tx, claim: Claim, answer: StoredAnswer): P
     select 1 from idempotency
     where operator_id = ${claim.operator_id} and caller_kind = ${claim.caller_kind} and caller_id = ${claim.caller_id}
       and key = ${claim.key}`;
-  // Nobody else runs under the key: the database lost the claim, and a retry makes another.
+  // No other request holds the key: the database lost the claim, and a retry makes a new one.
   if (!taken) throw new Overloaded('The claim of the Idempotency-Key is gone.');
   throw new Refusal('IDEMPOTENCY_IN_PROGRESS');
 };
 
-/** Gives a claim back after a failure that is not an answer, so that the retry need not wait for the lease. */
+/** Releases a claim after a failure that is not an answer, so that the retry need not wait for the lease. */
 export const releaseClaim = async (tx: Tx, claim: Claim): Promise<void> => {
   await tx`
     update idempotency set claimed_until = '-infinity'

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 type Plain = string | number | boolean | null | undefined;
 
 /**
- * What may be handed over where the contract says T: a Date stands for its ISO text, because JSON writes it so, and
- * nothing has to be mutable. Texts of a fixed set, missing fields and optional fields stay as the contract has them.
+ * What may be returned where the contract says T: a Date for its ISO text, and readonly values. Literal types, missing
+ * fields and optional fields stay as the contract has them.
  */
 export type BeforeJson<T> = [AnyJson] extends [T] ? T : EachBeforeJson<T>;
 
-/** Where the contract takes any JSON, there is nothing to look into. */
+/** The contract takes any JSON here. */
 type AnyJson = z.core.util.JSONType;
 
 type EachBeforeJson<T> = T extends Plain
@@ -19,7 +19,7 @@ type EachBeforeJson<T> = T extends Plain
     ? { readonly [K in keyof T]: BeforeJson<T[K]> }
     : T;
 
-/** What is read back of a value that was written as JSON: every Date is a text. */
+/** What is read back from a value that was written as JSON: every Date is a text. */
 export type AfterJson<T> = T extends Date
   ? string
   : T extends Plain

@@ -5,7 +5,7 @@ const minute = 60_000;
 
 /** How long a session lasts at the most. */
 export const sessionMilliseconds = 12 * 60 * minute;
-/** How long a proof of who one is holds. */
+/** How long a proof of identity holds. */
 export const proofMilliseconds = 15 * minute;
 
 export const idleEnd = (lastSeen: Date, { settings }: Pick<OperatorFacts, 'settings'>): Date =>

@@ -27,7 +27,7 @@ const hmacOf = (secret: KeyObject | string, parts: SignedParts): Hmac => {
   const hmac = createHmac('sha256', secret);
   if (parts.body.length > 0) hmac.update(head(parts)).update(parts.body);
   const before = parts.body.length > 0 ? '' : head(parts);
-  // One call in place of three where everything is text: most requests have no body.
+  // One call instead of three when everything is text: most requests have no body.
   if (typeof parts.nonce === 'string') return hmac.update(`${before}\n${parts.nonce}`);
   hmac.update(before);
   return parts.nonce === undefined ? hmac : hmac.update('\n').update(parts.nonce);
@@ -39,7 +39,7 @@ const ascii = /^[\x20-\x7e]*$/;
 export const wireBytes = (value: string | undefined): string | Uint8Array | undefined =>
   value === undefined || ascii.test(value) ? value : Buffer.from(value, 'latin1');
 
-/** How many characters the caller wrote: those of UTF-8, or one per byte where the bytes are none. */
+/** How many characters the caller wrote: UTF-8 characters, or one per byte when the bytes are not UTF-8. */
 export const charactersOf = (value: string): number => {
   const bytes = wireBytes(value) ?? '';
   if (typeof bytes === 'string') return value.length;
@@ -47,10 +47,10 @@ export const charactersOf = (value: string): number => {
 };
 
 const lowerHex = /^[0-9a-f]{64}$/;
-// Used again for every request: a buffer made for each would cost as much as the hash itself.
+// Reused for every request: allocating a buffer each time would cost as much as the hash.
 const [expected, given] = [Buffer.alloc(64), Buffer.alloc(64)];
 
-/** Compares in a time that tells nothing of where two signatures differ. */
+/** Compares in constant time. */
 export const signatureMatches = (secret: KeyObject, parts: SignedParts, signature: string): boolean => {
   if (!lowerHex.test(signature)) return false;
   expected.write(hmacOf(secret, parts).digest('hex'), 'latin1');

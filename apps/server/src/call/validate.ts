@@ -4,7 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 import { MalformedJson, parseStrictJson } from '../base/strict-json.ts';
 import { findBadText } from '../base/text.ts';
 
-/** The body as data. Malformed JSON or a wrong content type is INVALID_REQUEST; nothing else is judged here. */
+/** Parses the body. Malformed JSON or a wrong content type is INVALID_REQUEST; nothing else is checked here. */
 export const readBody = (bytes: Uint8Array, contentType: string | undefined, optional: boolean): unknown => {
   if (bytes.length === 0) {
     if (optional) return {};
@@ -26,22 +26,22 @@ export const readBody = (bytes: Uint8Array, contentType: string | undefined, opt
   }
 };
 
-/** Data by a schema, or VALIDATION_FAILED with every field's messages. */
+/** Validates data by a schema; VALIDATION_FAILED lists the messages of every field. */
 export const validate = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const { faults, data } = check(schema, value);
   refuseFaults([...faults]);
   return data as z.output<T>;
 };
 
-/** A body may hold tens of thousands of wrong fields; the first of them are enough to mend it. */
+/** A body may hold tens of thousands of wrong fields; listing the first ones is enough. */
 export const maxFields = 50;
-/** Where the number of the other fields stands. No field is called so. */
+/** The key that holds the number of further fields. No field has this name. */
 export const moreFields = '…';
 
 const longestName = 200;
 const cut = (field: string): string => (field.length > longestName ? `${field.slice(0, longestName)}…` : field);
 
-/** Refuses with the faults, when there are any: all of them, up to a bound, and the number of the rest. */
+/** Refuses when there are faults: lists all of them up to a limit, and the number of the rest. */
 export const refuseFaults = (faults: readonly (readonly [string, readonly string[]])[]): void => {
   if (faults.length === 0) return;
   const shown = faults.slice(0, maxFields).map(([field, messages]) => [cut(field), messages] as const);
@@ -50,7 +50,7 @@ export const refuseFaults = (faults: readonly (readonly [string, readonly string
   throw new Refusal('VALIDATION_FAILED', undefined, Object.fromEntries([...shown, ...more]));
 };
 
-/** What a schema makes of a value: the data, or the messages of every field that it refuses. */
+/** Returns what a schema makes of a value: the data, or the messages of every wrong field. */
 export const check = <T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -59,7 +59,7 @@ export const check = <T extends z.ZodType>(
   if (bad) return { faults: new Map([[bad.path || 'body', [bad.problem]]]) };
   const result = schema.safeParse(value);
   if (result.success) return { faults: new Map(), data: result.data };
-  // A map: a field may be called constructor, and an object would already have one.
+  // A map, because a field may be called constructor, which every object already has.
   const details = new Map<string, string[]>();
   for (const issue of result.error.issues) {
     const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
@@ -75,7 +75,7 @@ export const check = <T extends z.ZodType>(
 
 const articles: Record<string, string> = { array: 'an array', object: 'an object', int: 'an integer' };
 
-/** The library's words, in ours. */
+/** Replaces the library's messages by ours. */
 const readable = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type') {
     if (issue.message.endsWith('received undefined')) return 'is required';
@@ -102,7 +102,7 @@ const bounds = (issue: z.core.$ZodIssue): string => {
   return issue.message;
 };
 
-/** Path ids: positive integers below 2^53, or a caller's own visible text; anything else names nothing. */
+/** Parses path ids: positive integers below 2^53, or a caller's own printable text; anything else names nothing. */
 export const readIds = (
   params: Record<string, string>,
   entities: Readonly<Record<string, Entity>>,

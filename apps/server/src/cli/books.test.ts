@@ -8,13 +8,13 @@ import { createWorld, type Operator, type World } from '../../test/support/world
 import { readConfig } from '../process/config.ts';
 import { runCli } from './run-cli.ts';
 
-/** The commands that concern the books: rates, roots and the proof of it all. */
+/** Commands about the books: exchange rates, ledger roots and verify. */
 describe('the books on the command line', () => {
   let world: World;
   let operator: Operator;
   let folder: string;
   beforeAll(async () => {
-    // Commands run on the real clock, and there is no rate for a day to come.
+    // Commands run on the real clock, and a future day has no rate.
     world = await createWorld(new Date(Date.now() - 3 * 24 * 3_600_000));
     operator = await world.addOperator({ slug: 'lucky' });
     folder = await mkdtemp(join(tmpdir(), 'croupier-books-'));
@@ -54,7 +54,7 @@ describe('the books on the command line', () => {
     expect(wrong.err).toContain('rates.0.rate: must be a decimal number as text');
   });
 
-  test('rates import: takes a file, and names what it did not take', async () => {
+  test('rates import: imports a file, and names the rows it skipped', async () => {
     const file = join(folder, 'eurofxref-hist.csv');
     await writeFile(file, 'Date,JPY,BGN,\n2026-01-05,160,1.9558,\n2026-01-02,N/A,1.9558,\n');
     const result = await croupier('rates', 'import', '--operator', 'lucky', '--file', file);
@@ -67,7 +67,7 @@ describe('the books on the command line', () => {
     expect(missing.code).toBe(2);
   });
 
-  test('ledger close-day: closes what is finished, and then has nothing to do', async () => {
+  test('ledger close-day: closes the finished days; a second run has nothing to do', async () => {
     const closed = await json('ledger', 'close-day');
     expect(closed.data.length).toBeGreaterThanOrEqual(2);
     expect(closed.data[0]).toEqual({
@@ -81,7 +81,7 @@ describe('the books on the command line', () => {
     expect(await croupier('ledger', 'close-day', '--operator', 'nobody')).toMatchObject({ code: 1 });
   });
 
-  test('verify: exit code 0 and a line when everything agrees, 1 and what is wrong otherwise', async () => {
+  test('verify: exit code 0 and one line when everything agrees, otherwise 1 and the findings', async () => {
     world.clock.set(new Date());
     const player = await playerWith(operator, 500);
     const clean = await croupier('verify');

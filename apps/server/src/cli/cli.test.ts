@@ -24,7 +24,7 @@ describe('the command line', () => {
     await remove();
   });
 
-  /** In this process: the same as what a process of its own does, but for the time it takes to load. */
+  /** Runs in this process: the same as in a separate one, without the time to load it. */
   const runHere = async (args: readonly string[], env: Record<string, string>): Promise<Finished> => {
     const printed = { out: '', err: '' };
     const io = silentIo(args, {
@@ -237,7 +237,7 @@ describe('the command line', () => {
     expect(wrong.err).toMatch(/^Error: .*\n {2}slug: must be 2–63 .*\n {2}currency: must be an active ISO 4217/);
   });
 
-  test('exit code 2: what is not written as it has to be', async () => {
+  test('exit code 2: a command that is not written correctly', async () => {
     const misuses = [
       ['fly'],
       ['operator'],
@@ -258,7 +258,7 @@ describe('the command line', () => {
     for (const { err } of ends) expect(err.trim().length).toBeGreaterThan(10);
   });
 
-  test('--help explains everything, each noun and each command, and needs no database', async () => {
+  test('--help explains the program, each noun and each command, without a database', async () => {
     const all = await croupier('--help');
     expect(all.code).toBe(0);
     for (const { name } of commands) expect(all.out).toContain(`  ${name} `);
@@ -291,7 +291,7 @@ describe('the command line', () => {
     expect(printed.curl).toContain(`--data-binary '{"é":"'\\''"}' 'http://127.0.0.1:3000/api/v1/x?a=1'`);
   });
 
-  test("a database of one's own is not migrated behind its owner's back, and needs a master key", async () => {
+  test('a database given by DATABASE_URL is not migrated automatically, and needs a master key', async () => {
     const owner = openPool({ url: server.url, max: 1 });
     await owner`create database elsewhere`;
     await owner.end();
@@ -313,14 +313,14 @@ describe('the command line', () => {
     expect([otherKey.code, otherKey.err]).toEqual([1, expect.stringContaining('The master key is not the one')]);
   });
 
-  test('the master key is made once and belongs to its owner alone', async () => {
+  test('the master key is created once, and only its owner can read it', async () => {
     const file = join(home, 'master.key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32);
   });
 });
 
-describe('a process of its own', () => {
+describe('a separate process', () => {
   test('starts the embedded PostgreSQL when none runs, and stops it again', async () => {
     const { home, remove } = await makeHome();
     const args = ['operator', 'create', '--slug', 'alone', '--name', 'Alone', '--currency', 'EUR', '--json'];
@@ -334,7 +334,7 @@ describe('a process of its own', () => {
     await remove();
   });
 
-  test('ends with the exit code that says how it went', async () => {
+  test('ends with the right exit code', async () => {
     const env = { CROUPIER_HOME: '/nowhere/at/all' };
     const runs = [
       ['--help'],

@@ -20,7 +20,7 @@ export type CliResources = {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly database: () => Promise<OpenDatabase>;
-  /** The database's address alone, whatever state its schema is in. */
+  /** The database's URL alone, whatever the state of its schema. */
   readonly databaseUrl: () => Promise<string>;
 };
 

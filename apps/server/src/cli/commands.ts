@@ -26,7 +26,7 @@ import { staffList } from './commands/staff-list.ts';
 import { staffToken } from './commands/staff-token.ts';
 import { verifyCommand } from './commands/verify.ts';
 
-/** Every command there is, in the order in which --help lists them. */
+/** All commands, in the order of --help. */
 export const commands: readonly CliCommand[] = [
   operatorCreate,
   operatorSet,

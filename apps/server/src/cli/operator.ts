@@ -8,7 +8,7 @@ import type { OperatorRow } from '../modules/operators/operator-row.ts';
 import { findOperator } from '../modules/operators/queries.ts';
 import type { CliResources } from './command.ts';
 
-/** Finds the operator and works in one transaction that sees no other. */
+/** Finds the operator and runs the work in one SQL transaction that sees no other operator. */
 export const withOperator = async <T>(
   context: CliResources,
   slug: string,

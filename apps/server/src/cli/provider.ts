@@ -24,7 +24,7 @@ export const keysOfProvider = async (tx: Tx, operatorId: number, slug: string): 
   return (await listKeys(tx, operatorId)).filter((key) => key.provider_id === provider);
 };
 
-/** The key by its public id, if it is this provider's. */
+/** The key with this public id, if it belongs to this provider. */
 export const providerKeyIdOf = async (tx: Tx, operatorId: number, slug: string, key: string): Promise<number> => {
   const found = (await keysOfProvider(tx, operatorId, slug)).find((row) => row.key === key);
   if (!found) throw new Refusal('NOT_FOUND', `The game provider has no key ${JSON.stringify(key)}.`);

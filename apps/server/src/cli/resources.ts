@@ -12,7 +12,7 @@ import type { CliResources, OpenDatabase } from './command.ts';
 
 export type OpenCliResources = CliResources & { close(): Promise<void> };
 
-/** What commands work with. Nothing is opened before it is asked for, and everything is closed afterwards. */
+/** Opens what commands use, on first use, and closes it at the end. */
 export const openResources = (config: Config, log: (line: string) => void): OpenCliResources => {
   let installed: Promise<InstalledDatabase> | undefined;
   let opened: Promise<OpenDatabase> | undefined;
@@ -37,7 +37,7 @@ export const openResources = (config: Config, log: (line: string) => void): Open
   };
 };
 
-/** The embedded server that runs already is used as it is; else it is started for the time of the command. */
+/** Uses the embedded server if it runs; otherwise starts it for the duration of the command. */
 const attach = async (config: Config, log: (line: string) => void): Promise<InstalledDatabase> => {
   const running = config.databaseUrl === undefined ? await findRunningEmbedded(config.home) : undefined;
   if (running !== undefined) return { url: running, isEmbedded: true, stop: async () => undefined };
@@ -49,7 +49,7 @@ const openDatabase = async (
   { url, isEmbedded }: InstalledDatabase,
   log: (line: string) => void,
 ): Promise<OpenDatabase> => {
-  // The embedded schema is ours to bring up to date; that of a database of one's own changes when its owner says so.
+  // The embedded schema is migrated automatically; a database given by DATABASE_URL only by the command migrate.
   if (isEmbedded) await migrate(url, { log, startOver: startOverAdvice(config) });
   else await refuseOldSchema(url);
   await proveTenancyAt(url);

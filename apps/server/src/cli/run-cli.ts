@@ -12,11 +12,11 @@ export type CliParts = {
   readonly args: readonly string[];
   readonly io: Io;
   readonly readConfig: () => Config;
-  /** Commands that are not run here, for the list of all. */
+  /** Commands that other programs run, for the list in --help. */
   readonly served: readonly [string, string][];
 };
 
-/** Runs one command, of the installation or over HTTP, and gives its exit code. */
+/** Runs one command, of the installation or over HTTP, and returns its exit code. */
 export const runCli = ({ args, io, readConfig, served }: CliParts): Promise<number> => {
   const own = withContext(commands, ({ asJson, err }) => openResources(readConfig(), asJson ? () => undefined : err));
   const aboutHttp = describeHttpError(io, args);

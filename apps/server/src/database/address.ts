@@ -1,18 +1,18 @@
-/** Where PostgreSQL is: what a DATABASE_URL says, taken apart. */
+/** A parsed DATABASE_URL: where PostgreSQL is. */
 export type Address = {
-  /** One URL per host, in the order in which they were named, without what stands in `options`. */
+  /** One URL per host in the given order, without `options`. */
   readonly hosts: readonly string[];
-  /** Startup options of the URL. Ours are sent behind them, and the last one counts. */
+  /** Startup options of the URL. Ours are sent after them, so ours win. */
   readonly options: string;
 };
 
-/** What is wrong with a DATABASE_URL, without its password. */
+/** Says what is wrong with a DATABASE_URL, without its password. */
 export class AddressError extends Error {}
 
-/** Everything up to the hosts, the hosts, and the rest. A host list is no valid URL, so it is taken out first. */
+/** Everything up to the hosts, the hosts, and the rest. A host list is not a valid URL, so it is cut out first. */
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 
-/** The driver would send these as they stand, over ours. */
+/** The driver would send these parameters instead of ours. */
 const ours = new Set([
   'statement_timeout',
   'lock_timeout',
@@ -24,7 +24,7 @@ const ours = new Set([
 
 const writingTargets = new Set(['any', 'read-write', 'primary']);
 
-/** Settings as `-c name=value` or `--name=value`. A text that ends in the middle would swallow what follows it. */
+/** Settings as `-c name=value` or `--name=value`. An unfinished text would swallow what follows it. */
 const settingsOnly = /^\s*(?:(?:-c\s*|--)[\w.-]+=(?:\\.|[^\s\\])*(?:\s+|$))*$/;
 
 /** Reads an address of one host or of several, as libpq does: `host1:5432,host2:5432`. Throws AddressError. */
@@ -58,7 +58,7 @@ const refuseParameters = (parameters: URLSearchParams, options: string): void =>
 
 const urlOf = (prefix: string, host: string, port: string, whole: URL): string => {
   const parameters = new URLSearchParams(whole.searchParams);
-  // The folder of a socket cannot stand where a host stands.
+  // The folder of a socket is not allowed in the place of a host.
   const isFolder = host.startsWith('/');
   if (isFolder) parameters.set('host', host);
   if (port !== '' && (isFolder || !/:\d+$/.test(host))) parameters.set('port', port);

@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 describe('a batched read', () => {
-  test('is one round trip, where a transaction step by step is two', async () => {
+  test('takes one round trip, where a step-by-step transaction takes two', async () => {
     const { operator_id } = operators[0]!;
     const id = await registerTestPlayer(operators[0]!);
     const batched = createBatchedRead<Row>(sql, { select, nameOf: (id) => id, nameOfRow: (row) => row.id });
@@ -81,7 +81,7 @@ describe('a batched read', () => {
     expect(await line.trips(plain)).toBe(2);
   });
 
-  test('gathers what waits, asks for each id once, and gives each the own row', async () => {
+  test('collects waiting ids, asks for each once, and returns each its row', async () => {
     const { operator_id } = operators[0]!;
     const ids = await Promise.all([1, 2, 3].map(() => registerTestPlayer(operators[0]!)));
     const batched = createBatchedRead<Row>(world.app.sql, { select, nameOf: (id) => id, nameOfRow: (row) => row.id });
@@ -92,9 +92,9 @@ describe('a batched read', () => {
     expect(statements).toEqual([[...ids, 987_654_321]]);
   });
 
-  test('shows an operator no row of another, though they read side by side', async () => {
+  test('shows an operator no row of another when they read at the same time', async () => {
     const [one, two] = [await registerTestPlayer(operators[0]!), await registerTestPlayer(operators[1]!)];
-    // Without a condition on the operator: only row-level security stands between them.
+    // Without a condition on the operator: only row-level security separates them.
     const open = createBatchedRead<Row>(world.app.sql, {
       select: (connection, _, ids) =>
         connection<Row[]>`select id, username from players where id = any(${ids}::bigint[])`,
@@ -107,7 +107,7 @@ describe('a batched read', () => {
     expect(seen.map((row) => row?.id)).toEqual([one, undefined, undefined, two]);
   });
 
-  test('that fails fails alone: the next one is answered', async () => {
+  test('fails alone: the next one is answered', async () => {
     const { operator_id } = operators[0]!;
     const id = await registerTestPlayer(operators[0]!);
     let broken = true;

@@ -3,9 +3,9 @@ import type { Queryable, Sql } from './pool.ts';
 import type { Query } from './query.ts';
 
 export type BatchedReadOptions<Key, Row> = {
-  /** One statement for all keys; rows that do not exist are left out, in any order. */
+  /** One statement for all keys, in any order; missing rows are left out. */
   readonly select: (sql: Queryable, operatorId: number, keys: Key[]) => Query<Row[]>;
-  /** What tells one key from another, and which key a row answers. */
+  /** Identifies a key, and the key that a row answers. */
   readonly nameOf: (key: Key) => string | number;
   readonly nameOfRow: (row: Row) => string | number;
 };
@@ -13,8 +13,8 @@ export type BatchedReadOptions<Key, Row> = {
 export type BatchedRead<Row, Key = number> = { read(operatorId: number, key: Key): Promise<Row | undefined> };
 
 /**
- * Point lookups. What several requests of one operator wait for is read by one statement, in a transaction that sees
- * only that operator, and the whole transaction travels to the database and back at once.
+ * Point lookups. Lookups of one operator that wait at the same time are read by one statement, in a transaction that
+ * sees only that operator, in one round trip.
  */
 export const createBatchedRead = <Row, Key = number>(
   sql: Sql,
@@ -36,7 +36,7 @@ export const createBatchedRead = <Row, Key = number>(
   return { read: queues.submit };
 };
 
-/** A read-only transaction that sees one operator; nothing is awaited in between, so that it is one round trip. */
+/** A read-only transaction that sees one operator. Nothing is awaited in between, so it is one round trip. */
 export const readInOneTrip = async <Rows extends readonly unknown[]>(
   sql: Sql,
   operatorId: number,
@@ -53,7 +53,7 @@ export const readInOneTrip = async <Rows extends readonly unknown[]>(
   }
 };
 
-/** The same on a connection that is at hand. When it throws, the connection may be in the middle of a transaction. */
+/** The same on a given connection. If it throws, the connection may still be inside a transaction. */
 export const readOn = async <Rows extends readonly unknown[]>(
   connection: Queryable,
   operatorId: number,

@@ -1,6 +1,6 @@
 import type { Queryable } from './pool.ts';
 
-/** What PostgreSQL's catalogue says of our schema. Read by the dump and by the test that walks every table. */
+/** Reads our schema from PostgreSQL's catalogue, for the dump and for the test that walks every table. */
 
 export const relations = (sql: Queryable) => sql<
   {
@@ -59,7 +59,7 @@ export const tableConstraints = (sql: Queryable) => sql<
   where k.contype <> 'n'
   order by c.relname, array_position(array['p', 'u', 'f', 'c', 'x'], k.contype::text), k.conname`;
 
-/** Indexes that no constraint brings with it. */
+/** Indexes that do not belong to a constraint. */
 export const indexes = (sql: Queryable) => sql<{ relation: string; name: string; definition: string }[]>`
   select c.relname as relation, i.relname as name, pg_get_indexdef(x.indexrelid) as definition
   from pg_index x
@@ -91,7 +91,7 @@ export const triggers = (sql: Queryable) => sql<{ relation: string; definition: 
   from pg_trigger t join pg_class c on c.oid = t.tgrelid and c.relnamespace = 'public'::regnamespace
   where not t.tgisinternal and t.tgparentid = 0 order by c.relname, t.tgname`;
 
-/** What our roles may do, whole tables first; a column stands in brackets behind its privilege. */
+/** What our roles may do, whole tables first; columns follow their privilege in brackets. */
 export const privileges = (sql: Queryable) => sql<{ relation: string; role: string; privilege: string }[]>`
   select relation, role, string_agg(privilege, ', ' order by privilege) as privilege from (
     select c.relname as relation, g.grantee::regrole::text as role, lower(g.privilege_type) as privilege
@@ -105,7 +105,7 @@ export const privileges = (sql: Queryable) => sql<{ relation: string; role: stri
   ) granted
   group by relation, role order by relation, role`;
 
-/** Extensions and collations: what the tables need to be there before them. */
+/** Extensions and collations, which the tables need. */
 export const groundwork = (sql: Queryable) => sql<{ definition: string }[]>`
   select format('create extension %I', extname) as definition from pg_extension where extname <> 'plpgsql'
   union all

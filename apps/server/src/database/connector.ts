@@ -29,10 +29,10 @@ export const proveAlone = async (client: pg.Client, prove: (client: pg.Client) =
 
 export type Connect = () => Promise<pg.PoolClient>;
 
-/** Waiting for a connection that others use says nothing about the host. */
+/** A timeout while waiting for a busy pool says nothing about the host. */
 const isCrowded = (error: unknown): boolean => (error as Error).message === 'timeout exceeded when trying to connect';
 
-/** Takes a connection to the host that takes writes. One that leads elsewhere by now is closed. */
+/** Takes a connection to the host that takes writes. A connection to another host is closed. */
 export const connector = (pool: pg.Pool, place: Place, refuse: (fault: UnprovenConnection) => void): Connect => {
   const connect = async (mayMove: boolean): Promise<pg.PoolClient> => {
     const url = place.current();

@@ -12,8 +12,8 @@ import {
 import type { Queryable } from './pool.ts';
 
 /**
- * The schema as SQL, read from PostgreSQL's own catalogue: what the migrations have come to. It is committed, so that
- * a change of the schema is seen in the diff, and compared with the database by a test.
+ * The schema as SQL, read from PostgreSQL's catalogue: the result of all migrations. It is committed, so that a schema
+ * change shows in the diff, and a test compares it with the database.
  */
 export const dumpSchema = async (sql: Queryable): Promise<string> => {
   const facts = {

@@ -5,14 +5,14 @@ const transientCodes = new Set(['40001', '40P01']);
 
 export const isTransient = (error: unknown): boolean => transientCodes.has(codeOf(error));
 
-/** A lock or a statement that took too long. It has been waited for already: to try again at once would only add to it. */
+/** Lock and statement timeouts. The caller has waited already, so they are not retried at once. */
 const busy = new Set([...transientCodes, '55P03', '57014']);
 
 export const isBusy = (error: unknown): boolean => busy.has(codeOf(error));
 
 /**
- * SQLSTATE classes that say that PostgreSQL is away, going away or full, that it takes no writes here (25006), that the
- * connection is not what it must be, and what a cut connection looks like.
+ * SQLSTATE classes and error codes that mean: PostgreSQL is unreachable, shutting down or full, takes no writes
+ * (25006), the connection failed its proof, or it was cut.
  */
 const away = /^(08|57P|53|25006|UNPROVEN|ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessage =
@@ -23,21 +23,21 @@ export const isAway = (error: unknown): boolean => {
   return away.test(codeOf(error)) || awayMessage.test(message ?? '');
 };
 
-/** Whether a write named something that is not there. */
+/** Whether a write violated a foreign key. */
 export const violatedForeign = (error: unknown): boolean => (error as { code?: string })?.code === '23503';
 
-/** The name of the unique constraint or index that a write ran into, if that is what happened. */
+/** The name of the unique constraint or index that a write violated, if it did. */
 export const violatedUnique = (error: unknown): string | undefined => {
   const failure = error as { code?: string; constraint?: string };
   return failure?.code === '23505' ? failure.constraint : undefined;
 };
 
 /**
- * Whether a write ran into what the database does not know of any more: an id that was given out twice, or a claim that
- * is gone. Both come of a database that lost what it had committed, and pass when tried again.
+ * Whether a write failed because the database lost committed data: an id that was given out twice, or a claim that is
+ * gone. A retry succeeds.
  */
 export const isLostTimeline = (error: unknown): boolean =>
   isDuplicateId(error) || (codeOf(error) === 'CR001' && /^stored answers:/.test((error as Error).message));
 
-/** Whether the id of a new row is another row's already. */
+/** Whether the id of a new row belongs to another row already. */
 export const isDuplicateId = (error: unknown): boolean => violatedUnique(error)?.endsWith('_pkey') ?? false;

@@ -11,7 +11,7 @@ import { arrayLiteral, recordsLiteral } from './literal.ts';
 
 const world = await createFileWorld();
 
-test('numbers stand plainly, texts are quoted, nothing is NULL', () => {
+test('writes numbers plainly, quotes texts, and writes null as NULL', () => {
   expect(arrayLiteral([1, -2.5, true, null, undefined])).toBe('{1,-2.5,true,NULL,NULL}');
   expect(arrayLiteral(['a', 'NULL', '', 'b"c\\d'])).toBe('{"a","NULL","","b\\"c\\\\d"}');
   expect(arrayLiteral([new Date(0), Buffer.from([1, 255])])).toBe('{1970-01-01T00:00:00.000Z,"\\\\x01ff"}');
@@ -31,7 +31,7 @@ test('a value without a text form is an error, not a guess', () => {
   expect(() => recordsLiteral(['a'], [{ a: [1] }])).toThrow('no text form');
 });
 
-test('PostgreSQL reads any text, bytes and moment back as they were', async () => {
+test('PostgreSQL reads any text, bytes and time back unchanged', async () => {
   await world.admin`create type literal_test as (number bigint, text text, bytes bytea, at timestamptz, flag boolean)`;
   const columns = ['number', 'text', 'bytes', 'at', 'flag'];
   const texts = fc

@@ -1,6 +1,6 @@
 /**
- * Values as PostgreSQL's text form of arrays and records. The driver's own encoder quotes and escapes every element; a
- * batch has hundreds, most of them numbers, which need neither.
+ * Values in PostgreSQL's text form of arrays and records. The driver's own encoder quotes and escapes every element; a
+ * batch has hundreds, and most are numbers, which need neither.
  */
 type Plain = string | number | boolean | bigint | Date | Buffer | null | undefined;
 

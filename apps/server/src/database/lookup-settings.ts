@@ -1,7 +1,7 @@
 /**
- * For connections whose statements look rows up by an index and never read a table from end to end. Such statements are
- * planned once per connection, maybe while the tables are still empty, and the plan must hold when there are millions of
- * rows: so nothing else is offered to the planner.
+ * Settings for connections whose statements look rows up by an index and never scan a table. They are planned once per
+ * connection, perhaps while the tables are empty, and the plan must fit millions of rows too, so other plans are
+ * switched off.
  */
 export const lookupSettings = {
   plan_cache_mode: 'force_generic_plan',

@@ -5,7 +5,7 @@ import { backgroundTimeouts, openPool, type Queryable, type Tx } from './pool.ts
 export type MigrateOptions = {
   readonly log?: (line: string) => void;
   readonly folder?: string;
-  /** How to get an empty database, for the message when this one cannot be migrated. */
+  /** How to get an empty database; shown when this one cannot be migrated. */
   readonly startOver?: string | undefined;
 };
 
@@ -13,12 +13,12 @@ const useAnother = 'Name an empty database in DATABASE_URL and migrate that one.
 
 const settings = { statement_timeout: '0', lock_timeout: '0' };
 
-/** Any number: one migration at a time across all nodes. */
+/** An arbitrary number; the lock lets one node migrate at a time. */
 const lockKey = 7_305_216_001;
 
 /**
  * Applies the pending migrations in the order of their numbers, each in its own transaction, and returns their names.
- * Everything that speaks against it is checked before the first change. Several nodes may call it at once.
+ * Checks everything before the first change. Several nodes may call it at once.
  */
 export const migrate = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
   const { log = () => undefined, folder = migrationFolder } = options;

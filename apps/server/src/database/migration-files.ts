@@ -12,7 +12,7 @@ export type Migration = {
   readonly checksum: string;
 };
 
-/** A state of files or database from which migrating would go wrong. Nothing has been changed when it is thrown. */
+/** The files or the database are in a state that cannot be migrated. Nothing was changed. */
 export class MigrationRefused extends Error {}
 
 /** Reads the migrations of a folder in the order of their numbers. Refuses two with the same number. */
@@ -22,7 +22,7 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
   return Promise.all(names.map(async (name) => migrationOf(name, await readFile(join(folder, name), 'utf8'))));
 };
 
-/** Line endings are made the same first: Git may check the file out with others, and the database must not notice. */
+/** Line endings are normalised first: Git may check the file out with others, and the checksum must stay the same. */
 export const migrationOf = (name: string, file: string): Migration => {
   const text = file.replaceAll('\r\n', '\n');
   return { name, text, checksum: createHash('sha256').update(text).digest('hex') };

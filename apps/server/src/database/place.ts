@@ -4,14 +4,14 @@ import type { Address } from './address.ts';
 /** Which host of an address connections go to. */
 export type Place = {
   current(): string;
-  /** Looks for the host that takes writes, after the one that was tried did not. */
+  /** Searches for the host that takes writes, after the tried one did not. */
   seek(tried: string): Promise<void>;
 };
 
-/** A host that has not said within this time that it takes writes is not waited for. */
+/** How long a host may take to say that it takes writes. */
 const maxWaitMilliseconds = 3_000;
 
-/** All pools of a process that name the same hosts go to the same one, also when two of them would take writes. */
+/** Shared by all pools of a process that name the same hosts, so that they go to the same one. */
 const places = new Map<string, Place>();
 
 export const placeOf = ({ hosts }: Address, mayReadOnly: boolean): Place => {
@@ -29,7 +29,7 @@ const createPlace = (hosts: readonly string[], mayReadOnly: boolean): Place => {
   let current = hosts[0] as string;
   let seeking: Promise<void> | undefined;
   const look = async (): Promise<void> => {
-    // All at once: the host that is gone often does not even refuse.
+    // All at once: a host that is gone often does not even refuse the connection.
     current = await Promise.any(hosts.map((host) => answering(host, mayReadOnly))).catch(() => current);
   };
   return {
@@ -45,7 +45,7 @@ const createPlace = (hosts: readonly string[], mayReadOnly: boolean): Place => {
   };
 };
 
-/** The host itself, when it answers as it should; throws otherwise. */
+/** Returns the host when it answers as it should; throws otherwise. */
 const answering = async (host: string, mayReadOnly: boolean): Promise<string> => {
   const client = new pg.Client({
     connectionString: host,

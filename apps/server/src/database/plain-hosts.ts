@@ -2,7 +2,7 @@ import pg from 'pg';
 import { isLoopback } from '../base/ip.ts';
 import { parseAddress } from './address.ts';
 
-/** The hosts beyond this machine that a DATABASE_URL reaches without TLS, as the driver would. */
+/** The hosts of a DATABASE_URL, other than this machine, that the driver would reach without TLS. */
 export const plainHosts = (url: string): string[] =>
   parseAddress(url)
     .hosts.map((connectionString) => new pg.Client({ connectionString }))
@@ -10,7 +10,7 @@ export const plainHosts = (url: string): string[] =>
     .filter(({ host, ssl }) => !ssl && host && !host.startsWith('/') && !isLoopback(host))
     .map(({ host }) => host);
 
-/** What to say at the start when statements, secrets and all, would travel readable. */
+/** The warning at the start when statements and secrets would travel unencrypted. */
 export const plainHostsWarning = (url: string): string | undefined => {
   const hosts = plainHosts(url);
   if (hosts.length === 0) return undefined;

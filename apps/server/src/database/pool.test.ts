@@ -32,7 +32,7 @@ describe('SQL in templates', () => {
     });
   });
 
-  test('an integer beyond 2^53 is an error, never a wrong number', async () => {
+  test('an integer beyond 2^53 is an error', async () => {
     await expect(sql`select 9007199254740993::bigint as big`).rejects.toThrow('beyond 2^53');
   });
 
@@ -62,7 +62,7 @@ describe('SQL in templates', () => {
     await expect(
       sql.begin((tx) => Promise.all([tx`insert into template_test (id) values (4)`, tx`select 1/0`])),
     ).rejects.toThrow('division by zero');
-    // A failure that the work swallowed must not pass for a commit.
+    // An error that the work swallowed must not end in a commit.
     const swallowed = sql.begin(async (tx) => {
       await tx`insert into template_test (id) values (5)`;
       await tx`select 1/0`.catch(() => undefined);
@@ -76,7 +76,7 @@ describe('SQL in templates', () => {
     expect(ids.map((row) => row.id)).toEqual([6]);
   });
 
-  test('work that gives up at once leaves nothing behind: no open transaction, and not what it had handed over', async () => {
+  test('work that throws at once leaves nothing behind: no open transaction, and none of its statements', async () => {
     const narrow = openPool({ url: inject('postgresUrl'), max: 1 });
     const givesUp = async (tx: Tx) => {
       tx`insert into template_test (id) values (7)`.execute().catch(() => undefined);
@@ -95,7 +95,7 @@ describe('SQL in templates', () => {
     await narrow.end();
   });
 
-  test('a connection cut in the middle is an error of its transaction alone', async () => {
+  test('a connection cut in the middle fails only its own transaction', async () => {
     for (let round = 0; round < 5; round += 1) {
       const cut = sql.begin(async (tx) => {
         const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;

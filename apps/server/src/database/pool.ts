@@ -11,63 +11,63 @@ import { traceStatements } from './trace-statements.ts';
 
 export type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 
-/** One transaction on one connection. Statements that are not awaited one by one travel together. */
+/** One SQL transaction on one connection. Statements that are not awaited one by one are pipelined. */
 export type Tx = Tagged & { savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
 export type Sql = Tagged & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * A connection to oneself, for whoever frames transactions by hand. Hand it back with what went wrong, and a
-   * connection that may be broken or in the middle of something is closed rather than used again.
+   * Reserves a connection, for callers that control transactions themselves. Release it with the error, if there was
+   * one: a connection that may be broken or inside a transaction is then closed.
    */
   reserve(): Promise<Tagged & { release(error?: unknown): void }>;
   end(options?: { timeout?: number }): Promise<void>;
-  /** How its connections stand, and how many wait for one. */
+  /** How many connections are busy and idle, and how many callers wait for one. */
   counts(): { readonly busy: number; readonly idle: number; readonly waiting: number };
-  /** Why its last connection was refused; undefined when it was proved. */
+  /** Why the last connection was refused; undefined when it was proved. */
   fault(): UnprovenConnection | undefined;
-  /** Opens a connection of its own, proves it and closes it. Throws what does not hold. */
+  /** Opens a separate connection, proves it and closes it. Throws what is wrong. */
   prove(): Promise<void>;
 };
 
-/** Where a query that needs no transaction of its own may run. */
+/** Runs queries that need no transaction of their own. */
 export type Queryable = Tagged;
 
 export type PoolOptions = {
   readonly url: string;
-  /** The role the connections work as; without one they work as the login itself, which migrations need. */
+  /** The role of the connections; without one they keep the login role, which migrations need. */
   readonly role?: Role;
   readonly max: number;
   readonly settings?: Record<string, string>;
-  /** How long it waits; by default as long as a caller would. */
+  /** How long statements and waits may take; by default as long as a request may. */
   readonly timeouts?: Timeouts | undefined;
-  /** Whether a standby will do: for work that only reads. */
+  /** Whether a standby is enough, for work that only reads. */
   readonly mayReadOnly?: boolean;
-  /** Runs on every new connection that was proved, before anyone gets it; what it throws closes the connection. */
+  /** Runs on every new connection after its proof; if it throws, the connection is closed. */
   readonly onConnect?: (connection: Tagged, server: Server) => Promise<void> | void;
-  /** Traces each statement that runs for a traced request. */
+  /** Traces the statements of traced requests. */
   readonly tracing?: Tracing | undefined;
 };
 
-/** Whether a connection leads to another server than the one before it, or to one that was started anew. */
+/** Whether a connection leads to another server than the previous one, or to a restarted one. */
 export type Server = { readonly changed: boolean };
 
-/** The most milliseconds that a statement runs, a lock is waited for, and a free connection or a turn is waited for. */
+/** Timeouts in milliseconds: for a statement, for a lock, and for a free connection or a place in a batch. */
 export type Timeouts = { readonly statement: number; readonly lock: number; readonly connection: number };
 
 export const requestTimeouts: Timeouts = { statement: 15_000, lock: 4_000, connection: 5_000 };
 
-/** For commands and the start of a process: no request waits for them, and a busy machine is no reason to give up. */
+/** For commands and for the start of a process: no request waits for them, so they may take longer. */
 export const backgroundTimeouts: Timeouts = { statement: 60_000, lock: 60_000, connection: 60_000 };
 
-/** Statements, locks and idle transactions end by themselves: nothing may hold a connection for ever. */
+/** Ends statements, lock waits and idle transactions, so that nothing holds a connection for ever. */
 const timeoutsOf = ({ settings = {}, timeouts = requestTimeouts }: PoolOptions): Promised['timeouts'] => ({
   statement_timeout: settings.statement_timeout ?? String(timeouts.statement),
   lock_timeout: settings.lock_timeout ?? String(timeouts.lock),
   idle_in_transaction_session_timeout: settings.idle_in_transaction_session_timeout ?? '15000',
 });
 
-/** PostgreSQL ends a statement by itself; when it does not even say so, the connection is dead and given up. */
+/** PostgreSQL cancels slow statements itself; when it does not answer even then, the connection is dead. */
 const silenceMilliseconds = (options: PoolOptions): number | undefined => {
   const limit = Number(timeoutsOf(options).statement_timeout);
   return limit > 0 ? limit + 5_000 : undefined;
@@ -93,7 +93,7 @@ const promisedBy = (options: PoolOptions): Promised => ({
 
 type SenderOf = (client: pg.PoolClient) => Sender;
 
-/** The one door to PostgreSQL: every connection that leaves it was proved to be what its options say. */
+/** Opens the only access to PostgreSQL: every connection is proved to match its options before it is used. */
 export const openPool = (options: PoolOptions): Sql => {
   const address = parseAddress(options.url);
   const place = placeOf(address, options.mayReadOnly ?? false);
@@ -126,12 +126,12 @@ export const openPool = (options: PoolOptions): Sql => {
     onConnect: prove,
   };
   const makeClient = () => clientAt(place, config as pg.ClientConfig);
-  // The pool makes its clients by `new`, which takes what the function returns.
+  // The pool creates clients by `new`, which uses the object that the function returns.
   const Client = function ClientOfPlace() {
     return makeClient();
   };
   const pool = new pg.Pool({ ...config, Client } as unknown as pg.PoolConfig);
-  // A connection that dies while idle leaves the pool by itself; whoever holds one learns of it by its statement.
+  // A connection that dies while idle leaves the pool by itself; one that is in use fails its statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const connect = connector(pool, place, (refused) => {
@@ -164,7 +164,10 @@ export const openPool = (options: PoolOptions): Sql => {
   );
 };
 
-/** One statement that needs no transaction. A connection is closed only when it may be broken, not for what was asked. */
+/**
+ * One statement without a transaction. A connection is closed only when it may be broken, not because of a failed
+ * statement.
+ */
 const sendAlone: (connect: Connect, senderOf: SenderOf, ...statement: Parameters<Sender>) => ReturnType<Sender> =
   async (connect, senderOf, ...statement) => {
     const client = await connect();
@@ -183,11 +186,11 @@ const begin = async <T>(connect: Connect, senderOf: SenderOf, work: (tx: Tx) => 
   const send = senderOf(client);
   let [broken, over] = [false, false];
   try {
-    // What the work still sends when its transaction has ended would run on a connection that is someone else's by then.
+    // Statements sent after the transaction has ended would run on a connection that someone else uses by then.
     const tx = transaction((config, values) =>
       over ? Promise.reject(new Error('The transaction is over.')) : send(config, values),
     );
-    // Begin travels with the first statement of the work; a begin that fails fails them all.
+    // BEGIN is pipelined with the first statement of the work; if it fails, all fail.
     const [, result] = await Promise.all([tx`begin`.execute(), work(tx)]);
     const committing = tx`commit`.execute();
     over = true;
@@ -196,9 +199,9 @@ const begin = async <T>(connect: Connect, senderOf: SenderOf, work: (tx: Tx) => 
     return result;
   } catch (error) {
     over = true;
-    // A server that takes no writes any more answers the rollback, and is left all the same.
+    // A server that has become read-only answers the rollback, but its connection is dropped too.
     broken = isAway(error);
-    // Behind all that was handed over, the begin itself too: what left after the rollback would stand for good.
+    // Sent after everything that was handed over, BEGIN included: a statement behind the rollback would be committed.
     await send('rollback').catch(() => {
       broken = true;
     });

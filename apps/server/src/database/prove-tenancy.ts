@@ -1,12 +1,12 @@
 import { backgroundTimeouts, openPool, type Sql, type Tx } from './pool.ts';
 import { UnprovenConnection } from './prove.ts';
 
-/** No operator has it: whatever shows under this id is another operator's. */
+/** No operator has this id, so any row that shows under it belongs to another operator. */
 const nobody = '0';
 
 /**
- * Tries to read another operator's row in every table, as the application. Refuses when one shows, or when a table is
- * not under row-level security at all.
+ * Tries to read another operator's rows in every table, as the application. Throws when one shows, or when a table has
+ * no row-level security.
  */
 export const proveTenancy = (sql: Sql): Promise<void> =>
   sql.begin(async (tx) => {
@@ -14,14 +14,14 @@ export const proveTenancy = (sql: Sql): Promise<void> =>
     const open = tables.filter(({ bound }) => !bound);
     if (open.length > 0) throw new UnprovenConnection(`Row-level security is not in force on ${list(open)}.`);
     await tx`select set_config('app.operator_id', ${nobody}, true)`;
-    // By the index on operator_id, whatever the statistics say: a table may hold a billion rows of one operator.
+    // Uses the index on operator_id, whatever the statistics say: a table may hold a billion rows of one operator.
     await tx`set local enable_seqscan = off`;
     await tx`set local enable_bitmapscan = off`;
     const shown = await tx.unsafe<{ name: string }[]>(tables.map(({ look }) => look).join(' union all '));
     if (shown.length > 0) throw new UnprovenConnection(`Rows of another operator can be read in ${list(shown)}.`);
   });
 
-/** The same for an address, before anything is opened there. */
+/** The same for a URL, before pools are opened. */
 export const proveTenancyAt = async (url: string): Promise<void> => {
   const sql = openPool({ url, role: 'croupier_app', max: 1, mayReadOnly: true, timeouts: backgroundTimeouts });
   try {

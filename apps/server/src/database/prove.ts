@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a connection must be before anyone may use it. */
+/** What must hold of a connection before it is used. */
 export type Promised = {
   readonly role: string | undefined;
   /** Milliseconds, as text. */
@@ -10,12 +10,12 @@ export type Promised = {
   readonly mayReadOnly: boolean;
 };
 
-/** The connection is not what the pool promises. It is closed, and nobody gets to use it. */
+/** The connection is not what the pool guarantees. It is closed and never used. */
 export class UnprovenConnection extends Error {
   readonly code = 'UNPROVEN';
 }
 
-/** A standby, or a server that was told to take no writes. Its code is that of a write that it would refuse. */
+/** A standby, or a read-only server. Its code is that of the write it would refuse. */
 export class ReadOnlyServer extends Error {
   readonly code = '25006';
   constructor() {
@@ -30,7 +30,7 @@ const advice =
 type Found = {
   readonly role: string;
   readonly pid: number;
-  /** When this server was started: no two servers, and no two lives of one, have the same. */
+  /** When this server was started: identifies a server and its restart. */
   readonly started: string;
   readonly read_only: boolean;
   readonly bound: boolean | null;
@@ -43,7 +43,7 @@ type Found = {
 const milliseconds = (name: string): string =>
   `(extract(epoch from current_setting('${name}')::interval) * 1000)::bigint::text as ${name}`;
 
-/** The table that every operator stands in: whoever is bound by row-level security there is bound everywhere. */
+/** The table of all operators: a role bound by row-level security there is bound everywhere. */
 const question = `select current_user::text as role, pg_backend_pid() as pid, pg_postmaster_start_time()::text as started,
   pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,
   row_security_active(to_regclass('public.operators')::oid) as bound,
@@ -51,8 +51,8 @@ const question = `select current_user::text as role, pg_backend_pid() as pid, pg
   ${milliseconds('idle_in_transaction_session_timeout')}`;
 
 /**
- * Asks a new connection who it is, by one statement. What stands in the startup parameters is only a wish: a pooler may
- * drop it, and then row-level security binds nobody. Returns the name of the server's life that it leads to.
+ * Checks by one statement what a new connection really is. Startup parameters are only a request: a pooler may drop
+ * them, and row-level security would then not apply. Returns the start time of the server.
  */
 export const proveConnection = async (
   client: pg.ClientBase,
@@ -77,12 +77,12 @@ const faultOf = (found: Found, promised: Promised, pid: number | undefined): str
   if (found.timezone !== 'UTC') return `A connection has the time zone ${found.timezone} instead of UTC.`;
   for (const [name, wanted] of Object.entries(promised.timeouts) as [keyof Promised['timeouts'], string][])
     if (found[name] !== wanted) return `A connection has ${name} at ${found[name]} ms instead of ${wanted} ms.`;
-  // A pooler that hands out its server connections by the transaction must give out process numbers of its own.
+  // A pooler that shares server connections between transactions must give out process ids of its own.
   if (pid !== found.pid) return 'A connection leads to changing processes of PostgreSQL.';
   return undefined;
 };
 
-/** A pooler that does not know the startup parameter says so before there is a connection to prove. */
+/** A pooler that does not know the startup parameter refuses it before there is a connection to prove. */
 export const explainRefusal = (error: unknown): unknown =>
   /unsupported startup parameter/i.test((error as Error | undefined)?.message ?? '')
     ? new UnprovenConnection(`The connection was refused: ${(error as Error).message}. ${advice}`)

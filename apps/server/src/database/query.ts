@@ -3,7 +3,7 @@ import { compile, Fragment, Identifier, Json, Rows } from './template.ts';
 
 export type Result<T> = T & { readonly count: number; readonly command: string };
 
-/** A statement: runs when it is awaited; inside another template it is a part of that one instead. */
+/** A statement: it runs when it is awaited; inside another template it becomes a part of that one. */
 export type Query<T> = Promise<Result<T>> & { execute(): Promise<Result<T>> };
 
 // biome-ignore lint/suspicious/noExplicitAny: a statement's rows are what its author says they are
@@ -15,14 +15,14 @@ export interface Tagged {
   (name: string): Identifier;
   /** Rows to insert, an object to set, or values for `in`. */
   (rows: object | readonly unknown[], ...columns: string[]): Rows;
-  /** Runs a statement that was made as a value. */
+  /** Runs a statement that was built as a value. */
   send(statement: Fragment): Promise<Result<Record<string, unknown>[]>>;
   json(value: unknown): Json;
   array(values: readonly unknown[]): readonly unknown[];
   unsafe<T extends Rowlist = Record<string, unknown>[]>(text: string, values?: unknown[]): Promise<Result<T>>;
 }
 
-/** Sends one statement and gives its result. */
+/** Sends one statement and returns its result. */
 export type Sender = (config: pg.QueryConfig | string, values?: unknown[]) => Promise<DriverResult>;
 type DriverResult = { readonly rows: object[]; readonly rowCount: number | null; readonly command: string };
 
@@ -52,7 +52,7 @@ class LazyQuery<T> extends Fragment {
 const names = new Map<string, string>();
 const maxNames = 2_000;
 
-/** Statements are prepared once per connection, under a name of their own. */
+/** Statements are prepared once per connection, each under its own name. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text);
   if (known) return known;
@@ -62,7 +62,7 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** What frames nearly every transaction is worth a name too, though it has no parameters. */
+/** These frame nearly every transaction, so they are prepared too, although they have no parameters. */
 const frames: ReadonlySet<string> = new Set(['begin', 'begin read only', 'commit']);
 
 const run = async <T>(send: Sender, fragment: Fragment): Promise<Result<T>> => {

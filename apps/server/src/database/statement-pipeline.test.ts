@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPool, type Sql } from './pool.ts';
 
-describe('statements that travel together', () => {
+describe('pipelined statements', () => {
   let sql: Sql;
   beforeAll(() => {
     sql = openPool({ url: inject('postgresUrl'), max: 2 });
@@ -19,7 +19,7 @@ describe('statements that travel together', () => {
     }
   };
 
-  test('each has its own rows, in the order in which they were handed over', async () => {
+  test('return their own rows, in the order in which they were sent', async () => {
     const answers = await onOneConnection((one) =>
       Promise.all([1, 2, 3].map((n) => one<{ n: number }[]>`select n from generate_series(1, ${n}::int) n order by n`)),
     );
@@ -31,7 +31,7 @@ describe('statements that travel together', () => {
     ]);
   });
 
-  test('after the first that fails the rest is skipped, and fails with what stopped it', async () => {
+  test('skip the rest after the first failure, which all of them report', async () => {
     await onOneConnection(async (one) => {
       const ask = (divisor: number) =>
         Promise.allSettled([
@@ -53,7 +53,7 @@ describe('statements that travel together', () => {
         new Set(['22012']),
       );
       await one`rollback`;
-      // What was prepared on the failed journey and what was not: all of it can be asked again on this connection.
+      // Whether it was prepared in the failed pipeline or not: each can be used again on this connection.
       const again = await ask(1);
       expect(again.map((answer) => answer.status)).toEqual(Array(5).fill('fulfilled'));
     });
@@ -67,7 +67,7 @@ describe('statements that travel together', () => {
     expect(small.status === 'fulfilled' && [...small.value]).toEqual([{ n: 7 }]);
   });
 
-  test('a statement whose table has changed since is prepared anew', async () => {
+  test('a statement whose table has changed is prepared again', async () => {
     await onOneConnection(async (one) => {
       await one`create temporary table shape (a int)`;
       await one`insert into shape ${one({ a: 1 })}`;
@@ -79,7 +79,7 @@ describe('statements that travel together', () => {
     });
   });
 
-  test('text of several statements goes on its own, after what was handed over before it', async () => {
+  test('text with several statements is sent alone, after the statements before it', async () => {
     await onOneConnection(async (one) => {
       const [, , rows] = await Promise.all([
         one`create temporary table kept (n int)`.execute(),
@@ -90,7 +90,7 @@ describe('statements that travel together', () => {
     });
   });
 
-  test('a connection that is cut fails everything that was on its way', async () => {
+  test('a cut connection fails every statement that was not answered', async () => {
     const connection = await sql.reserve();
     const [{ pid }] = (await connection`select pg_backend_pid() as pid`) as unknown as [{ pid: number }];
     const under = Promise.allSettled([connection`select pg_sleep(10)`, connection`select ${1}::int`]);

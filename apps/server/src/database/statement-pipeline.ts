@@ -2,11 +2,11 @@ import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import type { Sender } from './query.ts';
 
-/** A statement on its way, and who waits for its result. */
+/** A statement that was sent, and the promise of its result. */
 export type PendingStatement = {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Prepared once per connection under this name; without one it is prepared for this time alone. */
+  /** Prepared once per connection under this name; without a name it is prepared for one use. */
   readonly name: string | undefined;
   readonly resolve: (result: StatementResult) => void;
   readonly reject: (error: unknown) => void;
@@ -17,7 +17,7 @@ export type StatementResult = { readonly rows: object[]; readonly rowCount: numb
 type Field = { readonly name: string; readonly dataTypeID: number; readonly format: 'text' | 'binary' };
 type Column = { readonly name: string; readonly parse: (text: string) => unknown };
 
-/** What of the driver's connection is used here. */
+/** The part of the driver's connection that is used here. */
 type Wire = {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Record<string, string>;
@@ -30,20 +30,20 @@ type Wire = {
   sync(): void;
 };
 
-/** The columns of every statement that a connection has prepared: they need not be asked for again. */
+/** The columns of every statement that a connection has prepared, so that they are described only once. */
 const columnsOf = new WeakMap<Wire, Map<string, readonly Column[]>>();
 
-/** A prepared statement that no longer fits the tables, or is gone: it must be prepared anew. */
+/** Codes of a prepared statement that no longer fits its tables or is gone: it must be prepared again. */
 const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 
-// The driver lets through what it takes for a query of its own.
+// The driver accepts only instances of its own query class.
 const DriverQuery = pg.Query as unknown as new (
   config: object,
 ) => { callback?: (error: Error | null, result?: unknown) => void };
 
 /**
- * Statements that travel together: written to the socket at once, answered at once. PostgreSQL runs them one after the
- * other and skips the rest after the first that fails, as it would inside a transaction anyway.
+ * Statements that are written to the socket together and answered together. PostgreSQL runs them in order and skips the
+ * rest after the first that fails, as it would inside a transaction anyway.
  */
 export class StatementPipeline extends DriverQuery {
   readonly #statements: readonly PendingStatement[];
@@ -127,7 +127,7 @@ export class StatementPipeline extends DriverQuery {
   handleError(error: Error & { code?: unknown }): void {
     const wire = this.#wire;
     const stale = staleCodes.has(error.code) ? this.#statements.flatMap(({ name }) => name ?? []) : [];
-    // Which of them were prepared before the failure is not known; closing one that does not exist is no error.
+    // It is unknown which of them were prepared before the failure; closing one that does not exist is no error.
     if (wire) for (const name of new Set([...this.#parsed, ...stale])) forget(wire, name);
     this.#finish(error);
   }
@@ -141,7 +141,7 @@ export class StatementPipeline extends DriverQuery {
     this.#finish(new Error('The statement was not answered.'));
   }
 
-  /** What was answered has its answer; what was not fails with what stopped it. */
+  /** Resolves the answered statements and rejects the others with the error that stopped them. */
   #finish(stopped: Error): void {
     for (const [index, { resolve, reject }] of this.#statements.entries()) {
       const result = this.#results[index] ?? stopped;
@@ -162,7 +162,7 @@ const toRow = (columns: readonly Column[], fields: readonly (string | null)[]): 
   return row;
 };
 
-/** `INSERT 0 3`, `SELECT 1`, `COMMIT`. */
+/** A command tag, such as `INSERT 0 3`, `SELECT 1` or `COMMIT`. */
 const parseCommandTag = (text: string): { command: string; rowCount: number } => {
   const words = text.split(' ');
   return { command: words[0] as string, rowCount: words.length > 1 ? Number(words.at(-1)) : 0 };
@@ -175,7 +175,7 @@ const forget = (wire: Wire, name: string): void => {
   wire.close({ type: 'S', name });
 };
 
-/** Sends over one connection; what is handed over in one turn of the program makes one pipeline. */
+/** Sends over one connection. Statements sent in the same turn of the event loop make one pipeline. */
 export const pipelinedSender = (client: pg.PoolClient, types: pg.CustomTypesConfig): Sender => {
   let pending: PendingStatement[] = [];
   const flush = (): void => {
@@ -185,7 +185,7 @@ export const pipelinedSender = (client: pg.PoolClient, types: pg.CustomTypesConf
     client.query(pipeline as unknown as pg.Submittable);
   };
   return async (config, values = []) => {
-    // Text that may hold several statements can only travel on its own.
+    // Text that may hold several statements cannot be pipelined.
     if (typeof config === 'string') {
       flush();
       return client.query(config, values);

@@ -1,6 +1,6 @@
 import { Fragment } from './template.ts';
 
-/** A statement as a value: it runs when somebody who holds a connection sends it (`tx.send`), and never by itself. */
+/** A statement as a value: it runs only when it is sent over a connection (`tx.send`). */
 export type Statement = Fragment;
 
 export const statement = (strings: TemplateStringsArray, ...parts: unknown[]): Statement =>

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
 /**
- * SQL is written as SQL, in tagged templates: what stands in ${} becomes a parameter, never text. Three things may
- * stand there that are not values: another template (a fragment), an identifier by sql('name'), and rows by sql(rows).
+ * SQL is written as SQL, in tagged templates: each ${} becomes a parameter, never text. Three things may stand there
+ * that are not values: another template (a fragment), an identifier by sql('name'), and rows by sql(rows).
  */
 export type Compiled = { readonly shape: Shape; readonly values: unknown[] };
 
 /** The text of a statement, without its values. */
 export type Shape = {
   readonly text: string;
-  /** False when the text depends on the number of rows: such a statement is not worth preparing. */
+  /** False when the text depends on the number of rows: such a statement is not prepared. */
   readonly steady: boolean;
-  /** The name under which it is prepared; given by whoever sends it. */
+  /** The name under which it is prepared; set by the sender. */
   name?: string;
 };
 
@@ -33,7 +33,7 @@ export class Identifier {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows to insert, an object to set, or values for `in`: which of them is told by the words before it. */
+/** Rows to insert, an object to set, or values for `in`; the words before it decide which. */
 export class Rows {
   readonly rows: readonly unknown[];
   readonly columns: readonly string[];
@@ -54,8 +54,8 @@ export class Json {
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !(value instanceof Date);
 
 /**
- * The same template with the same fragments in it always makes the same text, so it is put together once: afterwards only
- * the way through its parts is walked, to gather the values.
+ * The same template with the same fragments always makes the same text, so the text is built once. Later calls only
+ * walk the parts to collect the values.
  */
 type Step = { shape?: Shape; readonly after: WeakMap<readonly string[], Step>; value?: Step };
 const newStep = (): Step => ({ after: new WeakMap() });
@@ -72,7 +72,7 @@ export const compile = (fragment: Fragment): Compiled => {
   return { shape, values: state.values };
 };
 
-/** Where the way ends; nowhere when the text depends on more than the templates that it is made of. */
+/** The end of the walk; undefined when the text depends on more than its templates. */
 const walk = (from: Step, values: unknown[], { strings, parts }: Fragment): Step | undefined => {
   let step = from.after.get(strings);
   if (!step) {

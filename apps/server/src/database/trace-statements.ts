@@ -25,7 +25,7 @@ const summarize = (text: string): string => {
   return from && /^(SELECT|WITH)$/.test(word) ? `SELECT ${from}` : word;
 };
 
-/** A span for each statement that runs for a traced request or batch; what runs for nobody is not traced. */
+/** Records a span for each statement of a traced request or batch; other statements are not traced. */
 export const traceStatements =
   (send: Sender, tracing: Tracing): Sender =>
   (config, values) => {

@@ -3,12 +3,12 @@ import type { Sql, Tx } from './pool.ts';
 
 const attempts = 4;
 
-/** One transaction that sees one operator and no other. Serialization failures and deadlocks are tried again. */
+/** Runs work in one SQL transaction that sees one operator only. Retries serialization failures and deadlocks. */
 export const inOperator = async <T>(sql: Sql, operatorId: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await sql.begin(async (tx) => {
-        // Not awaited on its own: it travels with the first statement of the work, on the same connection, before it.
+        // Not awaited: it is pipelined before the first statement of the work, on the same connection.
         const [, result] = await Promise.all([
           tx`select set_config('app.operator_id', ${String(operatorId)}, true)`.execute(),
           work(tx),
@@ -21,7 +21,7 @@ export const inOperator = async <T>(sql: Sql, operatorId: number, work: (tx: Tx)
   }
 };
 
-/** Reads in one transaction that sees one operator, at one moment however long it takes. */
+/** Reads in one SQL transaction that sees one operator, at one point in time (repeatable read). */
 export const inSnapshot = <T>(sql: Sql, operatorId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
     const [, , result] = await Promise.all([

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { arrayLiteral, recordsLiteral } from './literal.ts';
 import { Fragment } from './template.ts';
 
-/** SQL text that is part of the program, never of its input. */
+/** SQL text from the program, never from its input. */
 export const raw = (text: string): Fragment => {
   const strings = rawTexts.get(text) ?? [text];
   if (rawTexts.size < maxRawTexts) rawTexts.set(text, strings);
@@ -50,7 +50,7 @@ export const records = <R extends object>(
         [recordsLiteral(Object.keys(columns), rows)],
       );
 
-/** A single row is written as one: the planner sees its values, and no array has to be taken apart. */
+/** A single row is written as a row: the planner sees its values, and no array has to be unnested. */
 const valuesText = (alias: string, columns: Readonly<Record<string, string>>): string[] => {
   const types = Object.values(columns);
   const strings = types.map((_, index) => (index === 0 ? '(values (' : `::${types[index - 1]}, `));
@@ -65,7 +65,7 @@ const unnestText = (alias: string, columns: Readonly<Record<string, string>>): s
   return [...strings, `::${types.at(-1)}[]) with ordinality as ${alias} (${list.join(', ')}, n)`];
 };
 
-/** Text made of a table of columns is made once per table: a statement is known again by the texts it is made of. */
+/** Text built from a table of columns is cached per table, because statements are recognised by their texts. */
 const remembered = (columns: object, use: string, make: () => readonly string[]): readonly string[] => {
   const uses = texts.get(columns) ?? new Map<string, readonly string[]>();
   const known = uses.get(use) ?? make();

@@ -6,45 +6,48 @@ import type { OperatorFacts } from '../call/facts.ts';
 import type { NewEvent } from '../outbox/emit.ts';
 
 /**
- * An account is all facts about one player that a rule may need. The engine itself knows none of them: each module
- * that owns a part adds its facet here by declaration, and brings the code that loads and writes it.
+ * An account is all facts about one player that a rule may need. The engine knows none of them: each module that owns a
+ * part adds its facet here by declaration, and brings the code that loads and writes it.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface AccountFacts {}
 
-/** What a facet has to write beyond its own new state: rows to append, by facet. */
+/** Rows that a facet appends in addition to its new state, by facet. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface FacetEffects {}
 
-/** What a facet has to be told by a command to know what to load, by facet. A facet that loads the same for all needs nothing. */
+/**
+ * What a command must say so that a facet knows what to load, by facet. A facet that always loads the same needs
+ * nothing.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface FacetNeeds {}
 
 export type FacetName = keyof AccountFacts;
 
-/** Of a facet that is not among F there is nothing to need: `N & F` is never. */
+/** Facets that are not among F need nothing: `N & F` is never. */
 export type Needs<F extends FacetName = FacetName> = {
   readonly [N in keyof FacetNeeds]?: FacetNeeds[N & F] | undefined;
 };
 
-/** Rows to append, by facet, in their order. */
+/** Rows to append, by facet, in order. */
 export type Rows = { readonly [F in keyof FacetEffects]?: FacetEffects[F][] };
 
 /**
- * An account while a command changes it. A facet changes by putting new facts in place of the old ones, which are never
- * changed themselves: `draft.wallet = { ...draft.wallet, points }`. What a facet appends and what is announced goes in
- * by `append` and `emit`. Nothing of it stays when the command throws.
+ * An account while a command changes it. To change a facet, replace its facts, which are immutable: `draft.wallet = {
+ * ...draft.wallet, points }`. Rows to append go in by `append`, events by `emit`. Everything is discarded when the
+ * command throws.
  */
 export type Draft<F extends FacetName = FacetName> = { -readonly [N in F]: AccountFacts[N] } & {
   readonly rows: Rows;
   readonly events: NewEvent[];
   /** Adds rows that a facet writes beside its facts. */
   append<N extends F & keyof FacetEffects>(facet: N, ...rows: readonly FacetEffects[N][]): void;
-  /** Announces something to the operator. */
+  /** Announces an event to the operator. */
   emit(...events: readonly NewEvent[]): void;
 };
 
-/** Where time, chance and identity come from: a rule has none of its own. */
+/** Time, randomness and identity, passed in: a rule has no other source of them. */
 export type Context = {
   readonly operator: OperatorFacts;
   readonly now: Date;
@@ -67,22 +70,21 @@ export type Facts<F extends FacetName> = Readonly<Pick<AccountFacts, F>>;
 
 /**
  * One thing that can be done to an account. `decide` changes the draft and returns the reply. It does no I/O and has
- * neither clock nor randomness, so that any sequence of commands can be run through it in memory. When a rule says no it
- * throws a Refusal, and nothing is left behind. It returns the Refusal where something is to stay, such as an alert, but
- * never money that moved.
+ * neither clock nor randomness, so that any sequence of commands can run in memory. A rule refuses by throwing a
+ * Refusal, which discards the draft; returning the Refusal keeps the draft, such as an alert, but never moved money.
  */
 export type CommandDefinition<Input, F extends FacetName, Reply = unknown> = {
   readonly name: string;
-  /** The parts of the account that the decision needs. */
+  /** The facets that the decision needs. */
   readonly facets: readonly F[];
-  /** What those parts have to hold for this input. */
+  /** What those facets must hold for this input. */
   readonly needs?: (input: Input) => Needs;
   readonly decide: (draft: Draft<F>, input: Input, context: Context) => Answer<Reply, AnythingBeside> | Refusal;
-  /** The refusals that the rules may throw, for the reader and the tests. */
+  /** The refusals that the rules may throw, for readers and tests. */
   readonly refusals?: readonly ErrorCode[];
 };
 
-/** A command needs something only of the facets that it names. */
+/** A command can state needs only for the facets that it names. */
 export const defineCommand = <Input, const F extends FacetName, Reply>(
   definition: Omit<CommandDefinition<Input, F, Reply>, 'needs'> & { readonly needs?: (input: Input) => Needs<F> },
 ): CommandDefinition<Input, F, Reply> => definition;

@@ -24,21 +24,21 @@ export type BatchParts = {
   readonly memory: AccountMemory;
   /** A version that no account has had yet. */
   readonly newVersion: () => number;
-  /** Told of what a batch has appended, once that is committed. */
+  /** Called with what a batch has appended, once that is committed. */
   readonly onCommitted?: OnCommitted | undefined;
 };
 
-/** By account, and there by facet, the rows that were appended. */
+/** The appended rows by account and facet. */
 export type Appended = ReadonlyMap<number, ReadonlyMap<FacetName, readonly unknown[]>>;
 export type OnCommitted = (operatorId: number, appended: Appended) => void;
 
-/** How many ids of a kind one command may take at the most. */
+/** How many ids of a kind one command may take at most. */
 const idsPerCommand = 64;
 
 /**
- * One transaction for a batch of commands. Accounts that are in memory are decided at once and written in one round trip,
- * in which PostgreSQL checks that they are still current; others are locked and loaded first, in a trip of its own. Throws
- * when nothing was committed, or CommitUnknown when that cannot be known.
+ * Runs a batch of commands in one SQL transaction. Cached accounts are decided at once and written in one round trip,
+ * in which PostgreSQL checks that they are current; others are locked and loaded first, in another round trip. Throws
+ * when nothing was committed, or CommitUnknown when that is unknown.
  */
 export const runBatch = async (
   parts: BatchParts,
@@ -49,7 +49,7 @@ export const runBatch = async (
     return await runOnce(parts, operatorId, commands);
   } catch (error) {
     if (!isStale(error)) throw error;
-    // Somebody else has changed an account. It is no longer in memory, so this time it is locked and loaded.
+    // Somebody else has changed an account. It was dropped from the cache, so this time it is locked and loaded.
     return runOnce(parts, operatorId, commands);
   }
 };
@@ -75,7 +75,7 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
     return decided.answers;
   } catch (error) {
     forget(parts, operatorId, commands);
-    // A server that takes no writes any more answers the rollback, and is left all the same.
+    // A server that has become read-only answers the rollback, but its connection is dropped too.
     broken = isAway(error);
     if (begun)
       await tx`rollback`.catch(() => {
@@ -96,7 +96,7 @@ const forget = (parts: BatchParts, operatorId: number, commands: readonly Comman
   );
 };
 
-/** The connection may lead to another server than the ids came from: then they are dropped, and others taken. */
+/** The connection may lead to another server than the ids came from: then they are dropped and others are taken. */
 const prepare = async (parts: BatchParts, count: number) => {
   for (;;) {
     const ids = await parts.ids.reserve(count);
@@ -113,8 +113,8 @@ const prepare = async (parts: BatchParts, count: number) => {
 };
 
 /**
- * One command in a transaction that is somebody else's to commit: for an account that comes into being there, which no
- * other command can know of yet. Throws, and so undoes that transaction, only when something is broken.
+ * Runs one command in a transaction that the caller commits: for an account that is created there, which no other
+ * command can know yet. Throws, and so rolls that transaction back, only when something is broken.
  */
 export const runWithin = async (parts: BatchParts, tx: Tx, command: Command): Promise<StoredAnswer> => {
   const ids = await parts.ids.reserve(idsPerCommand);
@@ -137,7 +137,7 @@ const scopeOf = (parts: BatchParts, { operator }: Loaded) => ({
   version: parts.newVersion(),
 });
 
-/** The statements travel together, in this order: the locks are held before anything else is read. */
+/** The statements are pipelined in this order: the locks are held before anything else is read. */
 const together = async <T>(first: readonly Promise<unknown>[], second: Promise<T>): Promise<T> => {
   const [result] = await Promise.all([second, ...first]);
   return result;
@@ -149,7 +149,7 @@ const beginFor = (tx: Tx, operatorId: number): Promise<unknown>[] =>
     tx`select set_config('app.operator_id', ${String(operatorId)}, true), set_config('app.account_writer', 'engine', true)`,
   ].map((each) => each.execute());
 
-/** What was decided from memory holds only if nobody has changed the operator or any account meanwhile. */
+/** A decision from the cache holds only if nobody has changed the operator or an account meanwhile. */
 const statementsFor = (
   isRecalled: boolean,
   scope: Parameters<typeof statementsOf>[0],
@@ -166,7 +166,7 @@ const statementsFor = (
   ];
 };
 
-/** Those that only refused or read: their version is checked, not raised. */
+/** Accounts that were only read or refused: their version is checked, not raised. */
 const unchangedAccounts = (accounts: Accounts, { before, changed }: Decided) =>
   [...accounts.keys()]
     .filter((player) => !changed.has(player))

@@ -4,7 +4,7 @@ import type { Claim } from '../call/idempotency.ts';
 import { isAway } from '../database/failures.ts';
 import type { PlannedCommand } from './plan-commands.ts';
 
-/** A command on its way: what is to be done, to whom, by whom, and the Idempotency-Key that its answer goes under. */
+/** A submitted command: what to do, to which account, by whom, and the Idempotency-Key of its answer. */
 export type Command<Input = unknown> = {
   readonly definition: PlannedCommand<Input>;
   readonly operator_id: number;
@@ -12,13 +12,13 @@ export type Command<Input = unknown> = {
   readonly input: Input;
   readonly actor: Actor;
   readonly claim?: Claim | undefined;
-  /** The status of a plain success, as the route declares it. */
+  /** The status of a success, as the route declares it. */
   readonly status: number;
-  /** Where the command is traced; its events carry on from there. */
+  /** The span of the command; its events continue it. */
   readonly span?: Span | undefined;
 };
 
-/** The connection was lost while the commit was on its way: whether it happened only the database knows. */
+/** The connection was lost during the commit: only the database knows whether it happened. */
 export class CommitUnknown extends Error {
   override readonly cause: unknown;
   readonly code = '08007';
@@ -29,12 +29,12 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** The facts that a command was decided on were no longer current when they were written. Nothing was committed. */
+/** The facts that a command was decided on were outdated when they were written. Nothing was committed. */
 export const isStale = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'CR002';
 
-/** Nothing was committed for certain, so trying again cannot do anything twice. */
+/** Nothing was committed for certain, so a retry cannot do anything twice. */
 export const isSafeToRepeat = (error: unknown): boolean => !(error instanceof CommitUnknown);
 
-/** A server that takes no writes has committed nothing: only a connection that is lost leaves that open. */
+/** A read-only server has committed nothing: only a lost connection leaves that open. */
 export const commitFailure = (error: unknown): unknown =>
   isAway(error) && (error as { code?: string }).code !== '25006' ? new CommitUnknown(error) : error;

@@ -18,14 +18,14 @@ export type Decided = {
   readonly events: NewEvent[];
   /** The accounts as they were before the batch. */
   readonly before: Accounts;
-  /** The players of whom something is to be written. */
+  /** The players whose account changed. */
   readonly changed: Set<number>;
   /** The rows to append, by player and facet. */
   readonly effects: Map<number, Map<FacetName, unknown[]>>;
   readonly stored: { claim: NonNullable<Command['claim']>; answer: StoredAnswer }[];
 };
 
-/** Decides one command after the other, each on the accounts as the one before it left them. */
+/** Decides the commands in order, each on the accounts as the one before left them. */
 export const decideAll = (
   ids: ReservedIds,
   scope: BatchScope,
@@ -61,12 +61,12 @@ const decideCommand = (
     collect(decided, accounts, command, decision);
     return toAnswer(decision.answer, command.status);
   } catch (error) {
-    // A rule said no and left nothing; or the rule itself is broken, which harms this command alone.
+    // A refusal discards the draft. Any other error is a bug, which fails this command alone.
     return error instanceof Refusal ? writeRefusal(error) : (error as Error);
   }
 };
 
-/** What the command has left of a facet that is not one account's alone is what every other account finds. */
+/** Shared facts of a facet, as this command left them, are what every other account finds. */
 const shareFacts = (accounts: Accounts, name: FacetName, from: number): void => {
   const facts = accounts.get(from)?.[name];
   for (const [player, account] of accounts)

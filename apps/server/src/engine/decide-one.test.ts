@@ -7,11 +7,11 @@ import { decideOne } from './decide-one.ts';
 import { defineAdvance, type Facet } from './facet.ts';
 import { createPlanner } from './plan-commands.ts';
 
-/** An event with a word in place of its data: the engine hands it on unseen. */
+/** An event with a word in place of its data, which the engine does not read. */
 const event = (data: string) => ({ type: 'player.updated', player_id: 1, data: data as never }) as const;
 const entry = { action: 'test', subject_kind: 'player', subject_id: 1, actor: testContext().actor };
 
-/** Time takes one point, as long as there is one, says so and logs it. */
+/** Time takes one point while there is one, announces it and logs it. */
 const facets = [
   {
     name: 'wallet',
@@ -72,14 +72,14 @@ describe('a command', () => {
     expect(answer).toEqual({ data: 'done' });
   });
 
-  test('is not named as the one who did what time has done, its request is', () => {
+  test('is not named as the actor of what time has done, but its request is', () => {
     const actor = { kind: 'staff', id: 7, request_id: 'req-1' } as const;
     const { rows } = decideOne(planned(command), accountWith(2), 'answer', { ...testContext(), actor });
     const [time] = rows.audit ?? [];
     expect(time?.actor).toEqual({ kind: 'system', id: null, request_id: 'req-1' });
   });
 
-  test.each(['throw', 'break'] as const)('that throws (%s) leaves nothing, what time has done included', (ending) => {
+  test.each(['throw', 'break'] as const)('that throws (%s) leaves nothing, not even what time has done', (ending) => {
     const account = accountWith(2);
     expect(() => decide(account, ending)).toThrow();
     expect(account).toEqual(accountWith(2));
@@ -99,33 +99,30 @@ describe('a command', () => {
       draft.wallet = { ...draft.wallet, bet_day: 5 };
     },
   };
-  test.each(Object.entries(moves))(
-    'that %s and then returns a refusal is broken, and leaves nothing',
-    (_what, move) => {
-      const account = accountWith(2);
-      const generous = defineCommand({
-        name: 'generous',
-        facets: ['wallet'],
-        decide: (draft, _input: null, context) => {
-          move(draft, context);
-          return new Refusal('LIMIT_EXCEEDED');
-        },
-      });
-      expect(() => decideOne(planned(generous), account, null, testContext())).toThrow(
-        'generous changed the wallet and refused: LIMIT_EXCEEDED.',
-      );
-      expect(account).toEqual(accountWith(2));
-    },
-  );
+  test.each(Object.entries(moves))('that %s and then returns a refusal is a bug, and leaves nothing', (_what, move) => {
+    const account = accountWith(2);
+    const generous = defineCommand({
+      name: 'generous',
+      facets: ['wallet'],
+      decide: (draft, _input: null, context) => {
+        move(draft, context);
+        return new Refusal('LIMIT_EXCEEDED');
+      },
+    });
+    expect(() => decideOne(planned(generous), account, null, testContext())).toThrow(
+      'generous changed the wallet and refused: LIMIT_EXCEEDED.',
+    );
+    expect(account).toEqual(accountWith(2));
+  });
 
-  test('that changes nothing, with nothing due, leaves the very same account and writes nothing', () => {
+  test('that changes nothing, with nothing due, keeps the same account object and writes nothing', () => {
     const account = accountWith(0);
     const decision = decideOne(planned(look), account, null, testContext());
     expect(decision.account).toBe(account);
     expect(decision).toMatchObject({ rows: {}, events: [] });
   });
 
-  test('that changes nothing writes down what was due', () => {
+  test('that changes nothing still writes what was due', () => {
     const decision = decideOne(planned(look), accountWith(1), null, testContext());
     expect((decision.account as AccountFacts).wallet.points).toBe(0);
     expect(decision.events).toHaveLength(1);

@@ -14,9 +14,9 @@ export type Decision<F extends FacetName = FacetName, Reply = unknown> = {
 };
 
 /**
- * Decides one command on an account, in memory: first what time alone has done to it, then the command. A Refusal that
- * is thrown leaves the account as it was, what time has done included; one that is returned keeps both, and must not
- * have touched the wallet: neither money nor a counter.
+ * Decides one command on an account, in memory: first what time alone has done, then the command. A thrown Refusal
+ * leaves the account as it was before both. A returned Refusal keeps both, and must not have touched the wallet:
+ * neither money nor a counter.
  */
 export const decideOne = <Input, F extends FacetName, Reply>(
   { name, advances, decide, facets }: PlannedCommand<Input, F, Reply>,
@@ -34,16 +34,16 @@ export const decideOne = <Input, F extends FacetName, Reply>(
   return { account: accountAfter(account, draft, facets), rows: draft.rows, events: draft.events, answer };
 };
 
-/** Time is no caller: its changes are noted as the system's, with the request during which they were made. */
+/** Changes by time have the system as actor, with the request during which they were made. */
 const byTime = (context: Context): Context => ({
   ...context,
   actor: { kind: 'system', id: null, request_id: context.actor.request_id },
 });
 
-/** Every entry that is booked and every count puts another wallet into the draft. */
+/** Every booked entry and every count replaces the wallet of the draft. */
 const walletOf = (draft: object): unknown => (draft as Partial<Draft>).wallet;
 
-/** The same account when nothing of it has changed. */
+/** Returns the same account object when nothing has changed. */
 const accountAfter = <F extends FacetName>(account: Facts<F>, draft: Facts<F>, facets: readonly F[]): Facts<F> => {
   let after: { -readonly [N in F]: Facts<F>[N] } | undefined;
   for (const name of facets) {

@@ -7,7 +7,7 @@ const event = { type: 'player.updated', player_id: 1, data: null as never } as c
 const entry = { action: 'test', subject_kind: 'player', subject_id: 1, actor: testContext().actor };
 
 describe('a draft', () => {
-  test('changes without its account, and collects rows and events in their order', () => {
+  test('changes without its account, and collects rows and events in order', () => {
     const account = testAccount();
     const draft = openDraft(account);
     draft.wallet = { ...draft.wallet, points: 5 };
@@ -19,7 +19,7 @@ describe('a draft', () => {
     expect(draft.events).toEqual([event]);
   });
 
-  test('has no rows of a facet that nothing was appended to', () => {
+  test('has no rows for a facet that nothing was appended to', () => {
     const draft = openDraft(testAccount());
     draft.append('audit');
     expect(draft.rows).toEqual({});
@@ -47,7 +47,7 @@ describe('an attempt', () => {
     expect(draft.events).toHaveLength(3);
   });
 
-  test('that throws leaves the draft as it was, and hands the error on', () => {
+  test('that throws restores the draft, and rethrows the error', () => {
     const draft = opened();
     const run = () =>
       attempt(draft, () => {
@@ -60,7 +60,7 @@ describe('an attempt', () => {
     expect(draft.events).toEqual([event]);
   });
 
-  test('that returns a refusal leaves the draft as it was, and hands the refusal on', () => {
+  test('that returns a refusal restores the draft, and returns the refusal', () => {
     const draft = opened();
     const refusal = new Refusal('LIMIT_EXCEEDED');
     expect(

@@ -2,7 +2,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { NewEvent } from '../outbox/emit.ts';
 import type { Draft, FacetName, Facts, Rows } from './account.ts';
 
-/** Opens a draft of an account: a copy that a command may change. The account itself stays as it is. */
+/** Opens a draft of an account: a copy that a command may change. The account itself stays unchanged. */
 export const openDraft = <F extends FacetName>(account: Facts<F>): Draft<F> => {
   const rows: { [name: string]: unknown[] } = {};
   const events: NewEvent[] = [];
@@ -24,8 +24,8 @@ export const openDraft = <F extends FacetName>(account: Facts<F>): Draft<F> => {
 };
 
 /**
- * Runs a part of a decision that may be refused on its own. When it throws or returns a Refusal, the draft is as it was
- * before, and the refusal is handed on.
+ * Runs a part of a decision that may be refused separately. When it throws or returns a Refusal, the draft is restored
+ * and the refusal is passed on.
  */
 export const attempt = <T>(draft: Draft<never>, run: () => T): T => {
   const undo = markDraft(draft);

@@ -16,24 +16,24 @@ import { type AccountMemory, createAccountMemory } from './memory.ts';
 import { createOperatorLoader } from './operator.ts';
 import { createPlanner } from './plan-commands.ts';
 
-/** The one door for everything that moves money or play: every such change is a command on one account. */
+/** The only way to move money or play: every such change is a command on one account. */
 export type Engine = {
   submit<Input, F extends FacetName>(
     definition: CommandDefinition<Input, F>,
     command: Omit<Command<Input>, 'definition'>,
   ): Promise<StoredAnswer>;
-  /** Runs a command in a transaction that creates its account, and leaves the commit to it. */
+  /** Runs a command in the caller's transaction, which creates the account and commits. */
   submitWithin<Input, F extends FacetName>(
     tx: Tx,
     definition: CommandDefinition<Input, F>,
     command: Omit<Command<Input>, 'definition' | 'claim'>,
   ): Promise<StoredAnswer>;
-  /** Resolves when every command that was taken has been answered. */
+  /** Resolves when every accepted command has been answered. */
   drain(): Promise<void>;
   waiting(): number;
-  /** How many accounts are in memory, and how many commands found theirs there. */
+  /** How many accounts are cached, and how many commands found theirs in the cache. */
   memory(): ReturnType<AccountMemory['readings']>;
-  /** Drops ids and settings that are held in memory: the database may not know of them any more. */
+  /** Drops cached ids and settings: the database may not know them any more. */
   forget(): void;
 };
 
@@ -41,17 +41,17 @@ export type EngineOptions = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly facets: readonly Facet[];
-  /** Batches that may be in flight at once: as many as the pool has connections. */
+  /** How many batches may be in flight at once: as many as the pool has connections. */
   readonly slots?: number;
-  /** Batches of one operator that may be in flight at once; a player always has the same lane. */
+  /** How many batches of one operator may be in flight at once; a player always has the same lane. */
   readonly lanes?: number;
-  /** So many commands must wait before a batch starts beside another one of the same operator. */
+  /** How many commands must wait before a second batch of the same operator starts beside a running one. */
   readonly minBeside?: number;
-  /** How long they wait at the most. */
+  /** How long they wait at most. */
   readonly patienceMilliseconds?: number;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
-  /** How many accounts are kept in memory between their commands. */
+  /** How many accounts are cached between commands. */
   readonly maxInMemory?: number;
   readonly watch?: BatchWatch;
   readonly onCommitted?: OnCommitted;
@@ -61,8 +61,8 @@ export type EngineOptions = {
 const attempts = 5;
 
 /**
- * Commands that arrive while a batch is in flight form the next one: one transaction, one commit for all of them. Under
- * no load a batch is one command, and waits for nothing.
+ * Commands that arrive while a batch is in flight form the next one, with one transaction and one commit. Without load
+ * a batch is a single command and does not wait.
  */
 export const createEngine = (options: EngineOptions): Engine => {
   const {
@@ -116,7 +116,7 @@ const runTraced = (parts: BatchParts, tracing: Tracing) => (operatorId: number, 
     () => runSafely(parts, operatorId, commands),
   );
 
-/** A batch that fails runs again command by command, so that one never harms its neighbours. */
+/** A batch that fails runs again command by command, so that one command never fails the others. */
 const runSafely = async (
   parts: BatchParts,
   operatorId: number,
@@ -129,14 +129,14 @@ const runSafely = async (
     const answers: (StoredAnswer | Error)[] = [];
     for (const command of commands) {
       const last = answers.at(-1);
-      // Where one found the database away, the rest need not wait to find the same.
+      // When one command finds the database unreachable, the rest fail with the same error without trying.
       answers.push(isAway(last) ? (last as Error) : await runAlone(parts, operatorId, command, error));
     }
     return answers;
   }
 };
 
-/** Serialization failures, deadlocks and races for a unique key pass when tried again; the last error is the answer. */
+/** Retries serialization failures, deadlocks and races for a unique key; the last error is the answer. */
 const runAlone = async (
   parts: BatchParts,
   operatorId: number,

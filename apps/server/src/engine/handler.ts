@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 
 type Named<Input> = [playerId: number, input: Input];
 
-/** Serves a route by a command: names the account and the input, and hands both to the engine. */
+/** Serves a route by a command: determines the account and the input, and submits both to the engine. */
 export const commandHandler =
   <R extends Route, Input, F extends FacetName>(
     engine: Engine,

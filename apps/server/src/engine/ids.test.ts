@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sql } from '../database/pool.ts';
 import { blockSize, createIdSource } from './ids.ts';
 
-/** A sequence per name, each of whose values stands for a block. */
+/** A sequence per name; each of its values stands for a block. */
 const sequences = () => {
   const last = new Map<string, number>();
   const next = (name: string): number => {
@@ -16,7 +16,7 @@ const sequences = () => {
 };
 
 describe('ids that are known before their row is written', () => {
-  test('the lowest comes first, and none comes twice', async () => {
+  test('come in ascending order, and none comes twice', async () => {
     const ids = createIdSource(sequences());
     const first = await ids.reserve(3);
     expect([first.next('payment'), first.next('payment'), first.next('ledger_entry')]).toEqual([1, 2, 1]);
@@ -27,7 +27,7 @@ describe('ids that are known before their row is written', () => {
     expect(new Set([1, 2, ...taken]).size).toBe(blockSize + 2);
   });
 
-  test('more than was reserved is an error, never an id that another may have', async () => {
+  test('more than was reserved is an error', async () => {
     const ids = createIdSource(sequences());
     const { next, release } = await ids.reserve(1);
     release();
@@ -35,7 +35,7 @@ describe('ids that are known before their row is written', () => {
     expect(() => next('payment')).toThrow('No id of payment was reserved');
   });
 
-  test('a node that is busy for many operators at once has enough for all of their batches', async () => {
+  test('are enough for the batches of many operators at once', async () => {
     const [operators, each] = [32, 16_384];
     const ids = createIdSource(sequences());
     const [one] = await Promise.all(Array.from({ length: operators }, () => ids.reserve(each)));
@@ -43,7 +43,7 @@ describe('ids that are known before their row is written', () => {
     expect(taken.size).toBe(operators * each);
   });
 
-  test('a refill that failed harms those who waited for it, and nobody after them', async () => {
+  test('a failed refill fails those who waited for it, and nobody after them', async () => {
     const working = sequences();
     let fails = true;
     const ids = createIdSource((async (...query: Parameters<Sql>) => {
@@ -56,7 +56,7 @@ describe('ids that are known before their row is written', () => {
     expect((await ids.reserve(10)).next('payment')).toBe(1);
   });
 
-  test('what is forgotten is not given out again, and who holds some of it is told', async () => {
+  test('dropped ids are not given out again, and holders of some learn of it', async () => {
     const ids = createIdSource(sequences());
     const before = await ids.reserve(3);
     expect([before.next('payment'), before.isStale()]).toEqual([1, false]);
@@ -66,7 +66,7 @@ describe('ids that are known before their row is written', () => {
     expect([after.next('payment'), after.isStale()]).toEqual([1 + blockSize, false]);
   });
 
-  test('as many blocks are taken as those who wait need, and no more, also after a failure', async () => {
+  test('takes as many blocks as waiting callers need, also after a failure', async () => {
     const working = sequences();
     const asked: number[] = [];
     let fails = true;

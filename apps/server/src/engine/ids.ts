@@ -1,17 +1,17 @@
 import type { Sql } from '../database/pool.ts';
 import { type SequenceName, sequenceNames } from './account.ts';
 
-/** Each nextval of such a sequence stands for a block of this many ids. */
+/** Each nextval of such a sequence reserves a block of this many ids. */
 export const blockSize = 256;
 
 /**
  * Ids that are known before their row is written, so that an answer can name them. They are taken from the database in
- * blocks, ahead of need; a block that a process does not use up is a gap, and gaps are harmless.
+ * blocks, ahead of need; unused ids leave gaps, which are harmless.
  */
 export type IdSource = {
-  /** Makes sure that a batch will find this many ids of every kind. */
+  /** Reserves this many ids of every kind for a batch. */
   reserve(count: number): Promise<ReservedIds>;
-  /** Drops what was taken so far: a database that lost its last commits gives the same blocks to others. */
+  /** Drops all ids: a database that lost its last commits gives the same blocks to others. */
   forget(): void;
 };
 
@@ -19,13 +19,13 @@ export type ReservedIds = {
   next(sequence: SequenceName): number;
   /** Whether they were dropped since they were reserved. */
   isStale(): boolean;
-  /** Hands back what was not used. */
+  /** Returns unused ids. */
   release(): void;
 };
 
 type Reserve = (count: number) => Promise<Omit<ReservedIds, 'isStale'>>;
 
-/** What is there of a sequence, how much is on its way, and what brings it. */
+/** The available ids of a sequence, how many are requested, and the request. */
 type Stock = { ids: number[]; coming: number; readonly refills: Set<Promise<void>> };
 
 const emptyStock = (): Stock => ({ ids: [], coming: 0, refills: new Set() });
@@ -55,7 +55,7 @@ const createStore = (sql: Sql): Reserve => {
   };
   // What batches in flight may still take: another batch must not count on the same ids.
   let promised = 0;
-  /** Whoever comes while blocks are on their way waits for those, and asks only for what they will not cover. */
+  /** Callers wait for block requests that are already in flight, and request only what these will not cover. */
   const refill = ([name, stock]: [SequenceName, Stock]): Promise<unknown> => {
     if (stock.ids.length + stock.coming < promised) {
       const blocks = Math.ceil(promised / blockSize);

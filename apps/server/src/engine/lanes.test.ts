@@ -29,7 +29,7 @@ const open = (more: Partial<LaneOptions<Item, string>> = {}) => {
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('commands of one player run one after the other, those of another lane at the same time', async () => {
+test('commands of one player run in sequence, those of another lane in parallel', async () => {
   const { begun, submit } = open();
   const answers = [submit(1, 2, 'a'), submit(1, 3, 'b')];
   await turn();
@@ -68,11 +68,11 @@ test('while other operators wait, a turn takes what waits in all lanes', async (
   expect(begun[1]?.names).toHaveLength(4);
   begun[1]?.end();
   await turn();
-  // Nobody else waits any more: the lanes run beside each other again.
+  // No other operator waits any more: the lanes run in parallel again.
   expect(begun[2]?.names).toHaveLength(2);
 });
 
-test('few commands wait for the batch of their operator that is in flight, and other operators do not', async () => {
+test('a few commands wait for the running batch of their operator; other operators do not', async () => {
   const { begun, submit } = open({ minBeside: 3 });
   void submit(1, 2, 'a');
   await turn();
@@ -85,7 +85,7 @@ test('few commands wait for the batch of their operator that is in flight, and o
   expect(begun[2]?.names).toEqual(['b 3', 'b 5']);
 });
 
-test('they no longer wait when the batch in flight takes long', async () => {
+test('they stop waiting when the running batch takes long', async () => {
   const { begun, submit } = open({ minBeside: 3, patienceMilliseconds: 1 });
   void submit(1, 2, 'held up');
   await turn();
@@ -94,7 +94,7 @@ test('they no longer wait when the batch in flight takes long', async () => {
   expect(begun[1]?.names).toEqual(['of another lane']);
 });
 
-test('enough commands for two batches run beside each other', async () => {
+test('enough commands for two batches run in parallel', async () => {
   const { begun, submit } = open({ minBeside: 3 });
   for (let player = 0; player < 6; player += 1) void submit(1, player, String(player));
   await turn();
@@ -113,7 +113,7 @@ test('no more batches are in flight than there are slots, and none is larger tha
   expect(begun.every(({ names }) => names.length <= 4)).toBe(true);
 });
 
-test('a lane that is full refuses, and takes more when it has room again', async () => {
+test('a full lane refuses, and accepts again when it has room', async () => {
   const { begun, submit } = open({ slots: 1, maxBatch: 1, maxWaiting: 1 });
   void submit(1, 2, 'running');
   await turn();
@@ -125,7 +125,7 @@ test('a lane that is full refuses, and takes more when it has room again', async
   expect(await waiting).toBe('waiting');
 });
 
-test('a batch that fails fails its commands, and the lane goes on', async () => {
+test('a failed batch fails its commands, and the lane continues', async () => {
   let runs = 0;
   const { submit, lanes } = open({
     run: async (_operator, batch) => {

@@ -4,21 +4,23 @@ import { Overloaded } from '../base/refusal.ts';
 type Addressed = { readonly operator_id: number; readonly player_id: number };
 
 export type LaneOptions<Input extends Addressed, Output> = {
-  /** Runs a whole batch of one operator; answers in the order of its inputs, an Error for an item that failed alone. */
+  /**
+   * Runs a batch of one operator; returns results in the order of the inputs, an Error for an item that failed alone.
+   */
   readonly run: (operatorId: number, batch: Input[]) => Promise<(Output | Error)[]>;
-  /** Batches in flight at once, of all operators together: as many as there are connections. */
+  /** How many batches of all operators may be in flight at once: as many as there are connections. */
   readonly slots: number;
-  /** Batches of one operator in flight at once. A player always has the same lane. */
+  /** How many batches of one operator may be in flight at once. A player always has the same lane. */
   readonly lanes: number;
   /**
-   * So many commands must wait before a batch of an operator starts beside another one of the same operator. Fewer wait
-   * for that one to end: each batch has its own costs, so one of 40 is cheaper than two of 20.
+   * How many commands must wait before a second batch of the same operator starts beside a running one. Fewer wait for
+   * it to end: each batch has fixed costs, so one of 40 is cheaper than two of 20.
    */
   readonly minBeside: number;
-  /** After this time they no longer wait: the batch in flight may itself wait for an account that is locked. */
+  /** After this time they stop waiting: the running batch may itself wait for a locked account. */
   readonly patienceMilliseconds: number;
   readonly maxBatch: number;
-  /** A lane with more waiting than this refuses: a queue that only grows helps nobody. */
+  /** A lane with more waiting commands than this refuses further ones. */
   readonly maxWaiting: number;
   readonly watch?: BatchWatch | undefined;
 };
@@ -49,7 +51,7 @@ export const createLanes = <Input extends Addressed, Output>(
   options: LaneOptions<Input, Output>,
 ): Lanes<Input, Output> => {
   const { slots, lanes, minBeside, patienceMilliseconds, maxBatch, maxWaiting, watch } = options;
-  /** In the order of their turns: whoever has had one goes to the end. */
+  /** In the order of their turns: an operator that had its turn goes to the end. */
   const operators = new Map<number, Lane<Input, Output>[]>();
   let inFlight = 0;
   let idle: (() => void)[] = [];
@@ -64,7 +66,7 @@ export const createLanes = <Input extends Addressed, Output>(
     }, milliseconds);
   };
 
-  /** The lanes that can run now: none while few commands wait and another batch of the operator began only just now. */
+  /** The lanes that can run now: none while few commands wait and another batch of the operator has just begun. */
   const readyOf = (own: readonly Lane<Input, Output>[]): Lane<Input, Output>[] => {
     const ready = own.filter(({ queue, isBusy }) => queue.length > 0 && !isBusy);
     const busy = own.filter(({ isBusy }) => isBusy);
@@ -148,8 +150,8 @@ export const createLanes = <Input extends Addressed, Output>(
       isScheduled = false;
       pump();
     };
-    // An idle engine starts at once. While a batch is in flight there is time for a turn of the event loop: everything
-    // that the same read of the sockets brought goes into one batch.
+    // An idle engine starts at once. While a batch is in flight, one turn of the event loop collects everything that
+    // the same socket read brought into one batch.
     if (inFlight === 0) queueMicrotask(run);
     else setImmediate(run);
   };

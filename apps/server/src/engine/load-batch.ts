@@ -12,11 +12,11 @@ export type LoadParts = {
   readonly clock: Clock;
   readonly facets: readonly Facet[];
   readonly operators: OperatorLoader;
-  /** Absent where the transaction may see what memory cannot know of. */
+  /** Absent when the transaction may see changes that the cache cannot know. */
   readonly memory: AccountMemory | undefined;
 };
 
-/** The accounts of a batch, with the parts that its commands look at. */
+/** The accounts of a batch, with the facets that its commands read. */
 export type Loaded = {
   readonly operator: LoadedOperator;
   readonly accounts: Accounts;
@@ -48,8 +48,8 @@ export const needsOf = (commands: readonly Command[]): ReadonlyMap<FacetName, Ne
 const none: readonly never[] = [];
 
 /**
- * Locks the accounts in the order of their ids and reads what is not in memory, in one round trip. Accounts whose version
- * turns out to be another than the remembered one are read in one more.
+ * Locks the accounts in the order of their ids and reads what is not cached, in one round trip. Accounts whose cached
+ * version is outdated are read in another.
  */
 export const loadAccounts = async (
   parts: LoadParts,

@@ -1,7 +1,7 @@
 import type { Reading } from '../metrics/metrics.ts';
 import type { Engine } from './engine.ts';
 
-/** How often commands find their account in memory, and how many accounts are there. */
+/** How often commands find their account in the cache, and how many accounts it holds. */
 export const memoryReadings = (engine: Pick<Engine, 'memory'>): Reading[] => [
   {
     name: 'croupier_account_memory_commands',

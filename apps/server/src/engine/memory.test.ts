@@ -3,14 +3,14 @@ import { createAccountMemory, type Remembered } from './memory.ts';
 
 const facts = (version: number): Remembered => ({ version, facts_version: 0, facts: {} });
 
-test('an account is found as it was kept, under its operator alone', () => {
+test('finds an account as it was kept, under its operator only', () => {
   const memory = createAccountMemory(10);
   memory.keepAccount(1, 7, facts(3));
   expect(memory.account(1, 7)).toEqual(facts(3));
   expect([memory.account(2, 7), memory.account(1, 8)]).toEqual([undefined, undefined]);
 });
 
-test('no more accounts are kept than allowed, and those in use stay', () => {
+test('keeps a limited number of accounts, those used last', () => {
   const memory = createAccountMemory(10);
   memory.keepAccount(1, 0, facts(0));
   for (let player = 1; player <= 1_000; player += 1) {

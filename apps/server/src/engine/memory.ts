@@ -1,6 +1,6 @@
 import type { FacetName } from './account.ts';
 
-/** The facts of one account by facet, with the versions under which they are true. */
+/** The cached facts of one account by facet, with the versions for which they are valid. */
 export type Remembered = {
   readonly version: number;
   /** The version of the operator's games and rates at that moment. */
@@ -9,8 +9,8 @@ export type Remembered = {
 };
 
 /**
- * Accounts as this process last left them. Whoever acts on them has PostgreSQL check the version in the transaction that
- * writes, so an account that anyone else has changed meanwhile is never acted upon.
+ * Accounts as this process last left them. PostgreSQL checks the version in the transaction that writes, so a decision
+ * on an account that was changed elsewhere is never committed.
  */
 export type AccountMemory = {
   account(operatorId: number, playerId: number): Remembered | undefined;
@@ -20,14 +20,14 @@ export type AccountMemory = {
   /** Drops the operator's own facts and those of these players. */
   drop(operatorId: number, players: readonly number[]): void;
   clear(): void;
-  /** Counts a command that was decided from memory, or one whose account had to be read. */
+  /** Counts commands that were decided from the cache, or whose account had to be read. */
   count(isHit: boolean, commands: number): void;
   readings(): { readonly accounts: number; readonly hits: number; readonly misses: number };
 };
 
 /**
- * Keeps at most `most` accounts, those used last: what was not used while half as many others were is dropped. Two
- * generations do this without reordering anything on a hit.
+ * Keeps at most `most` accounts, those used last: an account that was not used while half as many others were is
+ * dropped. Two generations achieve this without reordering on a hit.
  */
 export const createAccountMemory = (most: number): AccountMemory => {
   let young = new Map<string, Remembered>();

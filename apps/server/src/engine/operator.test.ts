@@ -11,7 +11,7 @@ const row = (version: number, settings: object = {}) => ({
 });
 const answering = (...rows: object[]): Tx => (async () => rows) as unknown as Tx;
 
-test('settings are parsed again when the version rose, and only then', async () => {
+test('parses settings again only when their version rose', async () => {
   const operators = createOperatorLoader();
   const first = await operators.load(answering(row(1)), 7);
   expect(await operators.load(answering(row(1)), 7)).toBe(first);
@@ -21,7 +21,7 @@ test('settings are parsed again when the version rose, and only then', async () 
   expect(await operators.load(answering(row(2)), 7)).toBe(second);
 });
 
-test('another version of the games and rates leaves the parsed settings as they are', async () => {
+test('another version of games and rates keeps the parsed settings', async () => {
   const operators = createOperatorLoader();
   const first = await operators.load(answering(row(1)), 7);
   const second = await operators.load(answering({ ...row(1), facts_version: 2 }), 7);
@@ -36,7 +36,7 @@ test('each operator has its own settings', async () => {
   expect([seven.facts.operator_id, eight.facts.operator_id]).toEqual([7, 8]);
 });
 
-test('forgotten settings are read again even under the same version', async () => {
+test('reads dropped settings again even under the same version', async () => {
   const operators = createOperatorLoader();
   const first = await operators.load(answering(row(1)), 7);
   operators.forget();

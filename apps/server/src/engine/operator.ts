@@ -14,7 +14,7 @@ export type OperatorLoader = {
 
 type OperatorRow = Omit<OperatorFacts, 'settings'> & { settings: unknown; facts_version: number };
 
-/** The operator as it stands in the transaction. Settings are parsed anew only when their version rose. */
+/** The operator as it is in the transaction. Settings are parsed again only when their version rose. */
 export const createOperatorLoader = (): OperatorLoader => {
   const remembered = new Map<number, LoadedOperator>();
   return {
@@ -42,8 +42,8 @@ export const createOperatorLoader = (): OperatorLoader => {
 };
 
 /**
- * Every operator, or only one, with its own time: for sweeps, which take as much of each and so let none hold up the
- * rest. An operator whose past is being filled in is swept only when it is named, by whoever fills it in.
+ * All operators, or one, with their own time, for sweeps. An operator whose history is being filled in is included only
+ * when it is named.
  */
 export const operatorsAt = (control: Queryable, now: Date, onlyOperator: number | null) => control`(
       select operator_id, ${now}::timestamptz + clock_offset_ms * interval '1 millisecond' as at from operators

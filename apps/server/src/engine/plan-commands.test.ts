@@ -17,7 +17,7 @@ const advance = (...names: string[]) => ({ advance: { with: names, run: () => un
 const command = (...facets: string[]) =>
   defineCommand({ name: 'test', facets: facets as FacetName[], decide: (_draft, _input: null) => ({ data: null }) });
 
-test('a command has the root, its own facets, and those that their advances need, one leading to the next', () => {
+test('a command has the root, its own facets, and those that their advances need, transitively', () => {
   const facets = [
     facet('wallet', { isRoot: true }),
     facet('player', advance('player', 'profile')),
@@ -38,14 +38,14 @@ test('a definition is planned once', () => {
 
 const planned = createPlanner(facetsOf({ masterKey: Buffer.alloc(32) as never, random: systemRandom }));
 
-/** The advances run on every round, bet and deposit: what they bring along must not cost a statement of its own. */
+/** The advances run on every round, bet and deposit: what they add must not cost a statement. */
 test.each([
   ['play_round', playRound, ['audit']],
   ['provider_bet', placeBet, ['audit']],
   ['record_deposit', recordDeposit, []],
   ['request_withdrawal', requestWithdrawal, []],
 ] as [string, CommandDefinition<never, FacetName>, FacetName[]][])(
-  '%s is loaded with no more than it names, and the audit log, which is never read',
+  '%s loads only what it names, and the audit log, which is never read',
   (_, definition, added) => {
     expect(planned(definition).facets).toEqual([...definition.facets, ...added]);
   },
@@ -54,6 +54,6 @@ test.each([
 test.each([
   ['settle_account', settleAccount, ['wallet', 'limits', 'player', 'audit']],
   ['settle_bonuses', settleDueBonuses, ['wallet', 'bonuses', 'player']],
-] as const)('%s, which only has time pass, is loaded with %j', (_, definition, facets) => {
+] as const)('%s, which only advances time, loads %j', (_, definition, facets) => {
   expect(planned<null, FacetName, null>(definition as never).facets).toEqual(facets);
 });

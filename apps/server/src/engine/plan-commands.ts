@@ -1,7 +1,7 @@
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Advance, Facet } from './facet.ts';
 
-/** A command with all that the engine loads for it and runs before it. */
+/** A command with everything that the engine loads for it and runs before it. */
 export type PlannedCommand<Input = unknown, F extends FacetName = FacetName, Reply = unknown> = CommandDefinition<
   Input,
   F,
@@ -32,7 +32,7 @@ export const createPlanner = (facets: readonly Facet[]): Planner => {
 
 const withAdvances = (facets: readonly Facet[], named: readonly FacetName[]): Set<FacetName> => {
   const names = new Set<FacetName>([...facets.filter(({ isRoot }) => isRoot).map(({ name }) => name), ...named]);
-  // A set hands out what is added while it is walked: the facets of an advance bring their own.
+  // A set also iterates what is added meanwhile: the facets of an advance bring their own.
   for (const name of names)
     for (const needed of facets.find((facet) => facet.name === name)?.advance?.with ?? []) names.add(needed);
   return names;

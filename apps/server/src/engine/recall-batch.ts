@@ -7,7 +7,7 @@ import { facetsOf, type Loaded, type LoadParts, needsOf, playersOf } from './loa
 import type { AccountMemory, Remembered } from './memory.ts';
 import { versionOf } from './versions.ts';
 
-/** The accounts of a batch from memory; undefined unless everything that its commands look at is there. */
+/** The accounts of a batch from the cache; undefined unless everything that its commands read is there. */
 export const recallAccounts = (
   parts: LoadParts,
   operatorId: number,
@@ -51,7 +51,7 @@ const recallFacet = (
   return wants.every((need) => memory.holds?.(facts as never, need as never, now) ?? true) ? facts : undefined;
 };
 
-/** Keeps the accounts as the batch has left them, once that is committed. */
+/** Caches the accounts as the batch left them, once that is committed. */
 export const rememberAccounts = (
   memory: AccountMemory,
   { operator: { operator_id }, version }: BatchScope,
@@ -83,6 +83,6 @@ export const rememberAccounts = (
   memory.keepOperator(operator_id, { facts_version, facts });
 };
 
-/** Facts of the operator are looked up by name, a few at a time; what was looked up before stays known. */
+/** Facts of the operator are looked up by name, a few at a time; earlier ones stay cached. */
 const merged = (known: unknown, found: unknown): unknown =>
   known === found || !(known instanceof Map) ? found : new Map([...known, ...(found as ReadonlyMap<unknown, unknown>)]);

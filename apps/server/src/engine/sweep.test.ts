@@ -12,7 +12,7 @@ const command = defineCommand({
   decide: (_draft, _input: null) => ({ data: {} }),
 });
 
-/** A sweep that finds so many accounts each time, of which the players in `failing` cannot be settled. */
+/** A sweep that finds this many accounts each time, of which the players in `failing` cannot be settled. */
 const openSweep = (found: readonly number[], failing: readonly number[] = []) => {
   const seen = { finds: [] as unknown[], submitted: [] as unknown[], warnings: [] as unknown[] };
   const sweep = createAccountSweep({
@@ -39,7 +39,7 @@ const openSweep = (found: readonly number[], failing: readonly number[] = []) =>
   return { sweep, seen };
 };
 
-test('a sweep asks for 200 accounts at a time until fewer are due, and tells how many it settled', async () => {
+test('asks for 200 accounts at a time until fewer are due, and returns how many it settled', async () => {
   const { sweep, seen } = openSweep([200, 200, 3]);
   expect(await sweep(7)).toBe(403);
   expect(seen.finds).toEqual(Array(3).fill({ at: now, most: 200, onlyOperator: 7 }));
@@ -48,20 +48,20 @@ test('a sweep asks for 200 accounts at a time until fewer are due, and tells how
   expect(seen.warnings).toEqual([]);
 });
 
-test('a sweep that finds nothing is over', async () => {
+test('a sweep that finds nothing ends', async () => {
   const { sweep, seen } = openSweep([0]);
   expect(await sweep(null)).toBe(0);
   expect(seen.finds).toHaveLength(1);
 });
 
-test('an account that fails is logged and left for the next sweep, and the others are settled', async () => {
+test('an account that fails is logged and left for the next sweep; the others are settled', async () => {
   const { sweep, seen } = openSweep([200], [5, 9]);
   expect(await sweep(null)).toBe(198);
   expect(seen.finds).toHaveLength(1);
   expect(seen.warnings).toEqual([[{ err: new Error('away'), failed: 2 }, 'not settled']]);
 });
 
-test('a sweep that never comes to an end stops after 50 times', async () => {
+test('a sweep that finds accounts every time stops after 50 rounds', async () => {
   const { sweep, seen } = openSweep([200]);
   expect(await sweep(null)).toBe(10_000);
   expect(seen.finds).toHaveLength(50);

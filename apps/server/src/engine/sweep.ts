@@ -5,7 +5,7 @@ import type { Sql } from '../database/pool.ts';
 import type { CommandDefinition, FacetName } from './account.ts';
 import type { Engine } from './engine.ts';
 
-/** Does what time alone has made due, for one operator or (null) for all, and tells how much that was. */
+/** Does what is due by time alone, for one operator or (null) for all, and returns how much it did. */
 export type Sweep = (onlyOperator: number | null) => Promise<number>;
 
 export type SweepParts = {
@@ -18,21 +18,21 @@ export type SweepParts = {
 export type DueAccount = { readonly operator_id: number; readonly player_id: number };
 
 export type AccountSweep<F extends FacetName> = {
-  /** Accounts for which something has come due by their operator's own time, so many at most. */
+  /** Finds accounts for which something is due by their operator's own time, at most this many. */
   readonly find: (control: Sql, now: Date, most: number, onlyOperator: number | null) => Promise<DueAccount[]>;
   readonly command: CommandDefinition<null, F>;
   readonly actor: Actor;
-  /** What the log says when it did not work. */
+  /** The log message when it fails. */
   readonly failure: string;
 };
 
-/** So many accounts at a time, and so many times at the most. */
+/** How many accounts are taken at a time, and how many times at most. */
 const chunk = 200;
 const maxChunks = 50;
 
 /**
- * Has a command settle every account that `find` finds. Every node may do so at once: each account is settled under its
- * lock, and whoever comes second finds nothing left.
+ * Settles every account that `find` finds by a command. All nodes may do so at once: each account is settled under its
+ * lock, and the second node finds nothing left.
  */
 export const createAccountSweep =
   <F extends FacetName>({ find, command, actor, failure }: AccountSweep<F>) =>
@@ -48,7 +48,7 @@ export const createAccountSweep =
       );
       const failed = results.filter((result) => result.status === 'rejected');
       settled += results.length - failed.length;
-      // What fails would be found again at once; it is left for the next sweep.
+      // A failed account would be found again at once; it is left for the next sweep.
       if (failed[0]) log.warn({ err: failed[0].reason, failed: failed.length }, failure);
       if (failed.length > 0 || due.length < chunk) break;
     }

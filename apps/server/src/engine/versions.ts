@@ -3,11 +3,11 @@ import { unnest } from '../database/unnest.ts';
 import type { Account } from './decide-batch.ts';
 import type { LoadedOperator } from './operator.ts';
 
-/** The version that the account's row had when it was read; undefined when there is no such account. */
+/** The version of the account's row when it was read; undefined when there is no such account. */
 export const versionOf = (account: Account): number | undefined =>
   (account.wallet as { readonly version: number } | undefined)?.version;
 
-/** Fails when the operator's settings, games or rates are no longer those that were decided on. */
+/** Fails when the operator's settings, games or rates have changed since the decision. */
 export const currentOperator = ({ facts, facts_version }: LoadedOperator): Statement =>
   statement`
     select assert_current('operator', count(*), 1) from operators
@@ -15,7 +15,7 @@ export const currentOperator = ({ facts, facts_version }: LoadedOperator): State
 
 const columns = { player_id: 'bigint', version: 'bigint' } as const;
 
-/** Fails when an account has been changed since it was remembered. */
+/** Fails when an account has changed since it was cached. */
 export const currentVersions = (
   operatorId: number,
   accounts: readonly { readonly player_id: number; readonly version: number }[],

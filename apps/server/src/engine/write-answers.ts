@@ -2,8 +2,8 @@ import { type Claim, keptBody, type StoredAnswer } from '../call/idempotency.ts'
 import { type Statement, statement } from '../database/statement.ts';
 
 /**
- * Stores the answers of a batch under their Idempotency-Keys. A claim that was lost to another process meanwhile makes
- * the statement fail, and the whole batch with it: a change whose answer cannot be stored must not happen.
+ * Stores the answers of a batch under their Idempotency-Keys. A claim that was lost to another process makes the
+ * statement, and so the whole batch, fail: a change whose answer cannot be stored must not happen.
  */
 export const storeAnswers = (
   operatorId: number,

@@ -6,7 +6,7 @@ import type { BatchScope, Change, Facet } from './facet.ts';
 import type { Loaded } from './load-batch.ts';
 import { storeAnswers } from './write-answers.ts';
 
-/** All that a batch writes, the account's own row first: whoever waits for it waits before anything else is locked. */
+/** All statements of a batch, the account's own row first: others wait for it before they lock anything else. */
 export const statementsOf = (scope: BatchScope, loaded: Loaded, decided: Decided): readonly Statement[] => {
   const statements: Statement[] = [];
   for (const facet of loaded.facets) {
@@ -20,8 +20,8 @@ export const statementsOf = (scope: BatchScope, loaded: Loaded, decided: Decided
 };
 
 /**
- * What a facet has to write: the accounts whose part of it changed, or that have something to append. The root's row
- * carries the version, which rises with every change of the account.
+ * What a facet has to write: accounts whose part changed, or that append rows. The root's row holds the version, which
+ * rises with every change of the account.
  */
 const changesOf = ({ name, isRoot }: Facet, { accounts }: Loaded, decided: Decided): Change<FacetName>[] => {
   const changes: Change<FacetName>[] = [];

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type AddressSet, clientAddress } from '../base/ip.ts';
 
-/** Tells the address of a caller, also behind proxies that are trusted. */
+/** Returns the address of a caller, also behind trusted proxies. */
 export const addressOf =
   (trustedProxies: AddressSet | undefined) =>
   (request: FastifyRequest): string => {

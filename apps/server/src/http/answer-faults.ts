@@ -4,11 +4,11 @@ import type { FaultFacts } from '../call/facts.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
 import { rememberErrorCode } from './send.ts';
 
-/** Answers that wait at once on a node; one that would be more is sent at once. */
+/** How many answers may be delayed at once on a node; further ones are sent at once. */
 const maxDelayed = 200;
 
 export type AnswerFaults = {
-  /** Whether the fault took the answer: nothing is to be sent then. */
+  /** Returns whether the fault took the answer: then nothing is sent. */
   take(fault: FaultFacts, request: FastifyRequest, reply: FastifyReply, written: StoredAnswer): Promise<boolean>;
 };
 
@@ -21,7 +21,7 @@ export const createAnswerFaults = (
     if (fault.effect === 'drop_answer') {
       rememberErrorCode(request, written);
       reply.code(written.status).hijack();
-      // With the connection, before a byte of it is written.
+      // Closes the connection before a byte of the answer is written.
       reply.raw.destroy();
       noteDropped(request, reply);
       return true;

@@ -13,16 +13,16 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export type FileRules = {
-  /** Which of the files in the folder are served. */
+  /** Which files of the folder are served. */
   readonly isServed: (name: string) => boolean;
   readonly headersOf: (name: string) => Record<string, string>;
-  /** The type of files whose ending is not known here. */
+  /** The content type of files with an unknown extension. */
   readonly otherType: string;
 };
 
 /**
- * Reads only what a build made: the list of its files is taken once, each file is read and compressed at its first
- * visit. Gives undefined for everything else, and when the folder is gone.
+ * Reads only files of the build: they are listed once, and each is read and compressed on its first request. Returns
+ * undefined for everything else, and when the folder is gone.
  */
 export const createBuiltFiles = ({ isServed, headersOf, otherType }: FileRules) => {
   let known: { folder: string; names: Promise<ReadonlySet<string>> } | undefined;
@@ -55,7 +55,7 @@ export const createBuiltFiles = ({ isServed, headersOf, otherType }: FileRules) 
       return await asset;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // Looked for anew at the next request: the files may have come back.
+      // Listed again on the next request: the files may be back.
       known = undefined;
       return undefined;
     }

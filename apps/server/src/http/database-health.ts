@@ -3,15 +3,15 @@ import { ReadOnlyServer, UnprovenConnection } from '../database/prove.ts';
 import { proveTenancy } from '../database/prove-tenancy.ts';
 
 export type DatabaseHealth = {
-  /** What keeps requests from being served; undefined when nothing does. */
+  /** Why requests cannot be served; undefined when they can. */
   trouble(): Promise<string | undefined>;
-  /** Proves every pool, and that one operator cannot read another's rows. Throws what does not hold. */
+  /** Proves every pool, and that one operator cannot read another's rows. Throws what is wrong. */
   prove(): Promise<void>;
 };
 
 export type DatabaseHealthParts = { readonly control: Sql; readonly sql: Sql; readonly pools: readonly Sql[] };
 
-/** How the database stands: reachable, taking writes, and keeping operators apart. */
+/** Checks the database: reachable, writable, and keeping operators apart. */
 export const createHealth = ({ control, sql, pools }: DatabaseHealthParts): DatabaseHealth => {
   let isProved = false;
   const prove = async (): Promise<void> => {
@@ -21,7 +21,7 @@ export const createHealth = ({ control, sql, pools }: DatabaseHealthParts): Data
   };
   const look = async (): Promise<void> => {
     await askStanding(control);
-    // A pool whose last connection was refused is asked again: nobody else may try when no requests come.
+    // A pool whose last connection was refused is checked again, since there may be no requests that would.
     await Promise.all(pools.filter((pool) => pool.fault()).map((pool) => pool.prove()));
     if (!isProved) await prove();
   };
@@ -35,7 +35,10 @@ const describeTrouble = (error: unknown): string => {
 
 type Standing = { readonly read_only: boolean; readonly unbound: boolean };
 
-/** Asked each time: a server can be told to take no writes, and a role to pass row-level security, at any moment. */
+/**
+ * Checked each time: a server can become read-only, and a role can get the right to bypass row-level security, at any
+ * moment.
+ */
 const askStanding = async (control: Sql): Promise<void> => {
   const connection = await control.reserve();
   try {

@@ -17,7 +17,7 @@ const call = (headers: Record<string, string>, body = '{"a":1}') =>
 const secrets = ['ops_', 'gps_'].map((prefix) => `${prefix}${'Ab1-_'.repeat(9).slice(0, 43)}`);
 
 describe('the documentation pages', () => {
-  test.each(secrets)('sign with %s, and the secret does not travel', async (secret) => {
+  test.each(secrets)('sign with %s, and never send the secret', async (secret) => {
     await call({ 'x-signature': `${secret} ` });
     const [request] = sent;
     const { headers } = request!;
@@ -45,7 +45,7 @@ describe('the documentation pages', () => {
     expect((await answer.json()).error.message).toMatch(/^Not sent: /);
   });
 
-  test('send what was signed elsewhere, and what needs no signature, as it is', async () => {
+  test('send unchanged what was signed elsewhere and what needs no signature', async () => {
     await call({ 'x-signature': 'a'.repeat(64), 'x-timestamp': '1' });
     await signedFetch(url, { headers: { authorization: 'Bearer ptk_abc' } });
     expect(sent.map(({ headers }) => headers.get('x-signature') ?? headers.get('authorization'))).toEqual([

@@ -7,12 +7,12 @@ import { signedFetch } from './docs-signer.ts';
 
 const scriptUrl = '/docs/scalar.js';
 
-/** The OpenAPI documents and, for each, a page that shows it and lets one try it. Nothing comes from elsewhere. */
+/** The OpenAPI documents and, for each, a page that shows it and can try it out. Nothing is loaded from elsewhere. */
 export const mountDocs = (app: FastifyInstance): void => {
   mountAsset(app, '/openapi.json', async () => json(publicOpenApi()));
   mountAsset(app, '/back-office/openapi.json', async () => json(backOfficeOpenApi()));
   mountAsset(app, '/provider/openapi.json', async () => json(providerOpenApi()));
-  // As the pages show them: with samples that sign and links to the guides.
+  // As the pages show them: with samples that sign, and links to the guides.
   mountAsset(app, '/docs/openapi.json', async () => json(readerDocuments.operator()));
   mountAsset(app, '/back-office/docs/openapi.json', async () => json(readerDocuments.backOffice()));
   mountAsset(app, '/provider/docs/openapi.json', async () => json(readerDocuments.provider()));
@@ -61,8 +61,8 @@ const backOfficePage: Page = {
 };
 
 /**
- * What the library would serve at an address. It is large and seldom asked for, so it is loaded with the first visit,
- * into a server of its own that answers only us.
+ * What the library would serve at an address. It is large and rarely used, so it is loaded on the first request, into a
+ * separate server that only we call.
  */
 const render = async (url: string, configuration: Page): Promise<string> => {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
@@ -77,7 +77,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#0b6e4f"/><path d="M16 6l7 10-7 10-7-10z" fill="#fff"/></svg>',
 )}`;
 
-/** What the library leaves out: the language, for screen readers, and an icon, which browsers ask for otherwise. */
+/** What the library leaves out: the language, for screen readers, and an icon. */
 const decorate = (page: string): string =>
   page
     .replace('<html>', '<html lang="en">')

@@ -22,7 +22,7 @@ describe('draining a server', () => {
       return 'done';
     });
     http.get('/quick', async () => 'done');
-    // The longest that a test may take: whatever drains earlier did not wait for its patience to end.
+    // The longest that a test may take: whatever drains earlier did not wait for the timeout.
     drain = createDrain(http, 600_000);
     await http.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -32,7 +32,7 @@ describe('draining a server', () => {
     await http.close();
   });
 
-  /** A connection, and all that it has been sent. */
+  /** A connection, and everything it has received. */
   const open = async (say: string): Promise<{ heard: () => string; isClosed: () => boolean }> => {
     const { port } = http.server.address() as { port: number };
     const socket = connect(port, '127.0.0.1');
@@ -49,7 +49,7 @@ describe('draining a server', () => {
   };
   const ask = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-  test('waits for a request in flight, whose answer arrives whole, and for nothing after it', async () => {
+  test('waits for a request in flight, sends its whole answer, and takes no more requests', async () => {
     const slow = await open(ask('/slow'));
     await expect.poll(() => begun).toBe(1);
     const ended = drain();
@@ -57,18 +57,18 @@ describe('draining a server', () => {
     expect(slow.heard()).toBe('');
     finish();
     await ended;
-    // The server has let go of it; the bytes may still be on their way.
+    // The server has closed it; the bytes may still be on their way.
     await expect.poll(() => slow.heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*done$/);
   });
 
-  test('waits neither for connections kept open nor for those that never said a word', async () => {
+  test('does not wait for idle connections, nor for those without a request', async () => {
     const kept = await open(ask('/quick'));
     await open('');
     await expect.poll(() => kept.heard()).toContain('done');
     await drain();
   });
 
-  test('waits for half a request no longer than its patience', async () => {
+  test('waits for an incomplete request only until the timeout', async () => {
     const half = await open('GET /slow HTT');
     const impatient = createDrain(http, 500);
     await impatient();

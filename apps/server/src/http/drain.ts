@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Connections are looked at this often while requests in flight come to their end. */
+/** How often connections are checked while requests in flight finish. */
 const lookMilliseconds = 50;
 
 /**
- * The way to stop: no more connections are accepted, requests in flight finish, and each connection is closed as it
- * falls idle. One that never said a word, as browsers open them in advance, is idle too, though Node does not think so.
- * Nothing holds up the end for longer than the patience.
+ * Stops the server: no new connections, requests in flight finish, and each connection is closed when it is idle. A
+ * connection without a request, as browsers open them in advance, counts as idle too, though not for Node. The timeout
+ * ends all waiting.
  */
 export const createDrain = (http: FastifyInstance, patienceMilliseconds: number): (() => Promise<void>) => {
   const { server } = http;

@@ -12,7 +12,7 @@ import type { TroubleLog } from './trouble-log.ts';
 
 export const bodyLimitBytes = 256 * 1024;
 
-/** Refusals say what they have to say. Whatever else was thrown stays in the log, under the request id. */
+/** Refusals are answered as they are. Everything else that was thrown goes to the log only, under the request id. */
 export const explain = (
   error: unknown,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export const explain = (
   return writeError('SERVER_ERROR', 'Unexpected error; retry with the same Idempotency-Key.');
 };
 
-/** Tells errors apart by where they were thrown, not by words that differ each time. */
+/** Groups errors by where they were thrown, because messages differ each time. */
 const kindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   const code = (error as { code?: unknown }).code;
@@ -68,7 +68,7 @@ const explainRaw = ({ code = '' }: NodeJS.ErrnoException): StoredAnswer => {
     return writeError('INVALID_REQUEST', 'The request is not acceptable HTTP.', {
       reason: rawReasons[code] ?? 'malformed HTTP',
     });
-  // It was not looked at. An earlier try may have been carried out, and only the same request again tells.
+  // The request was not read. An earlier try may have been carried out; only sending the same request again can tell.
   const { status } = errors.INVALID_REQUEST;
   const details = { reason: 'the request took too long to arrive' };
   return writeError('INVALID_REQUEST', 'The request took too long to arrive: send it again.', details, {
@@ -77,7 +77,10 @@ const explainRaw = ({ code = '' }: NodeJS.ErrnoException): StoredAnswer => {
   });
 };
 
-/** Below the router: what is not HTTP, or too large or slow a head, gets a plain answer and the connection ends. */
+/**
+ * Below the router: input that is not HTTP, or a head that is too large or too slow, gets a plain answer and the
+ * connection is closed.
+ */
 export const rejectSocket = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -91,6 +94,6 @@ export const rejectSocket = (error: NodeJS.ErrnoException, socket: Socket): void
     `X-Request-Id: ${newRequestId()}`,
     'Connection: close',
   ];
-  // Whoever does not take the answer does not keep the socket either.
+  // A client that does not read the answer does not keep the socket open.
   socket.end(`${head.join('\r\n')}\r\n\r\n${written.body}`, () => socket.destroySoon());
 };

@@ -5,7 +5,7 @@ import { createBuiltFiles } from './built-files.ts';
 import { notStarted, sendNotBuilt, type WebApp } from './not-built.ts';
 import { send } from './send.ts';
 
-/** Scripts, styles and the search index come from here; nothing is inline, and no text becomes code. */
+/** Scripts, styles and the search index come from this server; nothing is inline, and no text is run as code. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,10 +19,10 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-/** In which folder of the built site the pages of an address lie. */
+/** The folder of the built site that holds the pages of an address. */
 const sections = { '/guides': '', '/handbook': 'handbook/' } as const;
 
-/** The page for people who are lost; programs are told in JSON. */
+/** The 404 page for people; programs get JSON. */
 const notFound = 'not-found.html';
 
 const sendLost = ({ headers, type, text }: Prepared, reply: FastifyReply): FastifyReply =>
@@ -32,12 +32,12 @@ const sendLost = ({ headers, type, text }: Prepared, reply: FastifyReply): Fasti
     .type(type)
     .send(text);
 
-/** Serves the built guides and the staff handbook: a page without an ending, everything else by its name. */
+/** Serves the built guides and the staff handbook: pages without an extension, everything else by its name. */
 export const mountGuides = (app: FastifyInstance, guides: WebApp | undefined): void => {
   const files = createBuiltFiles({
     isServed: (name) => !name.startsWith('.'),
     headersOf: (name): Record<string, string> => (name.endsWith('.html') ? { 'content-security-policy': policy } : {}),
-    // Markdown and examples in many languages are shown, not run.
+    // Markdown and code examples are shown as text.
     otherType: 'text/plain; charset=utf-8',
   });
   for (const [prefix, folder] of Object.entries(sections)) {

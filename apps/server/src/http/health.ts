@@ -4,14 +4,14 @@ import type { DatabaseHealth } from './database-health.ts';
 export type HealthParts = {
   readonly health: Pick<DatabaseHealth, 'trouble'>;
   readonly isDraining: () => boolean;
-  /** What the database lost of what it had committed, as far as this process noticed. */
+  /** The committed data that the database lost, as far as this process noticed. */
   readonly loss: () => { readonly entries: number; readonly noticed_at: Date } | undefined;
   readonly patienceMilliseconds?: number;
 };
 
 /**
- * Live says that the process runs; ready, that requests are worth sending here. A node that is stopping, cannot reach
- * PostgreSQL within a second, cannot write there, or is not sure that operators are kept apart, is not ready.
+ * Live: the process runs. Ready: it can serve requests. A node is not ready while it stops, cannot reach PostgreSQL
+ * within a second, cannot write there, or has not proved that operators are kept apart.
  */
 export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => {
   const patience = parts.patienceMilliseconds ?? 1_000;
@@ -24,7 +24,7 @@ export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => 
   });
 };
 
-/** Requests are served all the same; people have to look. */
+/** Requests are still served, but people must investigate. */
 const alarmOf = (loss: ReturnType<HealthParts['loss']>): Record<string, string> =>
   loss ? { alarm: 'the database lost entries that it had committed', alarm_since: loss.noticed_at.toISOString() } : {};
 

@@ -11,7 +11,7 @@ import { ignoredFields } from './ignored-fields.ts';
 const found = (schema: z.ZodType, value: unknown): string[] =>
   ignoredFields({ ...(recordDeposit as Route), body: schema }, {}, Buffer.from(JSON.stringify(value)));
 
-describe('fields that nobody reads', () => {
+describe('unknown fields', () => {
   const address = z.object({ city: z.string() });
   test.each<[string, z.ZodType, unknown, string[]]>([
     ['at the top', z.object({ a: z.int() }), { a: 1, b: 2, __proto__x: 3 }, ['b', '__proto__x']],
@@ -30,7 +30,7 @@ describe('fields that nobody reads', () => {
     expect(found(schema, value)).toEqual(names);
   });
 
-  test('names are cut, made fit for a header, and bounded', () => {
+  test('are cut, made valid for a header, and limited in number', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field-${n}`, n]));
     expect(found(address, many)).toHaveLength(20);
     const [odd, long] = found(address, { 'a,b\r\nX: é': 1, ['x'.repeat(5_000)]: 1 });
@@ -41,7 +41,7 @@ describe('fields that nobody reads', () => {
 describe('over HTTP', async () => {
   const world = await createFileWorld();
 
-  test('a sandbox is told in the header and in meta.ignored, also on a retry; errors in the header', async () => {
+  test('a sandbox gets them in the header and in meta.ignored, also on a retry; errors in the header', async () => {
     const operator = await world.addOperator({ is_sandbox: true });
     const player = await registerTestPlayer(operator);
     const url = `/api/v1/operator/players/${player}/deposits?dry_rnu=1`;
@@ -62,7 +62,7 @@ describe('over HTTP', async () => {
     expect([clean.headers['croupier-ignored-fields'], clean.body.meta.ignored]).toEqual([undefined, undefined]);
   });
 
-  test('a live operator is told nothing, and its answer is what it was', async () => {
+  test('a live operator gets no hint, and an unchanged answer', async () => {
     const operator = await world.addOperator();
     const player = await playerWith(operator, 0);
     const body = { amount: 100, external_reference: randomUUID(), external_refrence: 'x' };

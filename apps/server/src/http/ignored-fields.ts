@@ -2,17 +2,17 @@ import type { Route } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import type { StoredAnswer } from '../call/idempotency.ts';
 
-/** Names beyond these are not told: the first are enough to mend the request. */
+/** How many names are listed: the first are enough to correct the request. */
 const maxNames = 20;
 const longestName = 100;
 const maxItems = 20;
 const deepest = 8;
-/** More than are told, as those that one schema of several knows fall away. */
+/** More than are listed, because those that another schema of a union knows are dropped. */
 const maxUnknownFields = 200;
 
 /**
- * The fields of query and body that the route does not know, with their paths, such as `profile.frist_name`. What a
- * schema takes as it is (a record, any JSON) holds no unknown ones.
+ * The fields of query and body that the route does not know, with their paths, such as `profile.frist_name`. Where a
+ * schema takes any fields (a record, any JSON), none is unknown.
  */
 export const ignoredFields = (route: Route, query: unknown, body: Uint8Array): string[] => {
   const sent = body.length === 0 ? undefined : parse(body);
@@ -28,7 +28,7 @@ const parse = (body: Uint8Array): unknown => {
   }
 };
 
-/** Fit for a header, in which a comma parts the names. */
+/** Made valid for a header, in which commas separate the names. */
 const plain = (name: string): string => {
   const safe = name.replaceAll(/[^\x21-\x2b\x2d-\x7e]/g, '?');
   return safe.length > longestName ? `${safe.slice(0, longestName - 3)}...` : safe;
@@ -54,7 +54,7 @@ const unknownIn = (schema: z.core.$ZodType | undefined, value: unknown, path = '
   const def = schema._zod.def as unknown as Definition;
   if (def.innerType) return inner(def.innerType);
   if (def.type === 'pipe') return inner(definitionOf(def.in).type === 'transform' ? def.out : def.in);
-  // Known to one of them is known.
+  // A field is known if one of the schemas knows it.
   if (def.options) return common(def.options.map(inner));
   if (def.left && def.right) return common([inner(def.left), inner(def.right)]);
   if (def.element && Array.isArray(value))
@@ -69,7 +69,7 @@ const unknownIn = (schema: z.core.$ZodType | undefined, value: unknown, path = '
   return takesAll ? inside : [...inside, ...strangersIn(value, shape, path)];
 };
 
-/** A body may hold thousands of them: only the first are looked for. */
+/** A body may hold thousands of them: only the first are collected. */
 const strangersIn = (value: object, shape: object, path: string): string[] => {
   const found: string[] = [];
   for (const name of Object.keys(value)) {
@@ -87,7 +87,7 @@ const common = ([first = [], ...others]: readonly (readonly string[])[]): string
   return first.filter((name) => sets.every((set) => set.has(name)));
 };
 
-/** The answer with the names in `meta.ignored`; an error keeps its shape and has them in the header alone. */
+/** Adds the names as `meta.ignored`; an error keeps its shape and has them in the header only. */
 export const addIgnoredFields = (answer: StoredAnswer, ignored: readonly string[]): StoredAnswer => {
   if (answer.status >= 400) return answer;
   const { meta, ...others } = JSON.parse(answer.body) as { readonly meta?: object };

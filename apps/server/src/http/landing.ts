@@ -7,7 +7,7 @@ import { readPageStyles, staticPagePolicy } from './static-page.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const app = here('../../../back-office/src/');
 
-/** The first page: it leads to the back office, the demo games, the API references and the guides. */
+/** The start page: it links to the back office, the demo games, the API references and the guides. */
 export const mountLanding = (server: FastifyInstance): void => {
   mountAsset(server, '/', async () => ({
     type: 'text/html; charset=utf-8',

@@ -6,7 +6,7 @@ import { createLargeBodies, largeBodyBounds } from './large-bodies.ts';
 const { ofOne, onNode } = largeBodyBounds;
 const responses = (count: number): EventEmitter[] => Array.from({ length: count }, () => new EventEmitter());
 
-test('one caller has so many large bodies read at once; the next is let in when one has been answered', () => {
+test('reads a limited number of large bodies of one caller at once, and the next when one was answered', () => {
   const bodies = createLargeBodies();
   const [first, ...others] = responses(ofOne) as [EventEmitter, ...EventEmitter[]];
   for (const response of [first, ...others]) bodies.enter('opk_1', response as never);
@@ -18,7 +18,7 @@ test('one caller has so many large bodies read at once; the next is let in when 
   expect(() => bodies.enter('opk_1', new EventEmitter() as never)).toThrow(Overloaded);
 });
 
-test('a node reads so many at once, whoever sends them; a connection that is cut frees its place', () => {
+test('reads a limited number of large bodies per node; a cut connection frees its place', () => {
   const bodies = createLargeBodies();
   const open = responses(onNode);
   for (const [n, response] of open.entries()) bodies.enter(`opk_${n}`, response as never);

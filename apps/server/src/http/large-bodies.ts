@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { Overloaded } from '../base/refusal.ts';
 
-/** A large body is held in memory several times over while it is parsed and stored. */
+/** A large body takes several times its size in memory while it is parsed and stored. */
 export const largeBodyBounds = { onNode: 16, ofOne: 4 } as const;
 
 export type LargeBodies = {
-  /** Counts a body that is about to be read, until its call is answered or gone; throws where there are enough. */
+  /** Counts a body until its call is answered or gone; throws when there are too many. */
   enter(caller: string, response: Pick<ServerResponse, 'once'>): void;
 };
 
-/** Bounds what is read before a signature can be checked: whoever knows the id of a key may send such a body. */
+/** Limits what is read before a signature can be checked: knowing the id of a key is enough to send such a body. */
 export const createLargeBodies = (): LargeBodies => {
   const ofCaller = new Map<string, number>();
   let all = 0;

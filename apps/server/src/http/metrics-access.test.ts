@@ -33,7 +33,7 @@ const asked = async (
   }
 };
 
-/** What common proxies and content networks add to what they pass on. */
+/** Headers that common proxies and CDNs add. */
 const forwarding = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -51,7 +51,7 @@ const forwarding = [
 ];
 
 describe('/metrics', () => {
-  test('200 for this machine, 404 for any other, when no token is set', async () => {
+  test('200 for this machine and 404 for any other when no token is set', async () => {
     const replies = await asked(undefined, [
       { remoteAddress: '127.0.0.1' },
       { remoteAddress: '::1' },
@@ -66,7 +66,7 @@ describe('/metrics', () => {
     expect(replies[3]?.body).not.toContain('croupier_');
   });
 
-  test('404 for what a proxy on this machine passed on for others', async () => {
+  test('404 for requests forwarded by a proxy on this machine', async () => {
     const replies = await asked(
       undefined,
       forwarding.map((name) => ({ remoteAddress: '127.0.0.1', headers: { [name]: '203.0.113.9' } })),
@@ -76,7 +76,7 @@ describe('/metrics', () => {
     );
   });
 
-  test('with a token: 200 for whoever sends it, 401 for everybody else, this machine too', async () => {
+  test('200 with the token, 401 without it, also for this machine', async () => {
     const headersOf: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${token}x` },

@@ -5,8 +5,8 @@ import { isLoopback } from '../base/ip.ts';
 export type MetricsAccess = 'allowed' | 'hidden' | 'token needed';
 
 /**
- * Who may read the metrics: with a token, whoever sends it; without one, only this machine. A request that a proxy
- * passed on comes from elsewhere, also when the proxy runs here.
+ * Who may read the metrics: with a token, everybody who sends it; without one, only this machine. A forwarded request
+ * comes from elsewhere, also when the proxy runs here.
  */
 export const metricsAccess = (request: FastifyRequest, token: string | undefined): MetricsAccess => {
   if (token !== undefined) return sentToken(request, token) ? 'allowed' : 'token needed';
@@ -14,7 +14,7 @@ export const metricsAccess = (request: FastifyRequest, token: string | undefined
   return !Object.keys(headers).some(isForwarding) && isLoopback(socket.remoteAddress ?? '') ? 'allowed' : 'hidden';
 };
 
-/** Headers by which proxies tell for whom they ask. */
+/** Headers by which proxies name the original caller. */
 const forwarding = new Set([
   'forwarded',
   'via',

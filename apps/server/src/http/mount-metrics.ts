@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { send } from './send.ts';
 
-/** Mounts the page for the monitoring. Without a token it is there for this machine alone. */
+/** Mounts /metrics. Without a token only this machine can read it. */
 export const mountMetrics = (http: FastifyInstance, metrics: Metrics, token: string | undefined): void => {
   http.get('/metrics', async (request, reply) => {
     const access = metricsAccess(request, token);

@@ -6,13 +6,13 @@ import type { WebApp } from './not-built.ts';
 import { mountWebApp } from './web-app.ts';
 
 export type BuiltPages = {
-  /** The built back office; without it /back-office says that there is none. */
+  /** The built back office; without it /back-office says that it is not built. */
   readonly web?: WebApp;
   /** The built guides and handbook, which are at /guides and /handbook. */
   readonly guides?: WebApp;
 };
 
-/** What people look at in a browser: the first page, the API references, the guides, the handbook and the back office. */
+/** What people open in a browser: the start page, the API references, the guides, the handbook and the back office. */
 export const mountPages = (app: FastifyInstance, { web, guides }: BuiltPages): void => {
   mountLanding(app);
   mountDocs(app);

@@ -51,8 +51,8 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
 const isSigned = ({ audience }: Route): boolean => audience === 'operator' || audience === 'provider';
 
 /**
- * A large body is read only from whom it may come: staff are admitted before the body too; of others, whose signature
- * covers the body or whose call must count once, the key or token is looked at.
+ * Reads a large body only from known callers: staff are admitted before their body is read; for others, whose signature
+ * covers the body, the key or token must exist.
  */
 const largeBody = ({ route }: MountedRoute, { admission, addressOf }: MountParts, bodies: LargeBodies) => ({
   bodyLimit: route.bodyLimitBytes as number,
@@ -88,14 +88,14 @@ const serve = async (
     send(reply, ignored.length > 0 ? addIgnoredFields(result, ignored) : result);
 };
 
-/** In a sandbox a misspelled field is named, which is passed over in silence otherwise. */
+/** In a sandbox the answer names misspelled fields, which are ignored silently otherwise. */
 const noteIgnored = (route: Route, request: FastifyRequest, reply: FastifyReply, { body }: Incoming): string[] => {
   const ignored = ignoredFields(route, request.query, body);
   if (ignored.length > 0) reply.header('croupier-ignored-fields', ignored.join(', '));
   return ignored;
 };
 
-/** Only a refusal says that the caller is no longer let in: a database that is away says nothing about them. */
+/** Only a refusal means that the caller is no longer admitted: an unreachable database says nothing about them. */
 const readmitter = ({ admission }: MountParts, incoming: Incoming, route: Route): Readmit => {
   let last: StaffFacts | undefined;
   return async () => {
@@ -109,7 +109,7 @@ const readmitter = ({ admission }: MountParts, incoming: Incoming, route: Route)
   };
 };
 
-/** Runs the use case. A refusal is an answer too, and is stored as one; a failure gives the claim back. */
+/** Runs the use case. A refusal is an answer too, and is stored as one; a failure releases the claim. */
 const answer = async (
   mounted: MountedRoute,
   parts: MountParts,

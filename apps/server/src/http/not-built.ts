@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Where the files of a web app are, or why they are not there. */
+/** Where the files of a web app are, or why they are missing. */
 export type WebState =
   | { readonly kind: 'ready'; readonly folder: string }
   | { readonly kind: 'building' }
@@ -8,12 +8,12 @@ export type WebState =
 
 export type WebApp = { state(): WebState };
 
-/** The folder was removed while the server ran, as by a build that cleans up. */
+/** The folder was removed while the server ran, for example by a build that cleans up. */
 const gone = { kind: 'failed', message: 'Its files were removed. Start the server again to build them.' } as const;
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Answers 503 with a page that says why there is nothing to show, and loads itself again while it is being built. */
+/** Answers 503 with a page that says why there is nothing to show; it reloads itself while the app is being built. */
 export const sendNotBuilt = (what: string, answered: WebState, reply: FastifyReply): FastifyReply => {
   const state = answered.kind === 'ready' ? gone : answered;
   const isBuilding = state.kind === 'building';

@@ -4,13 +4,13 @@ import { writeError } from '../call/answer.ts';
 import { send } from './send.ts';
 
 export type Known = {
-  /** Every route there is: to tell a path that does not exist from a method that it does not take. */
+  /** All routes: to distinguish an unknown path from a method that the path does not take. */
   readonly routes: readonly Route[];
   /** Whether a page from this origin may call the player endpoints of at least one operator. */
   readonly knowsOrigin: (origin: string) => Promise<boolean>;
 };
 
-/** What no route takes: a path that is not there, a method that its path does not take, or a browser that asks first. */
+/** Answers what no route takes: an unknown path, a method that its path does not take, or a CORS preflight. */
 export const answerNotFound = (known: Known) => {
   const patterns = known.routes.map((route) => ({ route, pattern: pathPattern(route) }));
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -18,7 +18,7 @@ export const answerNotFound = (known: Known) => {
     const here = patterns.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route);
     const methods = new Set<string>(here.map((route) => route.method));
     if (methods.has('GET')) methods.add('HEAD');
-    // The method fits and still no route took it: a path id beyond all bounds, which names nothing.
+    // The method fits and still no route took it: a path id out of range, which names nothing.
     if (here.length === 0 || methods.has(request.method))
       return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
     const allow = [...methods, 'OPTIONS'].join(', ');
@@ -30,7 +30,7 @@ export const answerNotFound = (known: Known) => {
 
 const pathPattern = (route: Route): RegExp => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** A browser asks before it calls. Which operator it will be for is not known yet: any that names the origin will do. */
+/** A CORS preflight. The operator is not known yet: an origin that any operator lists is allowed. */
 const preflight = async (
   known: Known,
   here: readonly Route[],

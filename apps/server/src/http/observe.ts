@@ -9,22 +9,22 @@ export type Observers = {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Told of every call whose key was known, once it is answered. */
+  /** Called for every call with a known key, once it is answered. */
   readonly note: (request: ApiRequest) => void;
 };
 
 /**
- * Counts every answer and writes one line about it. Of a request only what is ours is told: the name of its route,
- * never its path, query, body or address. Returns what does so, for an answer that is never sent.
+ * Counts every answer and logs one line about it: the name of the route, never path, query, body or address. Returns
+ * the function that does so, for answers that are never sent.
  */
 export const observeRequests = (
   http: FastifyInstance,
   { metrics, log, clock, note }: Observers,
 ): ((request: FastifyRequest, reply: FastifyReply) => void) => {
-  // Every field below is ours: looking for secrets among them would cost a fifth of the whole answer.
+  // All fields below are our own: searching them for secrets would cost a fifth of the whole answer.
   const lines = log.child({}, { redact: [] });
   const observe = (request: FastifyRequest, reply: FastifyReply): void => {
-    // Asked for once: it is put together anew each time.
+    // Read once: Fastify builds the object on each access.
     const { config, url } = request.routeOptions;
     const name = config.route?.name ?? (request.is404 ? 'none' : (url ?? 'none'));
     const milliseconds = reply.elapsedTime;
@@ -50,7 +50,7 @@ export const observeRequests = (
   return observe;
 };
 
-/** The header names the key for certain only once admission has let the request in, and the operator is known. */
+/** The header names the key reliably only once admission has passed and the operator is known. */
 const keyOf = (request: FastifyRequest, route: Route | undefined): string | undefined => {
   const isSigned = route?.audience === 'operator' || route?.audience === 'provider';
   return isSigned && request.operatorFacts ? String(request.headers['x-api-key']) : undefined;
@@ -58,7 +58,7 @@ const keyOf = (request: FastifyRequest, route: Route | undefined): string | unde
 
 const maxPathCharacters = 300;
 const maxNames = 20;
-/** A name that is none of ours might be anything, also what somebody typed. */
+/** A name that is not ours may hold anything, also personal data. */
 const plainName = /^[\w.[\]-]{1,40}$/;
 
 const toApiRequest = (request: FastifyRequest, reply: FastifyReply, route: Route, at: Date): ApiRequest => {
@@ -86,7 +86,7 @@ const toApiRequest = (request: FastifyRequest, reply: FastifyReply, route: Route
 const plainId = /^\d{1,16}$/;
 const plainText = /^[\x21-\x7e]{1,128}$/;
 
-/** What was called for. What stands in the place of an id and is none might be anything, also an e-mail address. */
+/** The called path. A value in the place of an id that is not an id may hold anything, also an e-mail address. */
 const pathOf = ({ path, params }: Route, given: Record<string, string>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = given[name] ?? '';

@@ -8,7 +8,7 @@ const allow = (reply: FastifyReply, origin: string): void => {
   reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposed);
 };
 
-/** Browsers call the player endpoints from the origins that the operator named. */
+/** Allows browsers to call the player endpoints from the origins that the operator listed. */
 export const allowOrigin = (
   route: Route,
   operator: OperatorFacts,
@@ -21,7 +21,7 @@ export const allowOrigin = (
   if (operator.settings.allowed_origins.includes(origin)) allow(reply, origin);
 };
 
-/** A refused token names no operator, but a page must be able to read that it was refused, or it cannot ask for another. */
+/** A refused token names no operator, but the page must be able to read the refusal to get a new token. */
 export const allowKnownOrigin = async (
   route: Route,
   knowsOrigin: (origin: string) => Promise<boolean>,

@@ -6,9 +6,9 @@ import { send, setStandardHeaders } from './send.ts';
 type InWork = { requests: number; isCut: boolean };
 
 /**
- * Bounds how many requests of one connection are in work. Node reads ahead as fast as a client sends, and starts
- * everything it has read. The first request too many is answered RATE_LIMITED after those before it, which ends the
- * connection; what was read behind it is not looked at.
+ * Limits the requests of one connection in progress. Node reads as fast as a client sends, and starts everything it has
+ * read. The first request beyond the limit is answered RATE_LIMITED after those before it, which closes the connection;
+ * later ones are ignored.
  */
 export const boundPipelining = (app: FastifyInstance, most: number): void => {
   const connections = new WeakMap<Socket, InWork>();

@@ -26,7 +26,7 @@ export type PrepareParts = WebSettings & {
 export const operatorOf = (caller: Caller): OperatorFacts =>
   caller.kind === 'staff' ? caller.staff.operator : caller.key.operator;
 
-/** An admitted request, validated, as its use case sees it. */
+/** Turns an admitted request into the validated call of its use case. */
 export const prepare = async (
   mounted: MountedRoute,
   parts: PrepareParts,
@@ -35,7 +35,7 @@ export const prepare = async (
   { caller, claim }: Admitted,
 ): Promise<Call> => {
   const { route } = mounted;
-  // Read where it is asked for: most calls are not of browsers.
+  // Read on demand: most calls do not come from browsers.
   const browser = () => browserOf(incoming.headers, parts);
   const operator = operatorOf(caller);
   const now = operatorTime(operator, parts.clock.now());
@@ -78,7 +78,7 @@ export const prepare = async (
   };
 };
 
-/** Query and body by their schemas. What a path names is looked for before its body is found fault with. */
+/** Validates query and body by their schemas. A path id that names nothing is answered before faults of the body. */
 const readInput = async (
   { route, findFaults }: MountedRoute,
   request: FastifyRequest,

@@ -23,8 +23,8 @@ export const incomingOf = (request: FastifyRequest, reply: FastifyReply, ip: str
 });
 
 /**
- * Takes the body as bytes, whatever its type is said to be. Fastify would refuse a content type that it cannot read
- * before the signature was looked at; here a wrong one is found where the order of checks puts it.
+ * Takes the body as bytes, whatever its declared type. Fastify would refuse an unknown content type before the
+ * signature was checked; here it is refused in the documented order of checks.
  */
 export const takeAnyType = (request: FastifyRequest): void => {
   const declared = request.raw.headers['content-type'];

@@ -13,7 +13,7 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** What stands on every answer, whatever comes of the request. */
+/** Sets the headers of every answer. */
 export const setStandardHeaders = (
   request: Pick<FastifyRequest, 'id'>,
   reply: Pick<FastifyReply, 'headers' | 'header'>,
@@ -22,10 +22,10 @@ export const setStandardHeaders = (
   reply.header('x-request-id', request.id);
 };
 
-/** An error's body begins with its code; so does one that was stored long ago. */
+/** The body of an error begins with its code; so do stored ones. */
 const codeOf = /^\{"error":\{"code":"(\w+)"/;
 
-/** A refusal that passes with time says when, as programs look for it in the header. */
+/** Sets Retry-After on refusals that pass with time. */
 export const adviseRetry = (reply: FastifyReply, { details }: Pick<Refusal, 'details'>): void => {
   const seconds = details.retry_after_seconds;
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
@@ -45,9 +45,8 @@ export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply =
 };
 
 /**
- * A file is saved, whatever it claims to be: a browser must not run it here. One that is to be shown opens in a sandbox
- * of no origin if its address is opened by itself. The name is spelled twice, for who reads the newer form of the header
- * and for who does not.
+ * Sends a file as a download, whatever its type: a browser must not run it here. One that is to be shown opens in a
+ * sandbox without an origin. The name is sent in both forms of the header, for old and new clients.
  */
 export const sendDownload = (reply: FastifyReply, { download }: Download): FastifyReply => {
   const { file_name, content, content_type = 'application/octet-stream', shown = false, headers = {} } = download;
@@ -73,7 +72,7 @@ const shownHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Events are sent as they come: nothing on the way may keep them back. */
+/** Sends events as they come: proxies must not buffer them. */
 export const sendStream = (reply: FastifyReply, events: Readable): FastifyReply =>
   reply
     .code(200)
@@ -81,7 +80,7 @@ export const sendStream = (reply: FastifyReply, events: Readable): FastifyReply 
     .header('x-accel-buffering', 'no')
     .send(events);
 
-/** Our own, always: a caller's X-Request-Id is never trusted as ours. */
+/** Always our own: an X-Request-Id from a caller is not trusted. */
 export const newRequestId = (): string => {
   const id = randomUUID();
   return `req_${id.slice(0, 8)}${id.slice(9, 13)}${id.slice(14, 18)}${id.slice(19, 23)}${id.slice(24)}`;

@@ -9,7 +9,7 @@ import type { GuestHandler } from '../call/guest.ts';
 import { readBody, validate } from '../call/validate.ts';
 import { send } from './send.ts';
 
-/** Lets the back office's own pages in, on its own host, and answers. */
+/** Admits pages of the back office on its own host, and answers. */
 export const serveGuest = async (
   { route, guest }: MountedRoute,
   web: WebSettings,

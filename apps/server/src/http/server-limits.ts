@@ -1,16 +1,16 @@
-/** What one client may take of the server. Passed in, so that a test need not wait as long as a client may. */
+/** How much of the server one client may use. Passed in, so that tests need not wait for the real limits. */
 export type ServerLimits = {
   /** How long the head of a request may take to arrive, and the whole request. */
   readonly headMilliseconds: number;
   readonly requestMilliseconds: number;
-  /** How long a connection may say nothing while an answer is awaited or taken. */
+  /** How long a connection may be silent while an answer is awaited or sent. */
   readonly silenceMilliseconds: number;
   /** How long a connection is kept between two requests. */
   readonly idleMilliseconds: number;
-  /** How often the time limits are looked at. */
+  /** How often the time limits are checked. */
   readonly lookMilliseconds: number;
   readonly connections: number;
-  /** Requests of one connection that may be in work at once: whoever sends more without waiting is cut off. */
+  /** How many requests of one connection may be in progress; a client that sends more is cut off. */
   readonly pipelined: number;
 };
 

@@ -10,7 +10,7 @@ import { createTroubleLog } from './trouble-log.ts';
 
 export type ServerOptions = Known & { readonly log: Logger; readonly limits?: ServerLimits | undefined };
 
-/** Whoever logs about a request names its id; a logger made for each request would go unused by almost all. */
+/** Log lines about a request name its id; a logger per request would almost never be used. */
 const childless = (log: Logger): Logger =>
   Object.create(log, {
     child: {
@@ -20,7 +20,7 @@ const childless = (log: Logger): Logger =>
     },
   });
 
-/** The server with its manners: limits, timeouts, headers on every answer, errors that tell nothing of the inside. */
+/** The server with its limits, timeouts, standard headers and error answers that reveal nothing internal. */
 export const createServer = (options: ServerOptions): FastifyInstance => {
   const { limits = serverLimits } = options;
   const trouble = createTroubleLog(options.log);
@@ -36,7 +36,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A request without a Host header is answered like any other, not by Node with an empty 400.
+    // Answers a request without a Host header like any other, instead of Node's empty 400.
     http: {
       headersTimeout: limits.headMilliseconds,
       connectionsCheckingInterval: limits.lookMilliseconds,
@@ -60,14 +60,14 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   const notFound = answerNotFound(options);
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply);
-    // Answered before the body is read: what is not there has no opinion of a body.
+    // Unknown routes ignore the request body.
     if (request.is404) notFound(request, reply).catch(done);
     else done();
   });
   app.setErrorHandler((error, request, reply) => {
     send(reply, explain(error, request, reply, trouble));
   });
-  // An expectation other than 100-continue is no reason to answer as Node would, without our headers: it is ignored.
+  // An expectation other than 100-continue is ignored: Node would answer it without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.maxConnections = limits.connections;
   app.server.on('drop', () => trouble.note('warn', 'connections dropped, there are too many', {}));

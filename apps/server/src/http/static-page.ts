@@ -8,7 +8,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export const staticPagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The style sheet of a page without scripts: the tokens, what such pages have in common, and its own. */
+/** The style sheet of a page without scripts: the tokens, the common part and its own part. */
 export const readPageStyles = async (own: string): Promise<Asset> => {
   const sheets = ['../../../back-office/src/tokens.css', 'static-page.css', own];
   const texts = await Promise.all(sheets.map((sheet) => readFile(here(sheet), 'utf8')));

@@ -7,8 +7,8 @@ import type { Span, Tracing } from '../base/tracing.ts';
 import type { Reading } from '../metrics/metrics.ts';
 
 /**
- * A span for each call of a route, from its head to its answer. Registered only where tracing is on. Of the request only
- * what is ours is told: the route's name and path, never the address that was called.
+ * Records a span for each call of a route, from its head to its answer. Registered only while tracing is on. Holds the
+ * route's name and path, never the called address.
  */
 export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => {
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -24,7 +24,7 @@ export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => 
     }
     done();
   });
-  // After the body was read: until then the events of the socket run under no span.
+  // After the body was read: until then the events of the socket run outside of the span.
   http.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) tracing.run(span, done);

@@ -16,7 +16,7 @@ describe('trouble in the log', () => {
     return { lines, trouble: createTroubleLog({ warn: write('warn'), error: write('error') } as never) };
   };
 
-  test('a thousand of a kind within a second are one line with the stack, then one with the count', () => {
+  test('a thousand errors of a kind within a second give one line with the stack and one with the count', () => {
     const { lines, trouble } = watched();
     const err = new Error('away');
     for (let n = 0; n < 1000; n += 1) trouble.note('warn', 'not available', { err, request_id: `req_${n}` });
@@ -33,7 +33,7 @@ describe('trouble in the log', () => {
     trouble.close();
   });
 
-  test('kinds are told apart, and beyond fifty they are one', () => {
+  test('counts kinds separately, and beyond fifty together', () => {
     const { lines, trouble } = watched();
     for (let n = 0; n < 5000; n += 1) trouble.note('error', `kind ${n}`, {});
     expect(lines).toHaveLength(51);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 export type TroubleLog = {
-  /** Says it at once, or counts it when this kind was said within the last second. */
+  /** Logs it, or only counts it when this kind was logged within the last second. */
   note(level: 'warn' | 'error', kind: string, fields: Record<string, unknown>): void;
   close(): void;
 };
@@ -12,8 +12,8 @@ const maxKinds = 50;
 type Held = { readonly timer: NodeJS.Timeout; times: number; last: Record<string, unknown> };
 
 /**
- * Logs trouble that callers can cause as often as they like: each kind once a second, with how often it happened, and
- * its stack only the first time. A log that grew with every bad request would fill the disk and hide what matters.
+ * Logs errors that callers can cause at will: each kind once a second with its count, and its stack only the first
+ * time. Otherwise bad requests could fill the disk and hide what matters.
  */
 export const createTroubleLog = (log: Logger): TroubleLog => {
   const held = new Map<string, Held>();

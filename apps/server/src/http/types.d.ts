@@ -7,13 +7,13 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     operatorFacts: OperatorFacts | null;
-    /** The key that was found behind the request, whether or not it was let in. */
+    /** The key of the request, whether or not it was admitted. */
     calledBy: { readonly key: KeyFacts; readonly player_id: number | null } | null;
     /** Why it was refused, once that is answered. */
     errorCode: string | null;
-    /** What the caller said the body is; judged only after everything that comes before the body. */
+    /** The declared content type; checked only after everything that comes before the body. */
     declaredType: string | undefined;
-    /** The fault of a sandbox that hit the call. */
+    /** The sandbox fault that hit the call. */
     fault: FaultFacts | null;
   }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>');
   await writeFile(join(folder, 'assets', 'index-AbC.js'), 'export const built = 1;');
   await writeFile(join(folder, 'secret.txt'), 'not a file of the app');
-  // The guides are served from a folder too: here it holds the pages that the first page leads to.
+  // The guides are served from a folder too: here it holds the pages that the start page links to.
   const pages = ['index', 'signing', 'game-studios', 'events', 'errors', 'changelog', 'handbook/index'];
   await mkdir(join(folder, 'handbook'));
   for (const name of pages.slice(1)) await writeFile(join(folder, `${name}.html`), name);
@@ -35,7 +35,7 @@ describe('the built back office', () => {
   });
 
   test.each(['/back-office', '/back-office/', '/back-office/players', '/back-office/players/17?tab=audit'])(
-    '%s answers its page, which is never cached and may run nothing but its own files',
+    '%s answers its page, which is never cached and may run only its own files',
     async (url) => {
       const reply = await get(url);
       expect([reply.status, reply.text]).toEqual([200, '<!doctype html><title>page</title>']);
@@ -65,12 +65,12 @@ describe('the built back office', () => {
     '/back-office/assets/..%2fsecret.txt',
     '/back-office/assets/%2e%2e/secret.txt',
     '/back-office/.stamp',
-  ])('404 NOT_FOUND: %s is no file of the app', async (url) => {
+  ])('404 NOT_FOUND: %s is not a file of the app', async (url) => {
     const reply = await get(url);
     expect([reply.status, reply.text.includes('not a file')]).toEqual([404, false]);
   });
 
-  test('leaves the API reference where it is', async () => {
+  test('does not hide the API reference', async () => {
     expect((await get('/back-office/docs')).text).toContain('Croupier back office API');
     expect((await get('/back-office/openapi.json')).status).toBe(200);
   });
@@ -81,7 +81,7 @@ describe('the built guides', () => {
     state = { kind: 'ready', folder };
   });
 
-  test('answers a page without its ending, with a policy that lets nothing in from elsewhere', async () => {
+  test('are served without their extension, with a policy that allows nothing from elsewhere', async () => {
     const reply = await get('/guides/signing?from=mail');
     expect([reply.status, reply.text, reply.headers['cache-control']]).toEqual([200, 'signing', 'no-cache']);
     expect(String(reply.headers['content-security-policy'])).not.toMatch(/unsafe|data:|\*|https?:/);
@@ -106,7 +106,7 @@ describe('the built guides', () => {
   });
 });
 
-describe('a back office that is not there', () => {
+describe('a back office that is missing', () => {
   test('404 for a file and 503 for the page when the folder is removed while the server runs', async () => {
     const removed = await mkdtemp(join(tmpdir(), 'croupier-web-app-'));
     await mkdir(join(removed, 'assets'));
@@ -121,7 +121,7 @@ describe('a back office that is not there', () => {
     expect((await get('/back-office/assets/index-AbC.js')).status).toBe(404);
   });
 
-  test('503 while it is being built: the page loads itself again', async () => {
+  test('503 while it is being built: the page reloads itself', async () => {
     state = { kind: 'building' };
     const reply = await get('/back-office/players');
     expect([reply.status, reply.headers.refresh]).toEqual([503, '2']);
@@ -138,8 +138,8 @@ describe('a back office that is not there', () => {
   });
 });
 
-describe('the first page', () => {
-  test('leads to pages that are there', async () => {
+describe('the start page', () => {
+  test('links to pages that exist', async () => {
     state = { kind: 'ready', folder };
     const reply = await get('/');
     expect(reply.status).toBe(200);

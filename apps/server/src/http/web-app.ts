@@ -7,7 +7,7 @@ import { send } from './send.ts';
 
 const prefix = '/back-office';
 
-/** No inline script or style, nothing from elsewhere, and no text that becomes code. */
+/** No inline script or style, nothing from elsewhere, and no text that is run as code. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,8 +25,8 @@ const policy = [
 const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /**
- * Serves the back office: its hashed files for ever, and its page at every address below /back-office that has no
- * extension, as the page itself knows what is there.
+ * Serves the back office: its hashed files with unlimited caching, and its page at every other address below
+ * /back-office without an extension, because the page does its own routing.
  */
 export const mountWebApp = (app: FastifyInstance, web: WebApp | undefined): void => {
   const files = createBuiltFiles({

@@ -12,7 +12,7 @@ const lineOf = (text: string, name: string): number =>
   );
 
 describe('the tally of batches', () => {
-  test('tells how large batches are, what waits, and how long both took', async () => {
+  test('reports how large batches are, what waits, and how long both took', async () => {
     const tally = createBatchTally();
     const go: (() => void)[] = [];
     const batcher = createWatchedBatcher<number, number>(
@@ -49,7 +49,7 @@ describe('the tally of batches', () => {
     expect(text).toMatch(/^((# (HELP|TYPE) \w+ .+|\w+\{(\w+="[^"]*",?)+\} [\d.e-]+)\n)+$/);
   });
 
-  test('a batch that fails has ended too', async () => {
+  test('counts a batch that fails as ended', async () => {
     const tally = createBatchTally();
     const run = () => Promise.reject(new Error('no'));
     const batcher = createWatchedBatcher({ run, maxBatch: 1, lanes: 1, maxWaiting: 1 }, tally.watch('test'));

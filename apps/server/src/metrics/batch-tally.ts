@@ -1,11 +1,11 @@
 import type { BatchWatch } from '../base/batch-watch.ts';
 import { createHistogram, durationBounds } from './histogram.ts';
 
-/** What becomes of batches, by their kind: how large they are, how long their items wait, and how long they run. */
+/** Statistics of batches by kind: their size, how long items wait, and how long batches run. */
 export type BatchTally = { watch(kind: string): BatchWatch; text(): string };
 
 const sizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256];
-/** A batch is begun within microseconds where nothing is in its way. */
+/** An unobstructed batch begins within microseconds. */
 const waitBounds = [0.0001, 0.00025, 0.0005, ...durationBounds];
 
 export const createBatchTally = (): BatchTally => {

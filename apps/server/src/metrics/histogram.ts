@@ -9,8 +9,8 @@ export type Histogram = {
 export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Written by hand because it is on the way of every answer: a general client looks its labels up anew each time, which
- * costs more than the counting.
+ * Written by hand because every answer uses it: a general client looks up its labels each time, which costs more than
+ * counting.
  */
 export const createHistogram = (bounds: readonly number[]): Histogram => {
   const within = bounds.map(() => 0);

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, Registry } from 'prom-client';
 import { createTally } from './tally.ts';
 
-/** A figure that is read when it is asked for: one value per label, or one in all under ''. */
+/** A figure that is read on demand: one value per label, or a single one under ''. */
 export type Reading = {
   readonly name: string;
   readonly help: string;
@@ -10,7 +10,7 @@ export type Reading = {
   readonly read: () => Readonly<Record<string, number>>;
 };
 
-/** Figures that write themselves, in the format of Prometheus. */
+/** Figures in the text format of Prometheus. */
 export type MetricsText = { text(): string };
 
 export type Metrics = {
@@ -20,7 +20,7 @@ export type Metrics = {
   close(): void;
 };
 
-/** What a dashboard needs, by the names of routes: no path, no player, no address ever becomes a label. */
+/** The figures for dashboards, labelled by route names: paths, players and addresses never become labels. */
 export const createMetrics = (readings: readonly Reading[], texts: readonly MetricsText[] = []): Metrics => {
   const registry = new Registry();
   const tally = createTally();

@@ -1,7 +1,7 @@
 import type { Sql } from '../database/pool.ts';
 import type { Reading } from './metrics.ts';
 
-/** How the connections of each pool stand. */
+/** The state of each pool's connections. */
 export const poolReadings = (pools: Record<string, Sql>): Reading[] =>
   (['busy', 'idle', 'waiting'] as const).map((kind) => ({
     name: `croupier_pool_${kind}`,

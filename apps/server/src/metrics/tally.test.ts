@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTally } from './tally.ts';
 
 describe('the tally of answers', () => {
-  test('counts by route and status class, and by how long they took, each bucket with all below it', () => {
+  test('counts answers by route and status class, and their durations in cumulative buckets', () => {
     const tally = createTally();
     for (const [status, milliseconds] of [
       [200, 0.4],
@@ -29,7 +29,7 @@ describe('the tally of answers', () => {
     ]);
   });
 
-  test('every line is a comment or a sample, and the text ends its last line', () => {
+  test('every line is a comment or a sample, and the last line ends with a line break', () => {
     const tally = createTally();
     tally.observe('none', 404, 1);
     expect(tally.text()).toMatch(/^((# (HELP|TYPE) \w+ .+|\w+\{(\w+="[^"]*",?)+\} [\d.]+)\n)+$/);

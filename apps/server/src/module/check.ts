@@ -1,8 +1,8 @@
 import type { Tx } from '../database/pool.ts';
 import type { Report } from './finding.ts';
 
-/** Looks at all rows of an operator at one moment and reports what must not be. */
+/** Reads all rows of an operator in one snapshot and reports violations. */
 export type Check = (tx: Tx, operatorId: number, report: Report) => Promise<void>;
 
-/** Wrong rows of one kind that a check lists at the most. */
+/** How many wrong rows of one kind a check lists at most. */
 export const maxListed = 1_000;

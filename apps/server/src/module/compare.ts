@@ -1,7 +1,10 @@
 import type { Fragment } from '../database/template.ts';
 import { raw } from '../database/unnest.ts';
 
-/** What is and what should be, as a pair of texts where they differ: sums may be beyond what JSON holds. */
+/**
+ * The actual and the expected value as a pair of texts where they differ; texts, because sums may exceed what JSON
+ * numbers hold.
+ */
 export const differs = (is: string, expected: string): Fragment =>
   raw(`case when coalesce(${is}, 0) <> coalesce(${expected}, 0)
     then jsonb_build_array(coalesce(${is}, 0)::text, coalesce(${expected}, 0)::text) end`);

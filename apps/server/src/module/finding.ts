@@ -1,4 +1,4 @@
-/** Everything that is proved, and what it means when it fails. */
+/** All checks, and what a failure of each means. */
 export const checks = {
   numbering: 'entries are numbered without gaps, in the account and in each wallet',
   time: 'in one account time does not run backwards',
@@ -43,7 +43,7 @@ export const checks = {
 
 export type CheckName = keyof typeof checks;
 
-/** What is wrong, and exactly where. */
+/** A violation, and exactly where it is. */
 export type Finding = {
   readonly check: CheckName;
   readonly operator: string;
@@ -52,7 +52,7 @@ export type Finding = {
   readonly seq?: number | undefined;
   readonly payment_id?: number | undefined;
   readonly round_id?: string | undefined;
-  /** A provider's own name of its transaction. */
+  /** The provider's own name of its transaction. */
   readonly transaction_id?: string | undefined;
   readonly player_bonus_id?: number | undefined;
   readonly event_id?: string | undefined;
@@ -74,7 +74,7 @@ const places = [
   'day',
 ] as const;
 
-/** One line for people: `hash: lucky, player_id 7, entry_id 12: …` */
+/** Formats one line for people: `hash: lucky, player_id 7, entry_id 12: …` */
 export const formatFinding = (finding: Finding): string => {
   const where = places.flatMap((place) => (finding[place] === undefined ? [] : [`${place} ${finding[place]}`]));
   return `${finding.check}: ${[finding.operator, ...where].join(', ')}: ${finding.message}`;

@@ -17,19 +17,19 @@ export type Module = {
   readonly routes?: (parts: Parts) => readonly MountedRoute[];
   /** The parts of an account that it owns. */
   readonly facets?: (secrets: FacetSecrets) => readonly Facet[];
-  /** Does what time alone has made due. A sandbox whose clock is moved runs them at once. */
+  /** Does what is due by time alone. A sandbox whose clock is moved runs them at once. */
   readonly sweeps?: (parts: Parts) => readonly Sweep[];
-  /** Removes and closes what is over, now and then, for all operators. */
+  /** Removes and closes what is over, from time to time, for all operators. */
   readonly chores?: (parts: Parts) => readonly Sweep[];
-  /** Whether what a path names is there: what is not is a 404 before anything else is said. */
+  /** Checks that what a path names exists: if not, the request is answered 404 before anything else. */
   readonly resolvers?: Resolvers;
-  /** Its changes that can wait for a second person. */
+  /** Its changes that can require a second person. */
   readonly proposals?: (parts: Parts) => readonly ProposalKind[];
-  /** What it does about changes that other modules make. */
+  /** What it does when other modules make changes. */
   readonly reactions?: readonly Reaction[];
-  /** Proofs of what must always be true of its tables: `croupier verify` runs them. */
+  /** Checks of what must always be true of its tables: `croupier verify` runs them. */
   readonly checks?: readonly Check[];
-  /** Serves what is no route of the contract, such as pictures. */
+  /** Serves what is not a route of the contract, such as pictures. */
   readonly mount?: (http: FastifyInstance, parts: Parts) => void;
 };
 

@@ -6,13 +6,13 @@ import type { MasterKey } from '../base/secret-box.ts';
 import type { Tracing } from '../base/tracing.ts';
 import type { Timeouts } from '../database/pool.ts';
 
-/** What a platform is set up with, whatever stands in front of it. */
+/** The options of a platform, independent of the server in front of it. */
 export type PlatformOptions = {
-  /** Seals every secret that the database keeps. */
+  /** Seals every secret in the database. */
   readonly masterKey: MasterKey;
   readonly random: RandomSource;
   readonly databaseUrl: string;
-  /** How long requests wait for the database; by default as long as a caller would. */
+  /** How long requests may wait for the database; by default as long as a caller would. */
   readonly timeouts?: Timeouts | undefined;
   readonly clock: Clock;
   readonly log: Logger;
@@ -22,13 +22,13 @@ export type PlatformOptions = {
   readonly publicUrl?: string | undefined;
   /** The only host on which the back office answers to cookies; without it, any. */
   readonly backOfficeHost?: string | undefined;
-  /** How many days of API calls staff can look at. */
+  /** How many days of API calls staff can see. */
   readonly requestsLogDays?: number | undefined;
   /** Whether webhooks of sandbox operators may be sent to this machine itself. */
   readonly webhookLoopback?: boolean;
   /** How long events and the log of their deliveries are kept. */
   readonly eventDays?: number;
   readonly webhookLogDays?: number;
-  /** Records what becomes of requests; without it nothing is recorded. */
+  /** Traces requests; undefined while tracing is off. */
   readonly tracing?: Tracing | undefined;
 };

@@ -11,7 +11,7 @@ import type { PlatformOptions } from './options.ts';
 import type { ProposalKind } from './proposal-kind.ts';
 import type { Reactions } from './reactions.ts';
 
-/** A request that the platform makes to itself, with the signature of one of its keys. */
+/** A request of the platform to itself, signed with one of its keys. */
 export type OwnRequest = {
   readonly method: 'POST';
   readonly url: string;
@@ -21,13 +21,13 @@ export type OwnRequest = {
 
 export type CallSelf = (request: OwnRequest) => Promise<{ readonly statusCode: number; readonly payload: string }>;
 
-/** What modules are made of. Each takes from it what it uses. */
+/** What modules are built from. Each takes what it uses. */
 export type Parts = PlatformOptions & {
   readonly sql: Sql;
   readonly control: Sql;
-  /** For what takes longer than any request may. */
+  /** For work that takes longer than any request may. */
   readonly background: Sql;
-  /** For lookups on behalf of someone who is not known yet. */
+  /** For lookups on behalf of callers who are not known yet. */
   readonly strangers: Sql;
   readonly engine: Engine;
   readonly relay: Relay;
@@ -35,14 +35,14 @@ export type Parts = PlatformOptions & {
   readonly claims: Claims;
   readonly site: WebSettings;
   readonly resolve: Resolver;
-  /** Whether webhooks of sandboxes and identity providers may be on this machine itself. */
+  /** Whether webhooks of sandboxes, and identity providers, may be on this machine. */
   readonly loopback: boolean;
   readonly reactions: Reactions;
-  /** Of all modules. */
+  /** The proposal kinds of all modules. */
   readonly proposals: () => readonly ProposalKind[];
   readonly routes: () => readonly MountedRoute[];
   readonly sweeps: () => readonly Sweep[];
   readonly callSelf: CallSelf;
-  /** To be run when the server is about to stop. */
+  /** Registers what runs when the server is about to stop. */
   onDrain(run: () => void): void;
 };

@@ -4,7 +4,7 @@ import type { Tx } from '../database/pool.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a proposal asks for, as its kind wrote it down. */
+/** The change that a proposal asks for, as its kind stored it. */
 export type ProposedChange = {
   readonly subject_id: number | null;
   readonly change: Values;
@@ -14,10 +14,13 @@ export type ProposedChange = {
 
 type ChangeContext = { readonly operator_id: number; readonly actor: Actor; readonly now: Date };
 
-/** A change that can wait: how to see what it would change, and how to make it. Each module brings its own. */
+/**
+ * A change that can require a second person: how to read what it would change, and how to make it. Each module brings
+ * its own.
+ */
 export type ProposalKind = {
   readonly kind: ProposalKindName;
-  /** The fields that it changes, as they are now, under a lock that lasts until the end of the transaction. */
+  /** The current values of the fields that it changes, locked until the end of the transaction. */
   current(tx: Tx, context: ChangeContext, proposal: Omit<ProposedChange, 'secret_sealed'>): Promise<Values>;
   /** Makes the change, with its audit rows; returns the id of what was changed or created. */
   apply(tx: Tx, context: ChangeContext, proposal: ProposedChange): Promise<number>;

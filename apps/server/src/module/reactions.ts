@@ -4,8 +4,8 @@ import type { CommandDefinition, Context, Draft, FacetName } from '../engine/acc
 import type { Parts } from './parts.ts';
 
 /**
- * Changes to which other modules react, and what they are told. The module that makes a change adds it here by
- * declaration, and says when it happens.
+ * Changes that other modules react to, and their data. The module that makes a change adds it here by declaration, and
+ * announces it.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface Changes {}
@@ -18,7 +18,9 @@ export type DraftReaction = {
   readonly apply: (draft: Draft, context: Context) => void;
 };
 
-/** What a module does about another's change: in the same decision, in the same transaction, or once it has committed. */
+/**
+ * What a module does when another makes a change: in the same decision, in the same transaction, or after the commit.
+ */
 export type Reaction = {
   readonly to: ChangeName;
   readonly onDraft?: DraftReaction;
@@ -26,7 +28,7 @@ export type Reaction = {
   readonly afterwards?: (parts: Parts, change: never) => Promise<unknown>;
 };
 
-/** A reaction on the draft of an account. It sees no more of the account than it names. */
+/** A reaction on the draft of an account. It sees only the facets that it names. */
 export const reactOnDraft = <const F extends FacetName>(
   to: ChangeName,
   onDraft: { readonly facets: readonly F[]; readonly apply: (draft: Draft<F>, context: Context) => void },
@@ -38,13 +40,13 @@ export const reactWithin = <N extends ChangeName>(
   within: (parts: Parts, tx: Tx, change: Changes[N]) => Promise<unknown>,
 ): Reaction => ({ to, within });
 
-/** A reaction once the change has committed. What it does must come about later by itself where it is cut short. */
+/** A reaction after the commit. If it is interrupted, something else must make up for it later. */
 export const reactAfterwards = <N extends ChangeName>(
   to: N,
   afterwards: (parts: Parts, change: Changes[N]) => Promise<unknown>,
 ): Reaction => ({ to, afterwards });
 
-/** How a module has the others react to what it changes. */
+/** Lets a module announce its changes to the others. */
 export type Reactions = {
   /** For a command that makes the change: see withReactions. */
   onDraft(name: ChangeName): readonly DraftReaction[];
@@ -72,12 +74,12 @@ export const facetsWith = <F extends FacetName>(
 ): readonly F[] =>
   [...new Set<FacetName>([...facets, ...reactions.flatMap((one) => one.facets)])] as FacetName[] as never;
 
-/** One after the other, each on what the one before left. */
+/** Runs the reactions in order, each on the result of the one before. */
 export const react = (draft: Draft<never>, reactions: readonly DraftReaction[], context: Context): void => {
   for (const { apply } of reactions) apply(draft as Draft, context);
 };
 
-/** A command with the reactions to it, which happen whenever it is not refused. */
+/** A command with its reactions, which run unless it is refused. */
 export const withReactions = <Input, F extends FacetName, Reply>(
   command: CommandDefinition<Input, F, Reply>,
   reactions: readonly DraftReaction[],

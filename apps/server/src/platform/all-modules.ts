@@ -35,7 +35,7 @@ import { webhooksModule } from '../modules/webhooks/module.ts';
 
 /**
  * The platform. Modules with a part of the account come first, in the order in which a batch loads, advances and writes
- * those parts: the wallet leads, as its row is the account's lock.
+ * those parts: the wallet is first, because its row is the account's lock.
  */
 export const allModules: readonly Module[] = [
   walletModule,
@@ -72,7 +72,7 @@ export const allModules: readonly Module[] = [
   copiesModule,
 ];
 
-/** Every part that an account has. */
+/** All facets of an account. */
 export const facetsOf = (secrets: FacetSecrets): Facet[] => allModules.flatMap(({ facets }) => facets?.(secrets) ?? []);
 
 export const allResolvers: NonNullable<Module['resolvers']> = Object.assign(

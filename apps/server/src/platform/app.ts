@@ -22,22 +22,22 @@ export type App = {
   readonly http: FastifyInstance;
   readonly sql: Sql;
   readonly control: Sql;
-  /** Every use case with its route, for callers inside the process. */
+  /** All use cases with their routes, for callers inside the process. */
   readonly routes: readonly MountedRoute[];
-  /** What time alone makes due: each does it for one operator, or for all. */
+  /** Work that time alone makes due; each runs for one operator or for all. */
   readonly sweeps: readonly Sweep[];
-  /** Proves every pool, and that one operator cannot read another's rows. Throws what does not hold. */
+  /** Proves every pool, and that one operator cannot read another's rows. Throws what is wrong. */
   prove(): Promise<void>;
-  /** Says to whoever asks that this node is about to stop, without refusing anything yet. */
+  /** Announces that this node is about to stop, without refusing anything yet. */
   drain(): void;
-  /** Finishes the requests in flight, then lets go of everything. */
+  /** Finishes the requests in flight, then closes everything. */
   close(): Promise<void>;
 };
 
-/** Longer than any statement may take; a connection that is still open then is cut. */
+/** Longer than any statement may take; connections still open after that are cut. */
 const drainPatienceMilliseconds = 20_000;
 
-/** The whole platform: what every request passes through, the modules, and a server in front of them. */
+/** The whole platform: the core, the modules, and a server in front of them. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const core = openCore(options);
   const { app: sql, control, background, strangers } = core.pools;
@@ -78,13 +78,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const close = async (): Promise<void> => {
     drain();
-    // At once, so that slow receivers and slow callers together take no longer than the slowest.
+    // In parallel, so that slow receivers and slow callers together take no longer than the slower of them.
     await Promise.all([drainServer(), delivery?.stop()]);
     await Promise.all([work.stop(), served.stop()]);
     await options.tracing?.stop();
     await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })));
   };
-  // The days of a past that is filled in are closed like any others.
+  // The days of a past that is being filled in are closed like any others.
   const closing = [...sweeps, createLedgerSweep(parts)];
   return { http, sql, control, routes, sweeps: closing, prove: health.prove, drain, close };
 };

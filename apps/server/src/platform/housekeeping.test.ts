@@ -30,7 +30,7 @@ describe('housekeeping', () => {
       ${expiresAt}::timestamptz, ${expiresAt}::timestamptz
     from generate_series(1, ${count}::int) n`;
 
-  test('removes idempotency keys that have run out, in as many chunks as it takes, and no other', async () => {
+  test('removes all expired idempotency keys, in chunks, and no others', async () => {
     await remember(11_000, inDays(-0.001));
     await remember(7, inDays(0.001));
     expect(await run()).toBe(11_000);
@@ -39,7 +39,7 @@ describe('housekeeping', () => {
     expect(await run()).toBe(0);
   });
 
-  test('keeps tokens for a month after they ran out', async () => {
+  test('keeps tokens for a month after they expired', async () => {
     const staff = await addTestStaff(world, operator);
     const expire = (at: Date) => owner`update staff_tokens set expires_at = ${at} where staff_id = ${staff.id}`;
     await expire(inDays(-29));
@@ -49,7 +49,7 @@ describe('housekeeping', () => {
     expect((await staff.get('/api/back-office/v1/me')).status).toBe(401);
   });
 
-  test('a sweep that takes its time, or fails, holds up no other, and is not begun twice', async () => {
+  test('a sweep that is slow or fails does not hold up the others, and does not start twice', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const begun = { slow: 0, failing: 0, quick: 0 };
     const slow = Promise.withResolvers<number>();

@@ -7,7 +7,7 @@ export type HousekeepingParts = {
   readonly control: Sql;
   readonly clock: Clock;
   readonly log: Logger;
-  /** What the modules have to do when time alone has made something due. */
+  /** The work of the modules that time alone makes due. */
   readonly sweeps: readonly Sweep[];
 };
 
@@ -16,10 +16,10 @@ const chunk = 5_000;
 const maxChunks = 200;
 const day = 24 * 3_600_000;
 
-/** Ended and expired tokens are kept for a month: long enough to look into what someone did with one. */
+/** Ended and expired tokens are kept for a month, long enough to investigate what was done with one. */
 const tokenMemory = 30 * day;
 
-/** Removes what has run out. Every node does so, and what another has removed meanwhile is simply gone. */
+/** Removes what has expired. Every node does so; rows that another node removed first are no error. */
 export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'>): Promise<number> => {
   const now = clock.now();
   const longAgo = new Date(now.getTime() - tokenMemory);
@@ -32,7 +32,7 @@ export const sweep = async ({ control, clock }: Omit<HousekeepingParts, 'sweeps'
   return signIns.reduce((sum, count) => sum + count, idempotency + playerTokens + staffTokens);
 };
 
-/** In chunks, each a transaction of its own, so that nobody waits for a long one. */
+/** In chunks, each in its own transaction, so that nobody waits for a long one. */
 const removeExpired = async (control: Sql, table: string, before: Date): Promise<number> => {
   let removed = 0;
   for (let round = 0; round < maxChunks; round += 1) {
@@ -46,8 +46,8 @@ const removeExpired = async (control: Sql, table: string, before: Date): Promise
 };
 
 /**
- * Sweeps every minute or so; the odd seconds keep nodes that started together from sweeping together. Each sweep goes by
- * itself: one that takes its time, as counting a year of play may, keeps no other from what has come due meanwhile.
+ * Sweeps about every minute; the odd interval keeps nodes that started together from sweeping together. Each sweep runs
+ * on its own, so that a slow one, such as counting a year of play, does not hold up the others.
  */
 export const startHousekeeping = (parts: HousekeepingParts, oddMilliseconds: number): (() => Promise<void>) => {
   const running = new Map<() => Promise<unknown>, Promise<void>>();

@@ -16,7 +16,7 @@ import { openPools } from './open-pools.ts';
 
 export type Core = ReturnType<typeof openCore>;
 
-/** What every request passes through: connections, admission, the account engine, and the numbers of events. */
+/** What every request passes through: connections, admission, the account engine, and the numbering of events. */
 export const openCore = (options: AppOptions) => {
   const { clock, log, tracing, masterKey, random } = options;
   const losses = createLossWatch({

@@ -10,7 +10,7 @@ export type Pools = Readonly<
 
 export type PoolParts = {
   readonly losses: ReturnType<typeof createLossWatch>;
-  /** Forgets what was read from a server that is no longer the one asked. */
+  /** Drops what was cached from a server that is no longer the current one. */
   readonly dropMemory: () => void;
 };
 
@@ -27,14 +27,14 @@ export const openPools = (
   return {
     app: openPool({ ...to, role: 'croupier_app', max: 10, onConnect: losses.check, tracing }),
     control: openPool({ ...to, role: 'croupier_control', max: 2 }),
-    // Whoever reads events waits for their numbers, and must not wait for what is done behind the requests.
+    // Readers of events wait for their numbers, which must not wait for background work.
     numbering: openPool({ ...to, role: 'croupier_control', max: 2 }),
     // Counting a year of play takes longer than any request may.
     background: openPool({ ...to, role: 'croupier_app', max: 2, settings: { statement_timeout: '600000' } }),
     admission: openPool({ ...admitting, max: 3, settings: admissionSettings }),
-    // Strangers make lookups: keys, tokens and origins that may not exist. They never keep the guard waiting.
+    // Lookups for unknown callers: keys, tokens and origins that may not exist. They never block the guard.
     strangers: openPool({ ...admitting, max: 2, settings: lookupSettings }),
-    // Calls of a sandbox wait for each other here, and keep no other operator's work waiting.
+    // Calls of a sandbox with faults wait for each other here, and do not block other operators.
     faults: openPool({ ...to, role: 'croupier_app', max: 2, tracing }),
     engine: openPool({
       ...to,

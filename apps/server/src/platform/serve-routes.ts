@@ -30,7 +30,7 @@ export type Served = {
   readonly delivery: ReturnType<typeof startDeliveryThread> | undefined;
 };
 
-/** Puts everything that can be asked for behind the server, and counts and notes what is asked. */
+/** Mounts all routes and pages on the server, and counts and logs the requests. */
 export const serveRoutes = (http: FastifyInstance, { options, core, parts, routes, gauges, delivery }: Served) => {
   const { pools, batches, engine, losses, admission, site } = core;
   const { sql, control, clock, log, tracing } = parts;

@@ -8,7 +8,7 @@ import { startHousekeeping } from './housekeeping.ts';
 
 type Works = Pick<AppOptions, 'worksBehind' | 'rollsUp'>;
 
-/** Starts what is done behind the requests: sweeps and chores, the numbers of events, gauges, the figures of reports. */
+/** Starts the background work: sweeps and chores, the numbering of events, gauges, and report figures. */
 export const startWork = (
   { worksBehind = true, rollsUp = false }: Works,
   parts: Parts,

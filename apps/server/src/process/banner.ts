@@ -6,7 +6,7 @@ import { demoAdmin, demoStaff } from '../demo/staff.ts';
 
 const me = '/api/v1/operator/me';
 
-/** Signs when it is run, not when it is printed: it works whenever it is pasted, and as often. */
+/** Signs when it is run, not when it is printed, so it can be pasted at any time and repeatedly. */
 export const signedCurl = (url: string, { key, secret }: DemoKeys['full']): string =>
   [
     'TS=$(date +%s)',
@@ -31,7 +31,7 @@ export const addresses = (url: string): string[] =>
     '  ',
   );
 
-/** By its name where it is this machine: browsers know no passkeys for a bare address. */
+/** Uses the name localhost for this machine: browsers refuse passkeys on a bare address. */
 const backOffice = (url: string): string => `${url.replace('//127.0.0.1', '//localhost')}/back-office`;
 
 /** What a newcomer needs to make the first call. */

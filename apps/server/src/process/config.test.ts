@@ -96,7 +96,7 @@ describe('configuration', () => {
     expect(read(env)).toMatchObject(expected);
   });
 
-  test('proxies are trusted by address and by range, and nobody else is', () => {
+  test('trusts proxies by address and by range, and nobody else', () => {
     const { trustedProxies } = read({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32' });
     const trusted = ['10.1.2.3', '192.0.2.7', '2001:db8::1', '192.0.2.8', '11.0.0.1'].map((address) =>
       trustedProxies?.contains(address),
@@ -131,7 +131,7 @@ describe('configuration', () => {
     expect(problems(env)).toEqual([expect.stringMatching(message)]);
   });
 
-  test('all that is wrong is named at once, and no value is repeated: it may be a secret', () => {
+  test('names all problems at once and repeats no value, which may be a secret', () => {
     const found = problems({ PORT: 'x', CROUPIER_MASTER_KEY: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@db' });
     expect(found).toHaveLength(3);
     expect(found.join()).not.toContain('hunter2');

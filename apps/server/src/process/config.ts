@@ -6,20 +6,20 @@ import { parseAddress } from '../database/address.ts';
 import * as requestsLog from '../modules/api-log/forget-requests.ts';
 import { readTraceSettings, type TraceSettings } from '../tracing/settings.ts';
 
-/** The environment, or whatever stands in for it. */
+/** The environment, or its replacement in a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Config = {
   readonly port: number;
-  /** Whether PORT was set: a port that was asked for is not quietly exchanged for another. */
+  /** Whether PORT was set: a chosen port is not silently replaced by another. */
   readonly portIsChosen: boolean;
   readonly host: string;
-  /** A PostgreSQL of one's own; without it the embedded one is used. */
+  /** The URL of an external PostgreSQL; without it the embedded one is used. */
   readonly databaseUrl: string | undefined;
   /** The data folder. */
   readonly home: string;
   readonly masterKey: Buffer | undefined;
-  /** Master keys that also open what was sealed under them: the one before, or the next. */
+  /** Master keys that also open secrets sealed under them: the previous one, or the next. */
   readonly otherMasterKeys: readonly Buffer[];
   readonly trustedProxies: AddressSet | undefined;
   readonly logLevel: LogLevel;
@@ -31,18 +31,18 @@ export type Config = {
   readonly isProduction: boolean;
   /** How many days of API calls staff can look at. */
   readonly requestsLogDays: number;
-  /** Whether this server also delivers webhooks; if not, `croupier work` does, elsewhere. */
+  /** Whether this server also delivers webhooks; if not, `croupier work` does. */
   readonly deliversWebhooks: boolean;
   /** Whether webhooks of sandbox operators may be sent to this machine itself. */
   readonly webhookLoopback: boolean;
   /** How long events and the log of their deliveries are kept. */
   readonly eventDays: number;
   readonly webhookLogDays: number;
-  /** Whether a new demo gets a past of its own, or only its players and keys. */
+  /** Whether a new demo gets 90 days of history, or only its players and keys. */
   readonly demo: 'full' | 'bare';
   /** The bucket with players' documents; without it they are in the data folder. */
   readonly kycStorage: S3Settings | undefined;
-  /** How many gigabytes of them an operator may keep; without it, the usual. */
+  /** How many gigabytes of them an operator may keep; without it, the default. */
   readonly kycGigabytes: number | undefined;
   /** Where traces go; without it there are none. */
   readonly traces: TraceSettings | undefined;
@@ -51,7 +51,7 @@ export type Config = {
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Names every variable that is wrong, so that one start is enough to mend them all. */
+/** Names every wrong variable, so that all of them can be corrected at once. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -118,7 +118,7 @@ const parsePort = (text: string): number | undefined =>
 
 const parseHost = (text: string): string | undefined => (/^[\w.:-]+$/.test(text) ? text : undefined);
 
-/** One host or several; what is wrong with it is said without repeating it, as it may hold a password. */
+/** One host or several. The problem is described without repeating the URL, which may hold a password. */
 const readDatabaseUrl = (env: Environment, problems: string[]): string | undefined => {
   const url = env.DATABASE_URL?.trim();
   if (url === undefined || url === '') return undefined;
@@ -130,7 +130,7 @@ const readDatabaseUrl = (env: Environment, problems: string[]): string | undefin
   return url;
 };
 
-/** Decoders skip what they do not know, so the length alone would let a mistyped key pass as another. */
+/** Decoders skip unknown characters, so the length alone would accept a mistyped key. */
 export const parseMasterKey = (text: string): Buffer | undefined => {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;

@@ -52,7 +52,7 @@ describe("npm start with a database of one's own", () => {
     return { printed: server.output(), operators: rows.map(({ slug }) => slug) };
   };
 
-  test('seeds nothing and prints no secret unless it is asked to', async () => {
+  test('seeds nothing and prints no secret unless --demo is given', async () => {
     const first = await operatorsAfter([]);
     expect(first.operators).toEqual([]);
     expect(first.printed).toContain('No demo operator, because DATABASE_URL is set.');

@@ -1,11 +1,11 @@
 import type { Config } from './config.ts';
 
-/** `by default`: only where nothing says that this is more than a trial. */
+/** `by default`: only where nothing indicates more than a trial. */
 export type DemoMode = 'never' | 'by default' | 'asked';
 
 /**
- * Whether the server gets a demo operator, whose keys are printed, and what to say when one was expected. A database of
- * one's own or a production machine must not come to hold known credentials without anybody asking for them.
+ * Decides whether the server gets a demo operator, whose keys are printed, and what to say when one was expected. An
+ * external database or a production machine must not get known credentials unless somebody asks for them.
  */
 export const decideDemo = (
   { databaseUrl, isProduction }: Pick<Config, 'databaseUrl' | 'isProduction'>,

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts
 import { backgroundTimeouts, openPool } from '../database/pool.ts';
 import { type Config, ConfigError, parseMasterKey } from './config.ts';
 
-/** The database of this installation: one's own by DATABASE_URL, else the embedded one of the data folder. */
+/** The database of this installation: that of DATABASE_URL, otherwise the embedded one of the data folder. */
 export type InstalledDatabase = { readonly url: string; readonly isEmbedded: boolean; stop(): Promise<void> };
 
 export const openInstalledDatabase = async (
@@ -23,7 +23,10 @@ export const openInstalledDatabase = async (
   return { url: server.url, isEmbedded: true, stop: () => server.stop() };
 };
 
-/** Where players' documents are kept, sealed. A bucket that cannot be used is said at once, and not at the first upload. */
+/**
+ * Opens the storage of players' documents, which are sealed. An unusable bucket is reported at the start, not at the
+ * first upload.
+ */
 export const openFileStore = async (
   config: Pick<Config, 'home' | 'kycStorage'>,
   masterKey: MasterKey,
@@ -35,12 +38,12 @@ export const openFileStore = async (
   return sealedFileStore(blobs, masterKey);
 };
 
-/** Files of the data folder hold secrets: nobody but its owner reads them. */
+/** Files of the data folder hold secrets: only its owner can read them. */
 const ownerOnly = 0o600;
 
 /**
- * The key under which secrets are sealed. For the embedded database it is made once and kept beside it; a database of
- * one's own outlives this machine, so there its key is a decision of its owner.
+ * The key that seals secrets. For the embedded database it is created once and kept beside it; an external database
+ * outlives this machine, so its owner must provide the key.
  */
 export const readMasterKey = (
   config: Pick<Config, 'databaseUrl' | 'home' | 'masterKey' | 'otherMasterKeys'>,
@@ -65,7 +68,7 @@ const readIfThere = (file: string): string | undefined => {
   }
 };
 
-/** Written aside and linked into place: of two processes that start at once both get the key of the first. */
+/** Written aside and linked into place: two processes that start at once both get the key of the first. */
 const createFile = (file: string, text: string): string => {
   const own = `${file}.${process.pid}`;
   writePrivately(own, `${text}\n`);
@@ -79,7 +82,7 @@ const createFile = (file: string, text: string): string => {
   return readFileSync(file, 'utf8');
 };
 
-/** The file belongs to whom the folder belongs to: root may start a user's project once. */
+/** The file gets the owner of the folder: root may start a user's project once. */
 export const writePrivately = (file: string, text: string): void => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o755 });
   rmSync(file, { force: true });
@@ -90,8 +93,8 @@ export const writePrivately = (file: string, text: string): void => {
 };
 
 /**
- * A wrong master key shows at once, and not as a failure of every request. Of each master key under which API secrets
- * were sealed one is tried, so that a key that is still needed is missed before the first request.
+ * Detects a wrong master key at the start instead of on every request. One API secret is tried for each master key in
+ * use, so that a missing key is noticed too.
  */
 export const checkMasterKey = async (url: string, masterKey: MasterKey): Promise<void> => {
   const sql = openPool({ url, role: 'croupier_admission', max: 1, timeouts: backgroundTimeouts });

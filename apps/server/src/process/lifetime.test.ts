@@ -35,7 +35,7 @@ const untilUp = (child: ChildProcess): Promise<void> =>
   new Promise((done) => child.stdout?.on('data', (chunk) => String(chunk).includes('up') && done()));
 
 describe('the life of a process', () => {
-  test('SIGTERM: what was opened last is closed first, and the end is clean', async () => {
+  test('SIGTERM: closes what was opened last first, and exits with 0', async () => {
     const { child, ended } = live(`
       lifetime.onClose(() => say('first'));
       lifetime.onClose(async () => { await wait(20); say('second'); });`);
@@ -45,7 +45,7 @@ describe('the life of a process', () => {
     expect([code, out]).toEqual([0, ['up', 'Stopping: requests in flight are finished first.', 'second', 'first']]);
   });
 
-  test('a second signal ends at once, whatever is still being closed', async () => {
+  test('a second signal ends the process at once', async () => {
     const { child, ended } = live(`lifetime.onClose(() => wait(60_000));`);
     await untilUp(child);
     child.kill('SIGINT');
@@ -63,7 +63,7 @@ describe('the life of a process', () => {
     expect(out.filter((line) => line !== 'up')).toEqual([event, 'closed']);
   });
 
-  test('what cannot be closed is logged and keeps nothing else from being closed', async () => {
+  test('a failure to close is logged, and everything else is still closed', async () => {
     const { child, ended } = live(`
       lifetime.onClose(() => say('closed'));
       lifetime.onClose(() => { throw new Error('stuck'); });`);

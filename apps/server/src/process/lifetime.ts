@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What was opened, closed again in the reverse order, once, whatever ends the process. */
+/** Closes what was opened in reverse order, once, whatever ends the process. */
 export type Lifetime = {
   onClose(close: () => Promise<void> | void): void;
   /** Ends the process when everything is closed. */
@@ -8,12 +8,12 @@ export type Lifetime = {
   isEnding(): boolean;
 };
 
-/** Longer than requests in flight are waited for: whatever hangs then is left behind. */
+/** Longer than requests in flight may take; what is not closed by then is abandoned. */
 const defaultPatience = 40_000;
 
 /**
- * The first SIGINT or SIGTERM ends in order, a second at once. What nobody caught is a bug: it is logged, and the
- * process ends in order too, as its state can no longer be trusted.
+ * The first SIGINT or SIGTERM ends the process in order, a second at once. An uncaught error is a bug: it is logged,
+ * and the process ends in order too, because its state can no longer be trusted.
  */
 export const beginLifetime = (
   log: Logger,

@@ -19,13 +19,13 @@ describe('listening', () => {
     await new Promise((done) => squatter.close(done));
   });
 
-  test('takes the next free port where it may, and answers there', async () => {
+  test('takes the next free port if it may, and answers there', async () => {
     const port = await listen(http, { host: '127.0.0.1', port: taken, mayMove: true });
     expect(port).toBeGreaterThan(taken);
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
   });
 
-  test('says plainly that a port that was asked for is taken', async () => {
+  test('says that a chosen port is in use', async () => {
     await expect(listen(http, { host: '127.0.0.1', port: taken, mayMove: false })).rejects.toThrow(
       `Port ${taken} is already taken: choose another with PORT=…`,
     );
@@ -35,14 +35,14 @@ describe('listening', () => {
     expect(await listen(http, { host: '127.0.0.1', port: 0, mayMove: false })).toBeGreaterThan(0);
   });
 
-  test('is not done before the server is ready', async () => {
+  test('resolves only when the server is ready', async () => {
     const sick = Fastify();
     sick.get('/health/ready', async (_request, reply) => reply.code(503).send());
     await expect(listen(sick, { host: '127.0.0.1', port: 0, mayMove: false })).rejects.toThrow('it answers 503');
     await sick.close();
   });
 
-  test('says plainly that an address is not of this machine', async () => {
+  test('says that an address does not belong to this machine', async () => {
     await expect(listen(http, { host: '192.0.2.1', port: 0, mayMove: false })).rejects.toThrow(
       '192.0.2.1 is no address of this machine',
     );
@@ -54,7 +54,7 @@ describe('listening', () => {
     ['::1', '[::1]'],
     ['10.0.0.1', '10.0.0.1'],
     ['localhost', 'localhost'],
-  ])('what listens on %s is reached at %s', (host, address) => {
+  ])('a server that listens on %s is reached at %s', (host, address) => {
     expect(reachable(host)).toBe(address);
   });
 });

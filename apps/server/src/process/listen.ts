@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 export type ListenOptions = {
   readonly host: string;
   readonly port: number;
-  /** Whether the next free port will do when this one is taken. */
+  /** Whether the next free port may be used when this one is in use. */
   readonly mayMove: boolean;
 };
 
 const maxTries = 50;
 
-/** Listens, and gives the port it listens on once it really answers there. */
+/** Listens, and returns the port once the server answers there. */
 export const listen = async (http: FastifyInstance, options: ListenOptions): Promise<number> => {
   const wanted = options.mayMove ? await nextFreePort(options) : options.port;
   await http.listen({ host: options.host, port: wanted }).catch((error: NodeJS.ErrnoException) => {

@@ -33,7 +33,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const { config, say } = options;
   const destination = pino.destination({ dest: 1, sync: false });
   let isReady = false;
-  // The demo is set up by requests to the API itself: nobody wants to read about those.
+  // The demo is set up by requests to the API itself; these are not logged.
   const write = (line: string): unknown => (isReady || !line.includes('"answered"')) && destination.write(line);
   const log = createLog(config.logLevel, { write });
   const lifetime = beginLifetime(log, say);
@@ -41,14 +41,14 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     try {
       destination.flushSync();
     } catch {
-      // Nothing was ever logged.
+      // No log was written.
     }
   });
   try {
     await open(options, log, lifetime);
     isReady = true;
   } catch (error) {
-    // What a signal took away while it was being opened is no failure.
+    // A failure to open is expected when a signal closes everything meanwhile.
     if (lifetime.isEnding()) return;
     process.stderr.write(`${(error as Error).message}\n`);
     log.debug({ err: error }, 'could not start');
@@ -123,7 +123,7 @@ const welcome = (config: Config, url: string, keys: Welcome, say: (line: string)
 
 const maxTries = 6;
 
-/** A busy machine may not connect in time; what the connections are is proved as soon as it does. */
+/** A busy machine may not connect in time; the connections are proved as soon as it does. */
 const proveWhenBusy = async (app: App): Promise<void> => {
   for (let tries = 1; ; tries += 1)
     try {

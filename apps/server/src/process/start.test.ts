@@ -15,7 +15,7 @@ import { openPool, type Sql } from '../database/pool.ts';
 const run = promisify(execFile);
 const patience = 300_000;
 
-/** One server through its whole life: the tests stand in the order of its days. */
+/** One server through its whole life: the tests depend on their order. */
 describe('npm start', () => {
   let home: string;
   let remove: () => Promise<void>;
@@ -43,7 +43,7 @@ describe('npm start', () => {
     }
   };
 
-  test('prints a signed curl line that answers 200, as often as it is pasted', async () => {
+  test('prints a signed curl line that answers 200, however often it is run', async () => {
     const line = lineAfter('Your first signed call');
     expect(line).toMatch(/^TS=.*curl/);
     for (let times = 0; times < 2; times += 1) {
@@ -63,7 +63,7 @@ describe('npm start', () => {
     patience,
   );
 
-  test('keeps the demo credentials for programs, readable by their owner alone', async () => {
+  test('stores the demo credentials for programs, readable by their owner only', async () => {
     const file = join(home, 'demo.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { url, key, secret, read_only } = await demo();
@@ -81,7 +81,7 @@ describe('npm start', () => {
   });
 
   test(
-    'lets commands work beside it: a staff token is taken at once',
+    'lets commands work at the same time: a new staff token works at once',
     async () => {
       const { out } = await runMain(['staff', 'token', '--operator', 'demo', '--email', 'admin@demo.example'], env);
       const authorization = `Bearer ${out.trim()}`;
@@ -92,7 +92,7 @@ describe('npm start', () => {
   );
 
   test(
-    'SIGTERM: a request in flight is finished, a silent connection does not hold it up, and the end is clean',
+    'SIGTERM: finishes a request in flight, does not wait for a silent connection, and exits with 0',
     async () => {
       const { key, secret } = await demo();
       const url = '/api/v1/operator/players';
@@ -142,7 +142,7 @@ describe('npm start', () => {
   );
 
   test(
-    'after kill -9 the next start recovers by itself',
+    'after kill -9 the next start recovers',
     async () => {
       await server.stop('SIGKILL');
       server = await startServer('start', env);
@@ -153,7 +153,7 @@ describe('npm start', () => {
   );
 
   test(
-    'exit code 1: a port that was asked for is taken',
+    'exit code 1: a chosen port is in use',
     async () => {
       const squatter = createServer();
       await new Promise<void>((done) => squatter.listen(0, '127.0.0.1', done));
@@ -167,7 +167,7 @@ describe('npm start', () => {
   );
 });
 
-/** Until some statement waits for the lock. */
+/** Waits until a statement waits for the lock. */
 const untilWaiting = async (sql: Sql): Promise<void> => {
   for (let tries = 0; tries < 400; tries += 1) {
     const rows = await sql`select from pg_locks where not granted`;
@@ -177,7 +177,7 @@ const untilWaiting = async (sql: Sql): Promise<void> => {
   throw new Error('Nothing ever waited for the lock.');
 };
 
-/** A fingerprint of every table, but for what is remembered of the demo's own requests, and figures built behind them. */
+/** A fingerprint of every table, except what is stored about the demo's own requests and background figures. */
 const everyRow = async (sql: Sql): Promise<Record<string, string>> => {
   const tables = (await relations(sql))
     .map((row) => row.name)

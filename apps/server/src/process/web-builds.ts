@@ -4,11 +4,11 @@ import { join } from 'node:path';
 export type WebBuild = {
   /** As in "the back office is built". */
   readonly title: string;
-  /** The workspace; what is built ahead lies in its `dist`. */
+  /** The workspace; a build made ahead of time is in its `dist`. */
   readonly app: string;
   /** The folder below the data folder. */
   readonly home: string;
-  /** Everything that the built files are made of. */
+  /** All sources of the built files. */
   readonly inputs: readonly string[];
   /** The arguments of Node that build into a folder. */
   readonly command: (root: string, folder: string) => readonly string[];
@@ -27,7 +27,7 @@ export const backOfficeBuild: WebBuild = {
   command: (root, folder) => [
     join(root, 'node_modules/vite/bin/vite.js'),
     ...['build', join(root, office)],
-    // The config is loaded as it is: bundled, it would be written into a checkout that may be read-only.
+    // The config is loaded unbundled: bundled, it would be written into a checkout that may be read-only.
     ...['--config', join(root, office, 'vite.config.ts'), '--configLoader', 'native'],
     ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
   ],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root as project } from '../../test/support/source-code.ts';
 import { hashOf, type PreparedWeb, prepareWeb } from './web.ts';
 
-/** A project as small as can be, built by the real Vite. */
+/** A minimal project, built by the real Vite. */
 let root: string;
 let home: string;
 const begun: PreparedWeb[] = [];
@@ -74,7 +74,7 @@ describe('the web app at the start', () => {
     expect(state).toMatchObject({ kind: 'failed', message: expect.stringContaining('nowhere.ts') });
   });
 
-  test('says that nothing is there in production, and serves what was built ahead', async () => {
+  test('is not built in production, where only a build made ahead of time is served', async () => {
     expect(prepare(true).state()).toMatchObject({ kind: 'failed', message: expect.stringContaining('npm run build') });
     await mkdir(join(root, 'apps/back-office/dist'));
     await write('apps/back-office/dist/index.html', '');

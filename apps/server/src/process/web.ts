@@ -8,12 +8,12 @@ import type { WebApp, WebState } from '../http/not-built.ts';
 import { backOfficeBuild, type WebBuild } from './web-builds.ts';
 
 export type WebOptions = {
-  /** The project's data folder: what is built goes below it, as the checkout may be read-only. */
+  /** The project's data folder; builds go below it, because the checkout may be read-only. */
   readonly home: string;
   readonly isProduction: boolean;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly root?: string;
-  /** The back office where nothing else is said. */
+  /** By default the back office. */
   readonly build?: WebBuild;
   readonly timeoutMilliseconds?: number;
 };
@@ -28,8 +28,8 @@ const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 const maxOutputCharacters = 4_000;
 
 /**
- * Finds a built web app, or builds it in a process of its own while the database starts. Built ahead by
- * `npm run build` it is only served; in production nothing is ever built. A failure stops nothing but the page.
+ * Finds a built web app, or builds it in a separate process while the database starts. A build made by `npm run build`
+ * is only served; in production nothing is built. A failure affects only the page.
  */
 export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions): PreparedWeb => {
   const { root = projectRoot, build = backOfficeBuild, timeoutMilliseconds = 300_000 } = options;
@@ -53,7 +53,7 @@ export const prepareWeb = ({ home, isProduction, log, ...options }: WebOptions):
       const work = buildWeb(root, half, timeoutMilliseconds, build);
       child = work.child;
       await work.done;
-      // Another process may have built the same meanwhile: one of the two folders is as good as the other.
+      // Another process may have built the same meanwhile: either folder will do.
       try {
         renameSync(half, built);
       } catch (error) {
@@ -81,7 +81,7 @@ const settled = (state: WebState): PreparedWeb => ({
   stop: () => undefined,
 });
 
-/** Builds into a folder, with a stamp that says of which sources. */
+/** Builds into a folder, with a stamp of the sources. */
 export const buildWeb = (
   root: string,
   folder: string,
@@ -90,7 +90,7 @@ export const buildWeb = (
 ): { readonly child: ChildProcess; readonly done: Promise<void> } => {
   const child = spawn(process.execPath, [...build.command(root, folder)], {
     cwd: root,
-    // None of the server's environment: it holds secrets, and a build needs nothing of it.
+    // None of the server's environment: it holds secrets, and a build needs none of it.
     env: { NODE_ENV: 'production', CROUPIER_WEB_STAMP: hashOf(root, build) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout,
@@ -109,7 +109,7 @@ export const buildWeb = (
   return { child, done };
 };
 
-/** Of everything that the built files are made of. */
+/** The hash of all sources of the built files. */
 export const hashOf = (root: string, { inputs }: WebBuild = backOfficeBuild): string => {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesAt(root, input)))
@@ -137,13 +137,13 @@ const readIfThere = (file: string): string | undefined => {
 };
 
 const forgetOthers = (folder: string, hash: string): void => {
-  // A name that begins alike may be another process at work on the same.
+  // A name with the same beginning may belong to another process that builds the same.
   for (const name of readdirSync(folder))
     if (!name.startsWith(hash)) rmSync(join(folder, name), { recursive: true, force: true });
 };
 
 /**
- * What root builds in a user's project belongs to that user, who replaces it later. Only the finished folder: other
+ * What root builds in a user's project is given to that user, who replaces it later. Only the finished folder: other
  * processes may be building beside it.
  */
 const shareOwner = (home: string, [builds, folder]: readonly [string, string]): void => {

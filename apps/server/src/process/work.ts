@@ -17,13 +17,13 @@ import { beginLifetime } from './lifetime.ts';
 export type WorkOptions = {
   readonly config: Config;
   readonly say: (line: string) => void;
-  /** How long it may take to end in order, once it is told to end. */
+  /** How long it may take to stop after the signal. */
   readonly patienceMilliseconds?: number;
 };
 
-/** Numbers events and delivers webhooks until a signal ends it, beside any number of servers and of its own kind. */
+/** Numbers events and delivers webhooks until a signal ends it. Runs beside any number of servers and other workers. */
 export const work = async ({ config, say, patienceMilliseconds }: WorkOptions): Promise<void> => {
-  // A delivery can wait for a moment, a player cannot: on a machine that both share, play comes first.
+  // Deliveries can wait, players cannot: on a shared machine, play has priority.
   setPriority(constants.priority.PRIORITY_LOW);
   const log = createLog(config.logLevel);
   const lifetime = beginLifetime(log, say, patienceMilliseconds);

@@ -8,14 +8,14 @@ type Row = Readonly<Record<string, unknown>>;
 export type SealedRow = Row & { readonly sealed: Buffer | string };
 export type Replacement = Row & { readonly before: Buffer | string; readonly after: Buffer | string };
 
-/** The bytes that a sealed value begins with, which name its master key; null where nothing is sealed. */
+/** The first bytes of a sealed value, which name its master key; null where nothing is sealed. */
 const headerOf = ({ column, form }: SealedColumn): Fragment =>
   form === 'bytea'
     ? raw(`substring(t.${column} from 1 for 5)`)
     : raw(`case when starts_with(t.${column}, '${sealedMark}')
         then substring(decode(substr(t.${column}, ${sealedMark.length + 1}, 8), 'base64') from 1 for 5) end`);
 
-/** The next rows that are sealed under another key, in the order of their names. */
+/** The next rows sealed under another key, in the order of their names. */
 export const selectOutdated = (
   tx: Tx,
   operatorId: number,
@@ -28,7 +28,7 @@ export const selectOutdated = (
     ${after ? tx`and (${columnList(sealed.key, 't')}) > (select ${columnList(sealed.key, 'a')} from ${unnest('a', sealed.key, [after])})` : tx``}
   order by ${columnList(sealed.key, 't')} limit ${most}`;
 
-/** Replaces what is still as it was read; a value that was written meanwhile stays. */
+/** Replaces values that are unchanged since they were read; a value written meanwhile stays. */
 export const replaceSealed = async (
   tx: Tx,
   operatorId: number,

@@ -41,7 +41,7 @@ const tokenUrl = (): string => `/api/v1/operator/players/${tenant.player.id}/ses
 const askForToken = (app: App) =>
   clientFor(app, world.clock, tenant.operator.key).post(tokenUrl(), { ttl_minutes: 60 }, { idempotencyKey: 'once' });
 
-/** Something in every place where secrets are kept. */
+/** Creates a secret in every place where secrets are stored. */
 const sealEverything = async () => {
   const base = '/api/back-office/v1';
   const endpoint = await tenant.make('webhook_endpoint');
@@ -91,7 +91,7 @@ const run = (more: Partial<RekeyParts> = {}) => {
   return rekey({ sql: world.app.sql, control: world.app.control, masterKey: both, files, chunk: 1, ...more });
 };
 
-/** Every column of the database that holds something sealed under a key, whatever its name; and the files. */
+/** Every column that holds something sealed under a key, whatever its name, and the files. */
 const sealedUnder = async (masterKey: MasterKey): Promise<string[]> => {
   const header = sealHeader(masterKey);
   const columns = await world.admin<{ table_name: string; column_name: string; data_type: string }[]>`
@@ -119,7 +119,7 @@ const holds = (value: Buffer | string | null, header: Buffer): boolean => {
   return encoded !== undefined && Buffer.from(encoded, 'base64').subarray(0, 5).equals(header);
 };
 
-/** Whatever needs a secret still works on a server with these keys. */
+/** Expects that everything that needs a secret works on a server with these keys. */
 const expectEverythingOpens = async (masterKey: MasterKey): Promise<void> => {
   await checkMasterKey(world.url, masterKey);
   const app = await startServer(masterKey);
@@ -134,7 +134,7 @@ const expectEverythingOpens = async (masterKey: MasterKey): Promise<void> => {
   expect((await tenant.web.web.post('/api/back-office/v1/me/step-up', { code }, { via: app })).status).toBe(200);
 };
 
-test('every column with something sealed is known to rekey: the whole database is searched, by name and by content', async () => {
+test('rekey knows every column with sealed values: the whole database is searched, by name and by content', async () => {
   const named = await world.admin<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%sealed%'`;
@@ -142,7 +142,7 @@ test('every column with something sealed is known to rekey: the whole database i
   expect(await sealedUnder(oldKey)).toEqual(['a file', ...listed]);
 });
 
-test('everything is sealed anew: the old key may go, and every secret still opens', async () => {
+test('seals everything again: the old key can be removed, and every secret still opens', async () => {
   const done = await run();
   expect(done).toMatchObject({ master_key_id: masterKeyId(newKey), unreadable: [], remaining: 0 });
   expect(await sealedUnder(oldKey)).toEqual([]);
@@ -151,7 +151,7 @@ test('everything is sealed anew: the old key may go, and every secret still open
   expect((await run()).resealed).toBe(0);
 });
 
-test('one that is stopped half-way leaves everything readable, and is simply run again', async () => {
+test('can be interrupted: everything stays readable, and a second run completes it', async () => {
   let seen = 0;
   const stop = (done: number): void => {
     seen = done;
@@ -176,7 +176,7 @@ test('the command may be killed at any moment and run again', async () => {
     CROUPIER_MASTER_KEY: newKey.toString('hex'),
     CROUPIER_MASTER_KEY_OTHERS: oldKey.toString('base64'),
   };
-  // The seeds of a player who plays are locked: rekey has done the keys and waits there.
+  // The seeds of a player who plays are locked: rekey has done the keys and waits for them.
   await world.admin.begin(async (tx) => {
     await tx`set local idle_in_transaction_session_timeout = 0`;
     await tx`select from player_seeds for update`;
@@ -190,14 +190,14 @@ test('the command may be killed at any moment and run again', async () => {
   await expectEverythingOpens(both);
 
   const again = await runMain(['rekey'], env);
-  // Where it takes longer than a second, it says how far it is.
+  // If it takes longer than a second, it prints its progress.
   expect([again.code, again.err.replaceAll(/^ *\d+ % .* secrets .*\n/gm, '')]).toEqual([0, '']);
   expect(again.out).toContain(`sealed under the master key ${masterKeyId(newKey)}. No other is needed.`);
   expect(await sealedUnder(oldKey)).toEqual([]);
   await expectEverythingOpens(newKey);
 });
 
-/** Does something before each transaction of rekey, knowing what the one before it gave. */
+/** Runs something before each transaction of rekey, with the result of the transaction before. */
 const interrupted = (act: (read: unknown) => Promise<void>): Sql => {
   const { sql } = world.app;
   let last: unknown;
@@ -210,7 +210,7 @@ const interrupted = (act: (read: unknown) => Promise<void>): Sql => {
   return { ...sql, begin } as Sql;
 };
 
-test('while servers run, signatures are accepted, and a secret rotated meanwhile is not put back', async () => {
+test('while servers run: signatures are accepted, and a secret rotated meanwhile is kept', async () => {
   const server = await startServer(both);
   const staff = bearerFor(server, tenant.staff.token);
   const key = { ...tenant.studio.key };
@@ -218,7 +218,7 @@ test('while servers run, signatures are accepted, and a secret rotated meanwhile
   const act = async (read: unknown): Promise<void> => {
     gate.calls += 1;
     await playerToken(server);
-    // Exactly between the reading of this key's secret and its replacement.
+    // Exactly between reading this key's secret and replacing it.
     if (!Array.isArray(read) || !read.some((row) => row.key === key.key)) return;
     gate.rotations += 1;
     const rotated = await staff.send('POST', `/api/back-office/v1/api-keys/${key.id}/rotate`);
@@ -234,7 +234,7 @@ test('while servers run, signatures are accepted, and a secret rotated meanwhile
   expect(reply.body.error.code).not.toBe('INVALID_SIGNATURE');
 });
 
-test('a server that still seals under the old key is told of, and nothing is lost', async () => {
+test('reports a server that still seals under the old key, and loses nothing', async () => {
   const { id } = tenant.studio.key;
   const act = async (): Promise<void> => {
     const rotated = await tenant.staff.post(`/api/back-office/v1/api-keys/${id}/rotate`);
@@ -244,7 +244,7 @@ test('a server that still seals under the old key is told of, and nothing is los
   expect(await run()).toMatchObject({ resealed: 1, remaining: 0 });
 });
 
-test('what does not open is named and left as it was', async () => {
+test('names what does not open, and leaves it unchanged', async () => {
   const { id } = tenant.studio.key;
   await world.admin`
     update api_keys set secret_sealed = set_byte(secret_sealed, 40, get_byte(secret_sealed, 40) # 1) where id = ${id}`;
@@ -253,7 +253,7 @@ test('what does not open is named and left as it was', async () => {
   expect(done.unreadable).toEqual([expect.stringContaining(`api_keys.secret_sealed of ${id}`)]);
 });
 
-test('what was sealed before keys had an id opens, and is sealed anew', async () => {
+test('opens what was sealed before keys had an id, and seals it again', async () => {
   const { key } = tenant.operator;
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', oldKey, nonce, { authTagLength: 16 });
@@ -267,7 +267,7 @@ test('what was sealed before keys had an id opens, and is sealed anew', async ()
   await playerToken(await startServer(newKey));
 });
 
-test('a server does not start without a key that is still needed, and says which', async () => {
+test('a server does not start without a key that is still needed, and names it', async () => {
   await expect(checkMasterKey(world.url, newKey)).rejects.toThrow(
     `in this database were sealed: some need the key ${masterKeyId(oldKey)}. Name it in CROUPIER_MASTER_KEY_OTHERS`,
   );

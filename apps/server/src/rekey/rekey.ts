@@ -13,37 +13,37 @@ export type RekeyParts = {
   readonly masterKey: MasterKey;
   readonly files: FileStore;
   readonly progress?: (done: number, total: number, operator: string) => void;
-  /** So many values by one statement. */
+  /** How many values one statement handles. */
   readonly chunk?: number;
 };
 
 export type Rekeyed = {
   /** The id of the master key under which everything is sealed now. */
   readonly master_key_id: string;
-  /** How many values and files were sealed anew. */
+  /** How many values and files were sealed again. */
   readonly resealed: number;
-  /** What does not open, by operator and place. It is left as it was. */
+  /** What does not open, by operator and place. It is left unchanged. */
   readonly unreadable: readonly string[];
-  /** Values under another key that appeared meanwhile: a server still seals under it. */
+  /** Values under another key that appeared meanwhile: a server still seals under that key. */
   readonly remaining: number;
 };
 
 const defaultChunk = 200;
-/** A row that play holds for longer than a statement waits is tried again so many times. */
+/** How often a row that play keeps locked beyond the lock timeout is retried. */
 const attempts = 5;
-/** What a server with another first key writes while this runs is found by the next pass. */
+/** The next pass finds what a server with another first key writes meanwhile. */
 const passes = 3;
 
 type Work = Required<Omit<RekeyParts, 'progress'>> & {
   readonly operator: queries.RekeyedOperator;
   readonly count: (resealed: number) => void;
-  /** Notes what does not open; once, whatever the number of passes. */
+  /** Records what does not open, once for all passes. */
   readonly giveUp: (kind: 'value' | 'file', place: string) => void;
 };
 
 /**
- * Seals everything anew that is not sealed under the first master key, while servers run: a value is replaced only if it
- * is still what was read. It keeps no state, so one that was stopped half-way is simply run again.
+ * Seals everything again that is not sealed under the first master key, while servers run: a value is replaced only if
+ * it is unchanged since it was read. It keeps no state, so an interrupted run is simply repeated.
  */
 export const rekey = async ({ progress, ...parts }: RekeyParts): Promise<Rekeyed> => {
   const operators = await queries.selectOperators(parts.control);

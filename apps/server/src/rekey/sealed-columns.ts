@@ -7,16 +7,16 @@ import { webhookContext } from '../modules/webhooks/sign.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** A column that holds what is sealed under the master key. */
+/** A column with values sealed under the master key. */
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
-  /** What names a row within its operator, with types. */
+  /** The columns that identify a row within its operator, with types. */
   readonly key: Readonly<Record<string, string>>;
-  /** What else of a row its context is made of. */
+  /** The other columns that its seal context needs. */
   readonly facts: Readonly<Record<string, string>>;
   readonly contextOf: (operatorId: number, row: Facts) => string;
-  /** How the sealed bytes stand in the column: as they are, or as text after a mark. */
+  /** How the sealed bytes are stored: raw, or as text after a mark. */
   readonly form: 'bytea' | 'text';
 };
 
@@ -24,7 +24,7 @@ const id = { id: 'bigint' } as const;
 const webhookOf = (operator_id: number, row: Facts): string => webhookContext({ operator_id, id: row.id as number });
 const seedOf = (operator_id: number, row: Facts): string => seedContext(operator_id, row.player_id as number);
 
-/** Every column with something sealed. A test walks the database and finds those that are missing here. */
+/** All columns with sealed values. A test searches the database for columns that are missing here. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'staff_factors',
@@ -51,7 +51,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     form: 'bytea',
   },
   {
-    // The secret of a key, or of an identity provider, that waits for a second person.
+    // The secret of a key or identity provider in a proposal.
     table: 'proposals',
     column: 'secret_sealed',
     key: id,

@@ -52,7 +52,7 @@ export const createExporter = (settings: TraceSettings, log: Logger): Exporter =
     }
     if (outcome === 'sent') exported += spans.length;
     else dropped += spans.length;
-    // Once when it begins to fail, and once when it works again: an export every few seconds would fill the log.
+    // Logged once when exports begin to fail and once when they work again: exports run every few seconds.
     if (isFailing !== (outcome !== 'sent'))
       log.warn({ spans: spans.length }, outcome === 'sent' ? 'traces are exported again' : 'traces cannot be exported');
     isFailing = outcome !== 'sent';

@@ -8,7 +8,7 @@ import type { TraceSettings } from './settings.ts';
 
 export type TracingParts = { readonly random: RandomSource; readonly log: Logger };
 
-/** A span holds no more than this, whatever happens in it. */
+/** The maximum number of links of one span. */
 const maxLinks = 256;
 
 /** Makes a tracer. Loaded only where tracing is on. */
@@ -17,10 +17,10 @@ export const openTracing = (settings: TraceSettings, { random, log }: TracingPar
   const { followsParent, ratio } = settings.sampler;
   const bound = Math.floor(ratio * 2 ** 32);
   const samples = (parent: SpanContext | undefined, isLocal: boolean): boolean => {
-    // Inside a process a trace is recorded whole or not at all.
+    // Within one process a trace is recorded whole or not at all.
     if (parent && isLocal) return parent.is_sampled;
-    // A caller may ask not to be recorded, if so configured, and can never ask to be: anybody can send the flag. Nor does
-    // the id of the trace decide, which a caller chooses as well.
+    // A caller may opt out of recording, if so configured, but cannot force it: anybody can send the flag. The trace id
+    // does not decide either, because the caller chooses it.
     if (parent && followsParent && !parent.is_sampled) return false;
     return random.bytes(4).readUInt32BE() < bound;
   };
@@ -54,7 +54,7 @@ export const openTracing = (settings: TraceSettings, { random, log }: TracingPar
   };
 };
 
-/** By its name and code: a message may hold what a caller sent. */
+/** The error's name and code only: its message may hold values from a caller. */
 export const kindOf = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };

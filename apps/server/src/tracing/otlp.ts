@@ -1,7 +1,7 @@
 import type { SpanContext } from '../base/trace-context.ts';
 import type { Attributes, SpanKind } from '../base/tracing.ts';
 
-/** A span as it is kept until it is exported. Times are those of `performance.now()`. */
+/** A span as it is kept until its export. Times are those of `performance.now()`. */
 export type FinishedSpan = {
   readonly name: string;
   readonly kind: SpanKind;

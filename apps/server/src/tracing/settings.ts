@@ -1,4 +1,4 @@
-/** Read from the variables that OpenTelemetry defines. */
+/** Settings from the variables that OpenTelemetry defines. */
 export type TraceSettings = {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,9 @@ export type TraceSettings = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings, or nothing when tracing is off: without an endpoint it is. Faults are added to the problems. */
+/**
+ * Returns the settings, or undefined when tracing is off, which it is without an endpoint. Adds faults to `problems`.
+ */
 export const readTraceSettings = (env: Environment, problems: string[]): TraceSettings | undefined => {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const either = (name: string): string | undefined =>

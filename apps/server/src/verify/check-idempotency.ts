@@ -2,8 +2,8 @@ import type { Tx } from '../database/pool.ts';
 import type { Report } from '../module/finding.ts';
 
 /**
- * A claim that a dead process left behind harms nobody: its lease is over, and the next request with the key takes it. So
- * those are counted only; an answer without a status or without a body would be handed to a client.
+ * A claim left by a dead process is harmless: its lease is over, and the next request with the key takes it. Such
+ * claims are only counted. An answer without a status or body would be sent to a client, so it is a finding.
  */
 export const checkIdempotency = async (
   tx: Tx,

@@ -4,7 +4,7 @@ import type { CheckedResult } from './verify.ts';
 
 const takesNoWrites = '25006';
 
-/** Notes what was found, for the staff of each operator. A standby takes no note. */
+/** Stores the results for the staff of each operator. A standby cannot store them. */
 export const noteResults = async (
   { databaseUrl, clock }: { readonly databaseUrl: string; readonly clock: Clock },
   results: readonly CheckedResult[],

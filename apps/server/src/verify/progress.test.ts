@@ -10,7 +10,7 @@ const begin = (isTerminal: boolean) => {
 };
 
 describe('progress', () => {
-  test('what is done within a second is not spoken of', () => {
+  test('prints nothing about work that takes less than a second', () => {
     const { written, clock, progress } = begin(true);
     clock.advance(999);
     progress(1_000, 2_000, 'lucky');
@@ -18,7 +18,7 @@ describe('progress', () => {
     expect(written).toEqual([]);
   });
 
-  test('in a terminal a bar grows in its place, ten times a second at the most, and is gone in the end', () => {
+  test('in a terminal it is a bar, updated at most ten times a second and removed at the end', () => {
     const { written, clock, progress } = begin(true);
     clock.advance(1_000);
     progress(500_000, 2_000_000, 'lucky');
@@ -34,7 +34,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('elsewhere it is a line every five seconds', () => {
+  test('elsewhere it is one line every five seconds', () => {
     const { written, clock, progress } = begin(false);
     clock.advance(1_000);
     progress(1, 3, 'lucky');

@@ -3,10 +3,10 @@ import type { Progress } from './verify.ts';
 
 export type ProgressTarget = {
   readonly write: (text: string) => void;
-  /** Whether a line can be written over. */
+  /** Whether a line can be overwritten. */
   readonly isTerminal: boolean;
   readonly clock: Clock;
-  /** What is counted. */
+  /** The unit that is counted. */
   readonly unit?: string;
 };
 
@@ -15,7 +15,7 @@ const patienceMilliseconds = 1_000;
 const frameMilliseconds = 100;
 const lineMilliseconds = 5_000;
 
-/** Says nothing in the first second; then a bar in a terminal, and a line every few seconds elsewhere. */
+/** Prints nothing in the first second; then a bar in a terminal, or a line every few seconds elsewhere. */
 export const createProgress = ({
   write,
   isTerminal,

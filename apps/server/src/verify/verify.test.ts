@@ -12,7 +12,7 @@ const day = 24 * 3_600_000;
 const world = await createFileWorld(storyStart);
 
 describe('verify', () => {
-  test('finds nothing where nothing was touched, and tells what it looked at', async () => {
+  test('finds nothing in an untouched database, and says what it checked', async () => {
     const { operator } = await playStory(world);
     const verdict = await verifyDatabase({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
     expect(verdict).toEqual({
@@ -44,13 +44,13 @@ describe('verify', () => {
     expect(verdict.entries).toBeGreaterThan(30);
   });
 
-  test('refuses the name of an operator that is not there', async () => {
+  test('refuses an unknown operator', async () => {
     await expect(verify({ databaseUrl: world.url, clock: world.clock, operator: 'nobody' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
-  test('an abandoned claim of an Idempotency-Key is counted, and is no finding', async () => {
+  test('counts an abandoned claim of an Idempotency-Key, which is not a finding', async () => {
     const operator = await world.addOperator();
     await world.admin`
       insert into idempotency (operator_id, caller_kind, caller_id, key, fingerprint, claim, claimed_until, expires_at)
@@ -60,7 +60,7 @@ describe('verify', () => {
     expect(verdict).toMatchObject({ abandoned_claims: 1, findings: [] });
   });
 
-  test('what the database itself forbids is found even where its guard was taken away', async () => {
+  test('finds what the database forbids, also after its constraint or trigger was removed', async () => {
     const { operator, player, payments } = await playStory(world);
     const { operator_id } = operator;
     await world.admin`drop index payment_requests_reference`;
@@ -83,7 +83,7 @@ describe('verify', () => {
     ]);
   });
 
-  test('looks at every operator when none is named', async () => {
+  test('checks every operator when none is named', async () => {
     const [clean, broken] = [await playStory(world), await playStory(world)];
     await world.admin`update accounts set real_balance = real_balance + 1 where player_id = ${broken.player}`;
     const found = await verify({ databaseUrl: world.url, clock: world.clock });

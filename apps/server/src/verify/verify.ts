@@ -6,13 +6,13 @@ import { type CheckedOperator, checkLedger } from '../modules/wallet/check-ledge
 import { allModules } from '../platform/all-modules.ts';
 import { checkIdempotency } from './check-idempotency.ts';
 
-/** How far it is: entries of the ledger, of all that there are to look at. */
+/** Reports the progress: how many ledger entries of all were checked. */
 export type Progress = (done: number, total: number, operator: string) => void;
 
 export type VerifyOptions = {
   readonly databaseUrl: string;
   readonly clock: Clock;
-  /** Only this operator; all of them otherwise. */
+  /** Only this operator; without it, all. */
   readonly operator?: string | undefined;
   readonly progress?: Progress | undefined;
 };
@@ -21,10 +21,10 @@ export type Verdict = {
   readonly operators: number;
   readonly accounts: number;
   readonly entries: number;
-  /** Idempotency-Keys whose request died without an answer; harmless, and counted only. */
+  /** Idempotency-Keys whose request died without an answer; harmless, so only counted. */
   readonly abandoned_claims: number;
   readonly findings: readonly Finding[];
-  /** The same by operator, to be noted for its staff. */
+  /** The same by operator, to be stored for its staff. */
   readonly checked: readonly CheckedResult[];
 };
 
@@ -34,22 +34,22 @@ export type CheckedResult = {
   readonly findings: number;
 };
 
-/** Of one operator; whoever sees that many has seen enough. */
+/** How many findings of one operator are listed. */
 const maxFindings = 5_000;
 
 class TooMany extends Error {}
 
-/** What is wrong in the database; nothing when everything agrees. */
+/** The invariant violations found; empty when there are none. */
 export const verify = async (options: VerifyOptions): Promise<readonly Finding[]> =>
   (await verifyDatabase(options)).findings;
 
 /**
- * Proves every invariant of the money over the whole database, operator by operator. Each is looked at in one read-only
- * transaction that sees one moment, so that it can be done while the platform runs; rows pass by in chunks.
+ * Checks every money invariant in the whole database, operator by operator. Each operator is read in one read-only
+ * snapshot, so that the platform can keep running; rows are read in chunks.
  */
 export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }: VerifyOptions): Promise<Verdict> => {
   const settings = { statement_timeout: '0', idle_in_transaction_session_timeout: '0', cursor_tuple_fraction: '1' };
-  // It changes nothing, so a standby will do.
+  // It changes nothing, so a standby is enough.
   const url = { url: databaseUrl, mayReadOnly: true, timeouts: backgroundTimeouts };
   const control = openPool({ ...url, role: 'croupier_control', max: 1 });
   const sql = openPool({ ...url, role: 'croupier_app', max: 1, settings });
@@ -81,7 +81,7 @@ export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }:
   return { ...verdict, findings, checked: results };
 };
 
-/** Of an operator in ruins not everything is listed; what is wrong with the others still is. */
+/** Limits the findings of one operator, so that those of the others are still listed. */
 const collectFindings = (operator: string) => {
   const findings: Finding[] = [];
   const report: Report = (finding) => {
@@ -110,7 +110,7 @@ const checkOperator = async (
   return { accounts, abandoned_claims };
 };
 
-/** One snapshot for all that is compared; seen as the operator, whatever login the address has. */
+/** One snapshot for everything that is compared, restricted to the operator whatever the login role. */
 const atOneMoment = <T>(sql: Sql, { operator_id }: CheckedOperator, work: (tx: Tx) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`;

@@ -17,7 +17,7 @@ export const migrateCommand = defineCommand({
   },
 });
 
-/** Folds the identities of players that an older version folded, which SQL cannot do. */
+/** Updates the folded names of players that an older version folded, which SQL cannot do. */
 const refoldAt = async (url: string): Promise<void> => {
   const [sql, control] = [
     openPool({ url, role: 'croupier_app', max: 1, timeouts: backgroundTimeouts }),

@@ -17,7 +17,7 @@ import { backOfficeOrigin } from '../back-office-origin.ts';
 import { defineCommand } from '../command.ts';
 import { readJsonObject } from '../operator.ts';
 
-/** Who and what an operator begins with. */
+/** The first admin and key of a new operator. */
 const firstTeam = (email: string, is_sandbox: boolean) => ({
   admin: validate(newStaff, { email, role: 'admin', name: email }),
   key: validate(newApiKey, { name: 'First key', scopes: usualScopesFor({ is_sandbox }) }),

@@ -25,7 +25,7 @@ export const findBinaries = async (): Promise<Binaries> => {
   return binaries;
 };
 
-/** A copy where any user can reach it. Made aside and renamed, so that a half-made copy is never used. */
+/** A copy that any user can read. Written aside and renamed, so that an incomplete copy is never used. */
 export const copyBinaries = async (binaries: Binaries, shelf: string): Promise<Binaries> => {
   const folder = join(shelf, `postgresql-${binaries.version}-${arch()}`);
   if (!existsSync(folder)) {
@@ -54,7 +54,8 @@ const resolveOrExplain = (name: string): string => {
   }
 };
 
-// npm packages cannot carry links; the package's install script makes them, and npm may have been told not to run it.
+// npm packages cannot contain symbolic links; the package's install script makes them, but npm may have been told not
+// to run it.
 const restoreLinks = async (root: string): Promise<void> => {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

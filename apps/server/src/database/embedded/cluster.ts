@@ -15,7 +15,10 @@ export const serverEnvironment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 });
 
-/** Creates the data folder if there is none. It is made aside and renamed: a killed attempt leaves nothing usable. */
+/**
+ * Creates the data folder if there is none. It is made aside and renamed, so a killed attempt leaves nothing that could
+ * be used.
+ */
 export const ensureCluster = async (place: Place, password: string, log: (line: string) => void): Promise<void> => {
   if (existsSync(place.data)) return;
   log('PostgreSQL: creating the database files');
@@ -34,14 +37,14 @@ export const ensureCluster = async (place: Place, password: string, log: (line: 
   await rename(half, place.data);
 };
 
-// Names sort by code point whatever the machine's language, so the builtin provider and not the system's locales.
+// Names sort by code point on every machine, so the builtin provider is used and not the system's locales.
 const runInitdb = async (place: Place, data: string, secret: string): Promise<void> => {
   const flags = ['--username=croupier', '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
   const order = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   await runProgram(place, 'initdb', [`--pgdata=${data}`, `--pwfile=${secret}`, ...flags, ...order]);
 };
 
-/** Works on the data itself, without the old password; the server must not be running. */
+/** Changes the data directly, without the old password; the server must not be running. */
 export const setPassword = async (place: Place, password: string): Promise<void> => {
   const command = `alter role croupier password '${password}'\n`;
   await runProgram(place, 'postgres', ['--single', '-D', place.data, 'postgres'], command);
@@ -58,7 +61,7 @@ const runProgram = async (place: Place, name: 'initdb' | 'postgres', args: strin
   if (code !== 0 || output.includes('ERROR:')) throw new Error(`${name} failed on ${place.data}:\n${output}`);
 };
 
-/** Whether the server behind the URL takes our password and serves this very data folder. */
+/** Whether the server at the URL takes our password and serves this data folder. */
 export const serves = (url: string, data: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
@@ -73,7 +76,7 @@ export const ensureDatabase = (maintenanceUrl: string): Promise<void> =>
 
 const withClient = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
   const client = new pg.Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 5_000 });
-  // The server may go away at any moment; whoever asks it learns of that by the answer.
+  // The server may stop at any moment; the caller learns of it from the answer.
   client.on('error', () => undefined);
   try {
     await client.connect();

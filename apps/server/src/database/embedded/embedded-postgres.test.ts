@@ -134,7 +134,7 @@ test('a second process joins the running server and leaves without stopping it',
   expect(await query(url, 'select 1 as up')).toEqual([{ up: 1 }]);
 });
 
-test('the first process may leave before the second: the last one out stops the server', async () => {
+test('the last process that leaves stops the server, whichever it is', async () => {
   const other = await startElsewhere();
   const joined = await start();
   other.kill('SIGTERM');
@@ -173,7 +173,7 @@ test('a killed server is started again by the next start, with everything commit
   expect(await query(second.url, 'select text from note')).toEqual([{ text: 'committed' }]);
 });
 
-test('a pid file whose number meanwhile belongs to another process does not keep the server down', async () => {
+test('starts the server although the number in its pid file belongs to another process by now', async () => {
   const first = await start();
   await first.stop();
   const file = [process.pid, join(home, 'postgres'), 1, 5432, '', '127.0.0.1', '  1  1', 'ready   ', ''];
@@ -198,7 +198,7 @@ test('under supervision a killed server comes back by itself on its port, until 
   expect(await findRunningEmbedded(home)).toBeUndefined();
 });
 
-test('a lost postgres.json costs the password, not the data', async () => {
+test('a lost postgres.json loses the password, not the data', async () => {
   const first = await start();
   await writeNote(first.url, 'kept');
   await first.stop();
@@ -208,23 +208,26 @@ test('a lost postgres.json costs the password, not the data', async () => {
   expect(await query(second.url, 'select text from note')).toEqual([{ text: 'kept' }]);
 });
 
-test.runIf(process.getuid?.() === 0)('root in a folder closed to others keeps the data outside of it', async () => {
-  home = await newHome();
-  await chmod(dirname(home), 0o700);
-  await mkdir(home);
-  const first = await start();
-  await writeNote(first.url, 'kept');
-  await first.stop();
-  const second = await start();
-  expect(await query(second.url, 'select text from note')).toEqual([{ text: 'kept' }]);
-  const [row] = await query(second.url, `select current_setting('data_directory') as data`);
-  const { data } = row as { data: string };
-  expect(data).toMatch(/^\/var\/lib\/croupier\/[0-9a-f]{16}\/postgres$/);
-  expect((await stat(dirname(home))).mode & 0o777).toBe(0o700);
-});
+test.runIf(process.getuid?.() === 0)(
+  'as root in a folder closed to others, the data is kept outside of it',
+  async () => {
+    home = await newHome();
+    await chmod(dirname(home), 0o700);
+    await mkdir(home);
+    const first = await start();
+    await writeNote(first.url, 'kept');
+    await first.stop();
+    const second = await start();
+    expect(await query(second.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+    const [row] = await query(second.url, `select current_setting('data_directory') as data`);
+    const { data } = row as { data: string };
+    expect(data).toMatch(/^\/var\/lib\/croupier\/[0-9a-f]{16}\/postgres$/);
+    expect((await stat(dirname(home))).mode & 0o777).toBe(0o700);
+  },
+);
 
 test.runIf(process.getuid?.() === 0)(
-  'a home that is made anew at the same path does not get the data of the one before',
+  'a home made again at the same path does not get the data of the one before',
   async () => {
     home = await newHome();
     await chmod(dirname(home), 0o700);
@@ -239,19 +242,16 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test.runIf(process.getuid?.() === 0)(
-  'data kept outside for a temporary home does not outlive it for long',
-  async () => {
-    const folderOf = async (name: string, gone: string): Promise<string> => {
-      const folder = `/var/lib/croupier/test-${name}-${process.pid}`;
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, 'home'), `${gone}\n`);
-      return folder;
-    };
-    const forgotten = await folderOf('forgotten', join(tmpdir(), 'gone', 'home'));
-    const perhapsMoved = await folderOf('moved', '/srv/gone/home');
-    await removeForgottenData();
-    expect([existsSync(forgotten), existsSync(perhapsMoved)]).toEqual([false, true]);
-    await rm(perhapsMoved, { recursive: true });
-  },
-);
+test.runIf(process.getuid?.() === 0)('data kept outside for a temporary home is removed soon after it', async () => {
+  const folderOf = async (name: string, gone: string): Promise<string> => {
+    const folder = `/var/lib/croupier/test-${name}-${process.pid}`;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'home'), `${gone}\n`);
+    return folder;
+  };
+  const forgotten = await folderOf('forgotten', join(tmpdir(), 'gone', 'home'));
+  const perhapsMoved = await folderOf('moved', '/srv/gone/home');
+  await removeForgottenData();
+  expect([existsSync(forgotten), existsSync(perhapsMoved)]).toEqual([false, true]);
+  await rm(perhapsMoved, { recursive: true });
+});

@@ -10,18 +10,18 @@ import { isRunning, ownIdentity } from './process.ts';
 import { readState, urlOf, writeState } from './state.ts';
 import { supervise } from './supervisor.ts';
 
-/** `stop` ends the server when nobody else has it open; else it just leaves. `pid` follows restarts. */
+/** `stop` ends the server when no other process uses it. `pid` follows restarts. */
 export type EmbeddedPostgres = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
 export type EmbeddedOptions = {
   home: string;
   log: (line: string) => void;
-  /** Server settings over ours; they count when this call starts the server, not when it finds one running. */
+  /** Server settings that override ours; used when this call starts the server, not when it finds one running. */
   settings?: Record<string, string>;
   superviseRestart?: boolean;
 };
 
-/** The project's own PostgreSQL: created on the first call, found again if it runs, brought back if it crashed. */
+/** The project's own PostgreSQL: created on the first call, reused while it runs, restarted after a crash. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const { log, settings = {}, superviseRestart = false } = options;
   const home = await ensureHome(options.home);
@@ -59,7 +59,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   };
 };
 
-/** The URL of the home's server if it is up, for a command that has no business starting one. */
+/** The URL of the home's server if it runs, for commands that must not start one. */
 export const findRunningEmbedded = async (home: string): Promise<string | undefined> => {
   const folder = await realpath(home).catch(() => undefined);
   if (folder === undefined) return undefined;
@@ -86,7 +86,7 @@ const leaveServer = async (home: string, user: string): Promise<void> => {
   if (running) await stopPostmaster(place, running.pid);
 };
 
-// When the process exits without stop() there is no time to wait: the server is told and ends by itself.
+// When the process exits without stop() there is no time to wait: the server gets the signal and ends by itself.
 const stopAbruptly = (home: string, user: string): void => {
   try {
     const state = readState(home);
@@ -94,6 +94,6 @@ const stopAbruptly = (home: string, user: string): void => {
     const alone = state.users.every((other) => other === user);
     if (alone && running && process.platform !== 'win32') process.kill(running.pid, 'SIGINT');
   } catch {
-    // The home is gone, and with it the reason to stop anything.
+    // The home is gone, so there is nothing to stop.
   }
 };

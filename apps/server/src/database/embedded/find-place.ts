@@ -22,7 +22,7 @@ export const findPlace = async (home: string, state: ServerState): Promise<Place
 export const knownDataFolder = (home: string, { data, home: writtenFor }: ServerState): string =>
   data !== undefined && (writtenFor === home || !existsSync(writtenFor)) ? data : join(home, 'postgres');
 
-// The data may be that of a normal user whose project root starts once: it stays theirs.
+// The data may belong to a normal user whose project root starts once: it stays theirs.
 const placeOfExistingData = async (data: string, binaries: Binaries): Promise<Place> => {
   const { uid, gid } = statSync(data);
   const user = uid === 0 ? findUnprivilegedUser() : { uid, gid };
@@ -35,7 +35,7 @@ const placeOfExistingData = async (data: string, binaries: Binaries): Promise<Pl
   return { data, binaries: await reachableBinaries(binaries, user), user };
 };
 
-// A project inside a folder like /root, closed to others, keeps its data outside: nobody else's permissions change.
+// A project inside a folder closed to others, like /root, keeps its data outside: no permissions are changed.
 const placeOfNewData = async (home: string, data: string, binaries: Binaries): Promise<Place> => {
   const user = findUnprivilegedUser();
   if (canEnter(home, user)) return { data, binaries: await reachableBinaries(binaries, user), user };
@@ -48,8 +48,8 @@ const placeOfNewData = async (home: string, data: string, binaries: Binaries): P
 };
 
 /**
- * Another home may have stood at this path, and be gone or have moved: its data stays where it is, for it alone. The
- * key to its secrets went with it, so to a new home it would be of no use.
+ * Another home may have been at this path before. Its data stays where it is: the key to its secrets went with it, so a
+ * new home could not use it.
  */
 const ownFolder = async (home: string): Promise<string> => {
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
@@ -60,7 +60,7 @@ const ownFolder = async (home: string): Promise<string> => {
   }
 };
 
-/** What tells a folder from another that stood at the same path before. */
+/** Distinguishes a folder from an earlier one at the same path. */
 const markOf = (home: string): string => {
   const { ino, birthtimeMs } = statSync(home);
   return `${ino} ${birthtimeMs}`;
@@ -71,8 +71,8 @@ const homeOf = async (folder: string): Promise<string[]> =>
   (await readFile(join(folder, 'home'), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
 
 /**
- * Whoever makes a home in the temporary folder and removes it cannot know of the data outside. Elsewhere a home that is
- * gone may have moved, and still points here.
+ * A home in the temporary folder may be removed without its data outside. Elsewhere a home that is gone may have moved
+ * and still use its data.
  */
 export const removeForgottenData = async (): Promise<void> => {
   const temporary = await realpath(tmpdir());

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, ownIdentity } from './process.ts';
 
-/** Runs the work while no other process that uses the same path runs its own. A dead holder's lock is taken over. */
+/** Runs the work while no other process holds the lock of the same path. The lock of a dead process is taken over. */
 export const withLock = async <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
   while (!take(path)) {
     clearIfStale(path);
@@ -25,8 +25,8 @@ const take = (path: string): boolean => {
   }
 };
 
-// Two waiters may both see the same dead holder; the guard lets one of them remove it, so that the slower one
-// never removes the lock which the faster one has meanwhile taken.
+// Two waiters may see the same dead holder. The guard lets only one of them remove it, so that the slower one never
+// removes the lock that the faster one has taken since.
 const clearIfStale = (path: string): void => {
   if (!holderIsGone(path)) return;
   const guard = `${path}.clearing`;
@@ -44,7 +44,7 @@ const clearIfStale = (path: string): void => {
 const holderIsGone = (path: string): boolean => {
   try {
     const holder = readFileSync(path, 'utf8');
-    // Empty: its maker is about to write its name, or died just before.
+    // Empty: the process that made it is about to write its name, or died before it could.
     return holder === '' ? Date.now() - statSync(path).mtimeMs > 5_000 : !isAlive(holder);
   } catch {
     return false;

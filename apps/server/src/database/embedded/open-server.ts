@@ -14,15 +14,15 @@ export type OpenRequest = {
   user: string;
   settings: Record<string, string>;
   log: (line: string) => void;
-  /** A restart keeps its port: connection pools hold the URL. */
+  /** A restart keeps its port, because connection pools hold the URL. */
   port?: number | undefined;
 };
 
 const retryMilliseconds = 20_000;
-// What passes by itself: backends of a killed server that are still dying, or someone who took the port.
+// Messages of failures that pass: backends of a killed server that are still ending, or a port in use.
 const transientMessage = /still in use|lock file|Address already in use|could not bind/i;
 
-/** Finds the running server or starts one, and enters us among its users. To be called under the home's lock. */
+/** Finds the running server or starts one, and registers this process as its user. Call it under the home's lock. */
 export const openServer = async (request: OpenRequest): Promise<Postmaster & { url: string }> => {
   const { home, user, log } = request;
   const known = readState(home);
@@ -32,7 +32,7 @@ export const openServer = async (request: OpenRequest): Promise<Postmaster & { u
   const state: ServerState = { ...known, home, data, password };
 
   if (known.password === undefined && existsSync(place.data)) await replacePassword(place, password, log);
-  // Before the data exists: a crash in between must not leave data whose password nobody knows.
+  // Written before the data exists: a crash in between must not leave data with an unknown password.
   writeState(home, state);
   const running = await attach(place, state, log);
   if (!running) await ensureCluster(place, password, log);
@@ -52,7 +52,7 @@ const replacePassword = async (place: Place, password: string, log: (line: strin
   await setPassword(place, password);
 };
 
-// A server that starts, recovers or stops is waited for: it will answer or be gone.
+// Waits for a server that is starting, recovering or stopping: it will answer or be gone.
 const attach = async (
   place: Place,
   state: ServerState,

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * The port of the last start while it is free, so that URLs noted elsewhere stay good. New ones come from below the
- * range systems hand out for outgoing connections, or the port could be lost to one between two starts.
+ * Returns the port of the last start while it is free, so that noted URLs stay valid. New ports come from below the
+ * range for outgoing connections, which could otherwise take the port between two starts.
  */
 export const pickPort = async (preferred: number | undefined): Promise<number> => {
   if (preferred !== undefined && (await isFree(preferred))) return preferred;

@@ -7,7 +7,7 @@ import { serverEnvironment } from './cluster.ts';
 import type { Place } from './place.ts';
 import { commandOf, exists, isRunning } from './process.ts';
 
-/** PostgreSQL's main process, as its own pid file tells. */
+/** PostgreSQL's main process, as its pid file describes it. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
 const defaultSettings: Record<string, string> = {
@@ -49,7 +49,7 @@ export const launchPostmaster = async (
   let failure: string | undefined;
   child.on('error', (error) => (failure = error.message));
   child.on('exit', (code, signal) => (failure = `it ended with ${signal ?? `code ${code}`}`));
-  // It lives on without us, and alone it is no reason for our process to stay.
+  // The server outlives this process and must not keep it running.
   child.unref();
   const postmaster = await untilReady(
     place.data,
@@ -79,7 +79,7 @@ const spawnPostgres = (place: Place, port: number, settings: Record<string, stri
   ]);
   const output = openSync(logFile, 'a', 0o600);
   try {
-    // Detached: a Ctrl-C in the terminal must reach us alone, who stop the server when the last request is done.
+    // Detached: Ctrl-C in the terminal must reach only this process, which stops the server after the last request.
     return spawn(program, ['-D', place.data, '-p', String(port), ...flags], {
       ...place.user,
       cwd: dirname(program),
@@ -117,9 +117,9 @@ const readPidFile = (data: string): Postmaster | undefined => {
   return port ? { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' } : undefined;
 };
 
-// After a crash the number in the file may belong to another program by now, or to a zombie that nobody collects, and
-// PostgreSQL would take either for a running server. Its check of the shared memory still keeps two servers apart. A
-// number that is free it judges itself.
+// After a crash the pid in the file may belong to another program or to a zombie, and PostgreSQL would take either for
+// a running server. Its check of the shared memory still keeps two servers apart. PostgreSQL handles an unused pid
+// itself.
 const removeMisleadingPidFile = (data: string): void => {
   const file = readPidFile(data);
   if (file && exists(file.pid) && !findPostmaster(data)) rmSync(join(data, 'postmaster.pid'));

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A pid alone lies after a reboot or in a restarted container, where the same number soon belongs to another
- * process. Together with the moment the process began it names one process for ever.
+ * A pid alone is ambiguous after a reboot or in a restarted container, where another process soon has the same number.
+ * Together with its start time it identifies one process for ever.
  */
 export const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
@@ -20,11 +20,11 @@ export const ownIdentity = (): string => {
 };
 let own: string | undefined;
 
-/** Cheap enough to ask ten times a second; a number taken over by another process goes unnoticed. */
+/** Cheap enough to call ten times a second; does not notice that another process took over the pid. */
 export const isRunning = (pid: number): boolean =>
   process.platform === 'linux' ? processIdentity(pid) !== undefined : exists(pid);
 
-/** The command line of a living process, empty for one that is gone or a zombie; undefined where it cannot be known. */
+/** The command line of a running process; empty for one that is gone or a zombie; undefined where it cannot be read. */
 export const commandOf = (pid: number): string | undefined => {
   if (process.platform === 'win32') return exists(pid) ? undefined : '';
   if (process.platform === 'linux') return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
@@ -40,7 +40,7 @@ const linuxIdentity = (pid: number): string | undefined => {
   return startedAtTick === undefined || state === 'Z' || state === 'X' ? undefined : `${pid}:${startedAtTick}`;
 };
 
-/** Whether the number is taken, be it by a zombie. */
+/** Whether the pid is in use, also by a zombie. */
 export const exists = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -4,7 +4,7 @@ import { isAlive } from './process.ts';
 
 /** What `<home>/postgres.json` remembers between starts. */
 export type ServerState = {
-  /** The home this was written for: tells a moved home from a copied one. */
+  /** The home this was written for: distinguishes a moved home from a copied one. */
   home: string;
   port?: number;
   password?: string;
@@ -16,7 +16,7 @@ export type ServerState = {
 
 const stateFile = (home: string): string => join(home, 'postgres.json');
 
-/** Users whose process is gone, killed before it could leave, are left out. */
+/** Leaves out users whose process was killed before it could leave. */
 export const readState = (home: string): ServerState => {
   const file = stateFile(home);
   let text: string;
@@ -30,7 +30,7 @@ export const readState = (home: string): ServerState => {
   return { ...state, users: state.users.filter((user) => isAlive(user.split('/')[0] ?? '')) };
 };
 
-/** Replaced in one step: a crash leaves the old or the new, never half. */
+/** Replaced atomically: a crash leaves the old or the new content. */
 export const writeState = (home: string, state: ServerState): void => {
   const file = stateFile(home);
   const next = `${file}.next`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Brings the server back whenever it is down, waiting longer after each failure. Returns the way to end it. */
+/** Restarts the server whenever it is down, with backoff. Returns the function that ends the supervision. */
 export const supervise = ({
   isUp,
   restart,

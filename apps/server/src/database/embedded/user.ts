@@ -6,7 +6,7 @@ export type ServerUser = { uid: number; gid: number };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** initdb looks its user up, so a bare number will not do: it must be one of the machine's. */
+/** initdb looks its user up, so it must be an existing user of the machine. */
 export const findUnprivilegedUser = (): ServerUser => {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody', 'daemon']) {
@@ -19,7 +19,7 @@ export const findUnprivilegedUser = (): ServerUser => {
   );
 };
 
-/** Asked of the system rather than computed from mode bits: access lists and mounts have a say as well. */
+/** Asks the system instead of computing from mode bits: access lists and mounts matter too. */
 export const canEnter = (folder: string, user: ServerUser): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 
