@@ -16,6 +16,7 @@ import { profileBench } from './profile.ts';
 import { providerBench } from './provider.ts';
 import { type Figure, toJson, toTable } from './report.ts';
 import { webhookCostBench } from './webhook-cost.ts';
+import { webhookLatencyBench } from './webhook-latency.ts';
 import { webhooksBench } from './webhooks.ts';
 
 /** Every bench there is. To add one: a file that exports it, and a line here. */
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   playersListBench,
   reportBench,
   webhookCostBench,
+  webhookLatencyBench,
   webhooksBench,
 ];
 

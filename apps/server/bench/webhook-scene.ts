@@ -19,24 +19,27 @@ const types = eventTypes.slice(0, endpointCount);
 /** Which events the endpoints want: each all of them, each a type of its own, or nothing at all. */
 export type Aim = 'none' | 'one' | 'all';
 
-/** Players who can play, receivers that answer, and the endpoints of an operator that lead to them. */
+/** Players who can play, nine receivers that answer, one where nobody listens, and the endpoints of an operator that lead to them. */
 export const setScene = async (context: BenchContext) => {
   const databaseUrl = await context.database();
   const seeded = await seedPlay(context, databaseUrl);
   // Whoever emits events here is not what is measured: nothing waits for the disk because of it.
   const owner = openPool({ url: databaseUrl, max: 2, settings: { synchronous_commit: 'off' } });
   const { receiver, port } = await startReceiver();
-  await addEndpoints(context, databaseUrl, owner, seeded.operator_id, port);
+  const urls = Array.from({ length: endpointCount }, (_, n) =>
+    n === 0 ? 'http://127.0.0.1:1025/dead' : `http://127.0.0.1:${port}/${n}`,
+  );
+  await addEndpoints(context, databaseUrl, owner, seeded.operator_id, urls);
   return { databaseUrl, seeded, owner, receiver, port };
 };
 
-/** Nine that answer and one where nobody listens. */
-const addEndpoints = async (
+/** Registers endpoints for all events. */
+export const addEndpoints = async (
   { masterKey }: BenchContext,
   databaseUrl: string,
   owner: Sql,
   operator_id: number,
-  port: number,
+  urls: readonly string[],
 ): Promise<void> => {
   // Webhooks of a sandbox may go to this machine. A trigger keeps a live operator from becoming one, so it is off here.
   await owner.begin(async (tx) => {
@@ -46,8 +49,7 @@ const addEndpoints = async (
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 1 });
   const now = systemClock.now();
   await inOperator(sql, operator_id, async (tx) => {
-    for (let n = 0; n < endpointCount; n += 1) {
-      const url = n === 0 ? 'http://127.0.0.1:1025/dead' : `http://127.0.0.1:${port}/${n}`;
+    for (const url of urls) {
       const id = await insertEndpoint(tx, { operator_id, now }, { url, events: ['*'], description: '' });
       const { sealed } = makeSecret({ masterKey, random: systemRandom }, { operator_id, id });
       const secrets = { secret_sealed: sealed, previous_secret_sealed: null, previous_secret_expires_at: null };

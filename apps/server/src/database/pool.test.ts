@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { eventually } from '../../test/support/eventually.ts';
 import { isAway } from './failures.ts';
 import { openPool, type Sql, type Tx } from './pool.ts';
 
@@ -74,6 +75,34 @@ describe('SQL in templates', () => {
     });
     const ids = await sql<{ id: number }[]>`select id from template_test where id > 2`;
     expect(ids.map((row) => row.id)).toEqual([6]);
+  });
+
+  test('a transaction that is told to announce does so once, after its commit, and not when it is rolled back', async () => {
+    const seen: number[] = [];
+    const announcing = openPool({
+      url: inject('postgresUrl'),
+      max: 2,
+      onAnnounced: () =>
+        void announcing`select count(*) from template_test where id = 9`.then(([row]) => {
+          seen.push(row?.count as number);
+        }),
+    });
+    const insertNine = async (tx: Tx) => {
+      tx.announce();
+      tx.announce();
+      await tx`insert into template_test (id) values (9)`;
+    };
+    const undone = announcing.begin(async (tx) => {
+      await insertNine(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await announcing.begin((tx) => tx`select 1`);
+    await announcing.begin(insertNine);
+    await eventually(() => seen.length > 0);
+    await announcing.end();
+    // It sees what was committed: a call before the commit, or for the others, would count none.
+    expect(seen).toEqual([1]);
   });
 
   test('work that throws at once leaves nothing behind: no open transaction, and none of its statements', async () => {

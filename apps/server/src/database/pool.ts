@@ -6,13 +6,21 @@ import { isAway } from './failures.ts';
 import { placeOf } from './place.ts';
 import { type Promised, proveConnection, UnprovenConnection } from './prove.ts';
 import { type Sender, type Tagged, tagged, types } from './query.ts';
+import { runTransaction, type SenderOf, type Transaction } from './run-transaction.ts';
 import { pipelinedSender } from './statement-pipeline.ts';
 import { traceStatements } from './trace-statements.ts';
 
 export type Role = 'croupier_app' | 'croupier_admission' | 'croupier_control';
 
 /** One SQL transaction on one connection. Statements that are not awaited one by one are pipelined. */
-export type Tx = Tagged & { savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+export type Tx = Transaction;
+
+/** A reserved connection. */
+export type Reserved = Tagged & {
+  release(error?: unknown): void;
+  /** Subscribes to a channel of NOTIFY. `onLost` is called once, when the connection has ended. */
+  listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<void>;
+};
 
 export type Sql = Tagged & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -20,7 +28,7 @@ export type Sql = Tagged & {
    * Reserves a connection, for callers that control transactions themselves. Release it with the error, if there was
    * one: a connection that may be broken or inside a transaction is then closed.
    */
-  reserve(): Promise<Tagged & { release(error?: unknown): void }>;
+  reserve(): Promise<Reserved>;
   end(options?: { timeout?: number }): Promise<void>;
   /** How many connections are busy and idle, and how many callers wait for one. */
   counts(): { readonly busy: number; readonly idle: number; readonly waiting: number };
@@ -45,6 +53,8 @@ export type PoolOptions = {
   readonly mayReadOnly?: boolean;
   /** Runs on every new connection after its proof; if it throws, the connection is closed. */
   readonly onConnect?: (connection: Tagged, server: Server) => Promise<void> | void;
+  /** Runs after the commit of each transaction that called `announce`. Must not throw. */
+  readonly onAnnounced?: (() => void) | undefined;
   /** Traces the statements of traced requests. */
   readonly tracing?: Tracing | undefined;
 };
@@ -90,8 +100,6 @@ const promisedBy = (options: PoolOptions): Promised => ({
   mayReadOnly: options.mayReadOnly ?? false,
   timeouts: timeoutsOf(options),
 });
-
-type SenderOf = (client: pg.PoolClient) => Sender;
 
 /** Opens the only access to PostgreSQL: every connection is proved to match its options before it is used. */
 export const openPool = (options: PoolOptions): Sql => {
@@ -146,11 +154,14 @@ export const openPool = (options: PoolOptions): Sql => {
   return Object.assign(
     tagged((config, values) => sendAlone(connect, senderOf, config, values)),
     {
-      begin: <T>(work: (tx: Tx) => Promise<T>) => begin(connect, senderOf, work),
+      begin: <T>(work: (tx: Tx) => Promise<T>) =>
+        runTransaction({ connect, senderOf, onAnnounced: options.onAnnounced }, work),
       reserve: async () => {
         const client = await connect();
         return Object.assign(tagged(senderOf(client)), {
           release: (error?: unknown) => client.release(Boolean(error)),
+          listen: (channel: string, onNotice: (payload: string) => void, onLost: () => void) =>
+            listen(client, channel, onNotice, onLost),
         });
       },
       counts: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -181,52 +192,13 @@ const sendAlone: (connect: Connect, senderOf: SenderOf, ...statement: Parameters
     }
   };
 
-const begin = async <T>(connect: Connect, senderOf: SenderOf, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  const client = await connect();
-  const send = senderOf(client);
-  let [broken, over] = [false, false];
-  try {
-    // Statements sent after the transaction has ended would run on a connection that someone else uses by then.
-    const tx = transaction((config, values) =>
-      over ? Promise.reject(new Error('The transaction is over.')) : send(config, values),
-    );
-    // BEGIN is pipelined with the first statement of the work; if it fails, all fail.
-    const [, result] = await Promise.all([tx`begin`.execute(), work(tx)]);
-    const committing = tx`commit`.execute();
-    over = true;
-    const { command } = await committing;
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
-    return result;
-  } catch (error) {
-    over = true;
-    // A server that has become read-only answers the rollback, but its connection is dropped too.
-    broken = isAway(error);
-    // Sent after everything that was handed over, BEGIN included: a statement behind the rollback would be committed.
-    await send('rollback').catch(() => {
-      broken = true;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-};
-
-const transaction = (send: Sender): Tx => {
-  const tag = tagged(send);
-  let savepoints = 0;
-  const savepoint = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    savepoints += 1;
-    const name = tag(`s${savepoints}`);
-    await tag`savepoint ${name}`;
-    try {
-      const result = await work(tx);
-      await tag`release savepoint ${name}`;
-      return result;
-    } catch (error) {
-      await tag`rollback to savepoint ${name}`;
-      throw error;
-    }
-  };
-  const tx: Tx = Object.assign(tag, { savepoint });
-  return tx;
+const listen = async (
+  client: pg.PoolClient,
+  channel: string,
+  onNotice: (payload: string) => void,
+  onLost: () => void,
+): Promise<void> => {
+  client.on('notification', ({ payload = '' }) => onNotice(payload));
+  client.once('end', onLost);
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`);
 };

@@ -26,6 +26,8 @@ export type BatchParts = {
   readonly newVersion: () => number;
   /** Called with what a batch has appended, once that is committed. */
   readonly onCommitted?: OnCommitted | undefined;
+  /** Called after each commit that appended events. */
+  readonly onEvents?: (() => void) | undefined;
 };
 
 /** The appended rows by account and facet. */
@@ -72,6 +74,7 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
     await write(tx, recalled ? begin() : [], statementsFor(recalled !== undefined, scope, loaded, decided));
     rememberAccounts(parts.memory, scope, loaded, decided);
     parts.onCommitted?.(operatorId, decided.effects);
+    if (decided.events.length > 0) parts.onEvents?.();
     return decided.answers;
   } catch (error) {
     forget(parts, operatorId, commands);
@@ -122,6 +125,7 @@ export const runWithin = async (parts: BatchParts, tx: Tx, command: Command): Pr
     const loaded = await loadAccounts({ ...parts, memory: undefined }, tx, command.operator_id, [command]);
     const scope = scopeOf(parts, loaded);
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, [command]);
+    if (decided.events.length > 0) tx.announce();
     await Promise.all(statementsOf(scope, loaded, decided).map((each) => tx.send(each)));
     const [answer] = decided.answers;
     if (answer instanceof Error) throw answer;

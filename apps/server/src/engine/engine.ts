@@ -55,6 +55,7 @@ export type EngineOptions = {
   readonly maxInMemory?: number;
   readonly watch?: BatchWatch;
   readonly onCommitted?: OnCommitted;
+  readonly onEvents?: BatchParts['onEvents'];
   readonly tracing?: Tracing | undefined;
 };
 

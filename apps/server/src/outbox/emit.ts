@@ -24,7 +24,9 @@ export type NewEvent<T extends EventType = EventType> = { readonly [N in T]: Eve
  * an event of a player holds the lock on that player's row, so that their order is the order of the commits.
  */
 export const emit = async (tx: Tx, scope: Scope, events: readonly NewEvent[]): Promise<void> => {
-  if (events.length > 0) await tx.send(insertEvents(scope, events));
+  if (events.length === 0) return;
+  tx.announce();
+  await tx.send(insertEvents(scope, events));
 };
 
 type Scope = { readonly operator_id: number; readonly now: Date };

@@ -28,6 +28,17 @@ export const sequenceEvents = async (
   return row!.given;
 };
 
+/** The channel of NOTIFY on which relays say that they have numbered events. */
+export const numberedChannel = 'croupier_events_numbered';
+
+/**
+ * Tells whoever listens that events were numbered, and by which relay. A NOTIFY makes commits that send one wait for
+ * each other, so it is a statement of its own and never part of a transaction; nobody waits for the disk because of it.
+ */
+export const notifyNumbered = (control: Queryable, relayId: string): Promise<unknown> =>
+  control`
+    select set_config('synchronous_commit', 'off', true), pg_notify(${numberedChannel}, ${relayId})`.execute();
+
 /** The last number that was given, and the last whose event is no longer kept. */
 export type Sequences = { readonly last_sequence: number; readonly removed_sequence: number };
 

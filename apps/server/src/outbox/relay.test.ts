@@ -246,7 +246,7 @@ describe('the sequence of an operator', () => {
       numbered.push(values[0]);
       return Promise.resolve([{ given: 3 }]);
     }) as unknown as Sql;
-    expect(await sequenceOnce(control, silent)).toEqual({ given: 3, more: false });
+    expect(await sequenceOnce(control, silent)).toEqual({ given: 3, more: false, skipped: false, failed: true });
     expect(numbered).toEqual([other.operator_id]);
   });
 

@@ -19,6 +19,8 @@ export type AppOptions = PlatformOptions &
     readonly traces?: TraceSettings | undefined;
     /** Whether this process also runs sweeps and numbers events in the background; by default it does. */
     readonly worksBehind?: boolean;
+    /** How seldom relay and deliveries look for events by themselves; by default some times a second. */
+    readonly pollMilliseconds?: number | undefined;
     /** How much of the server one client may use. */
     readonly limits?: ServerLimits;
     /** Modules for the demo only, such as its game provider. */

@@ -62,7 +62,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const { knowsOrigin } = core.directory;
   const http = createServer({ ...options, routes: routes.map(({ route }) => route), knowsOrigin });
-  const delivery = options.deliversWebhooks ? startDeliveryThread(options) : undefined;
+  const { relay } = core;
+  const delivery = options.deliversWebhooks ? startDeliveryThread({ ...options, relayId: relay.id }) : undefined;
+  if (delivery) relay.onNumbered(delivery.wake);
   const gauges = createGauges(parts);
   const served = serveRoutes(http, { options, core, parts, routes, gauges, delivery });
   const drainServer = createDrain(http, drainPatienceMilliseconds);

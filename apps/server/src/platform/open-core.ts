@@ -25,7 +25,9 @@ export const openCore = (options: AppOptions) => {
     forget: () => dropMemory(),
     announce: (operatorId, entries) => announceLoss({ sql: pools.app, clock, log }, operatorId, entries),
   });
-  const pools = openPools(options, { losses, dropMemory: () => dropMemory() });
+  const wakeRelay = (): void => relay.wake();
+  const pools = openPools(options, { losses, dropMemory: () => dropMemory(), onEvents: wakeRelay });
+  const relay = createRelay(pools.numbering, log, options);
   const batches = createBatchTally();
   const engine = createEngine({
     sql: pools.engine,
@@ -33,6 +35,7 @@ export const openCore = (options: AppOptions) => {
     watch: batches.watch('engine'),
     facets: facetsOf({ masterKey, random }),
     onCommitted: losses.note,
+    onEvents: wakeRelay,
     tracing,
   });
   const { connection: maxWaitMilliseconds } = options.timeouts ?? requestTimeouts;
@@ -59,6 +62,6 @@ export const openCore = (options: AppOptions) => {
     claims,
     site,
     admission: tracing ? traceAdmission(admission, tracing) : admission,
-    relay: createRelay(pools.numbering, log),
+    relay,
   };
 };

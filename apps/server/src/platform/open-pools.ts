@@ -12,12 +12,14 @@ export type PoolParts = {
   readonly losses: ReturnType<typeof createLossWatch>;
   /** Drops what was cached from a server that is no longer the current one. */
   readonly dropMemory: () => void;
+  /** Called after each commit that appended events, but for those of the engine, which calls by itself. */
+  readonly onEvents: () => void;
 };
 
 /** A pool for each kind of work, so that none waits for the connections of another. */
 export const openPools = (
   { databaseUrl: url, timeouts, tracing }: Pick<AppOptions, 'databaseUrl' | 'timeouts' | 'tracing'>,
-  { losses, dropMemory }: PoolParts,
+  { losses, dropMemory, onEvents }: PoolParts,
 ): Pools => {
   const to = { url, timeouts } as const;
   const forgetOnChange: NonNullable<PoolOptions['onConnect']> = (_connection, { changed }) => {
@@ -25,12 +27,18 @@ export const openPools = (
   };
   const admitting = { ...to, role: 'croupier_admission', onConnect: forgetOnChange, tracing } as const;
   return {
-    app: openPool({ ...to, role: 'croupier_app', max: 10, onConnect: losses.check, tracing }),
+    app: openPool({ ...to, role: 'croupier_app', max: 10, onConnect: losses.check, onAnnounced: onEvents, tracing }),
     control: openPool({ ...to, role: 'croupier_control', max: 2 }),
     // Readers of events wait for their numbers, which must not wait for background work.
     numbering: openPool({ ...to, role: 'croupier_control', max: 2 }),
     // Counting a year of play takes longer than any request may.
-    background: openPool({ ...to, role: 'croupier_app', max: 2, settings: { statement_timeout: '600000' } }),
+    background: openPool({
+      ...to,
+      role: 'croupier_app',
+      max: 2,
+      settings: { statement_timeout: '600000' },
+      onAnnounced: onEvents,
+    }),
     admission: openPool({ ...admitting, max: 3, settings: admissionSettings }),
     // Lookups for unknown callers: keys, tokens and origins that may not exist. They never block the guard.
     strangers: openPool({ ...admitting, max: 2, settings: lookupSettings }),

@@ -55,7 +55,9 @@ export const work = async ({ config, say, patienceMilliseconds }: WorkOptions): 
     log,
     webhookLoopback,
     tracing,
+    relayId: relay.id,
   });
+  relay.onNumbered(delivery.wake);
   lifetime.onClose(delivery.stop);
   say('Croupier delivers webhooks. Ctrl-C stops it.');
 };

@@ -35,7 +35,9 @@ hashCheaply();
 /** A database of its own, cloned from the migrated template, and a platform on it, with a clock that stands still. */
 export const createWorld = async (
   start = new Date('2026-03-02T10:00:00.000Z'),
-  parts: Partial<Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'timeouts' | 'limits'>> = {},
+  parts: Partial<
+    Pick<AppOptions, 'web' | 'guides' | 'worksBehind' | 'deliversWebhooks' | 'pollMilliseconds' | 'timeouts' | 'limits'>
+  > = {},
 ) => {
   const serverUrl = inject('postgresUrl');
   worlds += 1;

@@ -4,7 +4,7 @@ import { systemClock } from '../../base/clock.ts';
 import { createLog } from '../../base/log.ts';
 import { systemRandom } from '../../base/random.ts';
 import { startDelivery } from './delivery.ts';
-import type { ThreadData } from './start-thread.ts';
+import type { ThreadData, ThreadMessage } from './start-thread.ts';
 
 /** What runs in the thread: deliveries, at the lowest priority. They can wait for a moment, a player cannot. */
 const { logLevel, traces, ...parts } = workerData as ThreadData;
@@ -27,7 +27,8 @@ const delivery = startDelivery({
   log,
 });
 const telling = setInterval(() => port.postMessage(delivery.sent()), 500);
-port.once('message', async () => {
+port.on('message', async (message: ThreadMessage) => {
+  if (message === 'wake') return delivery.wake();
   clearInterval(telling);
   await delivery.stop();
   port.postMessage(delivery.sent());

@@ -3,7 +3,7 @@ import { Worker as Thread } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { TraceSettings } from '../../tracing/settings.ts';
-import type { Worker } from './worker.ts';
+import type { Delivery } from './delivery.ts';
 
 export type ThreadParts = {
   readonly databaseUrl: string;
@@ -12,7 +12,12 @@ export type ThreadParts = {
   /** How deliveries are traced; by default they are not. */
   readonly traces?: TraceSettings | undefined;
   readonly log: Logger;
+  readonly relayId?: string | undefined;
+  readonly pollMilliseconds?: number | undefined;
 };
+
+/** What the thread is told while it runs. */
+export type ThreadMessage = 'wake' | 'stop';
 
 /** What the thread is told: all that can be copied. */
 export type ThreadData = Omit<ThreadParts, 'log'> & {
@@ -30,9 +35,10 @@ const restartMilliseconds = 1_000;
 export const startDeliveryThread = (
   parts: ThreadParts,
   entry = new URL('./delivery-thread.ts', import.meta.url),
-): Pick<Worker, 'sent' | 'stop'> => {
-  const { databaseUrl, masterKey, webhookLoopback = true, traces, log } = parts;
-  const workerData: ThreadData = { databaseUrl, masterKey, webhookLoopback, traces, logLevel: log.level };
+): Delivery => {
+  const { webhookLoopback = true, log, databaseUrl, masterKey, traces, relayId, pollMilliseconds } = parts;
+  const copied = { databaseUrl, masterKey, traces, relayId, pollMilliseconds };
+  const workerData: ThreadData = { ...copied, webhookLoopback, logLevel: log.level };
   const counts: { now: Counts; before: Counts } = { now: {}, before: {} };
   let thread: Thread;
   let ended: Promise<void>;
@@ -54,11 +60,14 @@ export const startDeliveryThread = (
     });
   };
   start();
+  const tell = (message: ThreadMessage): void => thread.postMessage(message);
   return {
     sent: () => sumOf(counts.before, counts.now),
+    // A thread that is being started anew looks for work by itself.
+    wake: () => tell('wake'),
     stop: async () => {
       isStopping = true;
-      thread.postMessage('stop');
+      tell('stop');
       await ended;
     },
   };

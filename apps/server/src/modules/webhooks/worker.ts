@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { checkUrl } from '../../base/address-rules.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -7,6 +6,7 @@ import type { Resolver } from '../../base/guarded-connect.ts';
 import type { RandomSource } from '../../base/random.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { Tracing } from '../../base/tracing.ts';
+import { createWakeSignal } from '../../base/wake-signal.ts';
 import type { Sql } from '../../database/pool.ts';
 import { createTakeFault } from '../sandbox/hit-fault.ts';
 import { claimTargets, type Target } from './claim-queries.ts';
@@ -28,12 +28,16 @@ export type WorkerParts = {
   readonly loopback?: boolean;
   readonly timeoutMilliseconds?: number;
   readonly leaseMilliseconds?: number;
+  /** How seldom it looks by itself for something to send; waking makes it look at once. */
+  readonly pollMilliseconds?: number | undefined;
   readonly tracing?: Tracing | undefined;
 };
 
 export type Worker = {
   /** Sends until stopped. */
   start(): void;
+  /** Has it look now for something to send: events were numbered. Never waits and never fails. */
+  wake(): void;
   /** Sends all that is due now, and tells how many attempts that took. */
   runOnce(): Promise<number>;
   /** What was sent, by how it ended. */
@@ -53,11 +57,16 @@ const leaseMilliseconds = 30_000;
 
 const patienceMilliseconds = 1_000;
 const pollMilliseconds = 400;
+
+/** However often it is woken, it looks no sooner again; relays wake seldom while they are busy. */
+const restMilliseconds = 20;
 const mostLanes = 500;
 
 /** Any number of these may run, in any number of processes: an endpoint is served by one at a time. */
 export const createWorker = (parts: WorkerParts): Worker => {
   const stopping = new AbortController();
+  const signal = createWakeSignal();
+  let wakes = 0;
   const lanes = new Set<Promise<number>>();
   const connections = openAll(parts);
   const tally = createTally();
@@ -82,6 +91,7 @@ export const createWorker = (parts: WorkerParts): Worker => {
 
   const claim = async (): Promise<Promise<number>[]> => {
     const lane = laneParts();
+    const wakesBefore = wakes;
     const now = parts.clock.now();
     const until = new Date(now.getTime() + lane.leaseMilliseconds);
     const room = mostLanes - lanes.size;
@@ -92,7 +102,11 @@ export const createWorker = (parts: WorkerParts): Worker => {
         return 0;
       });
       lanes.add(running);
-      void running.finally(() => lanes.delete(running));
+      void running.finally(() => {
+        lanes.delete(running);
+        // What was numbered meanwhile may be for this endpoint, which nobody else could claim.
+        if (wakes !== wakesBefore) signal.wake();
+      });
       return running;
     });
   };
@@ -103,8 +117,8 @@ export const createWorker = (parts: WorkerParts): Worker => {
       await claim().catch((error: unknown) =>
         parts.log.warn({ err: error }, 'webhooks could not be looked for, to be tried again'),
       );
-      // Waking up early, by being stopped, is no error.
-      await setTimeout(pollMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const most = parts.pollMilliseconds ?? pollMilliseconds;
+      await signal.sleep({ least: restMilliseconds, most, stopping: stopping.signal, keepsAlive: true });
     }
   };
 
@@ -112,6 +126,10 @@ export const createWorker = (parts: WorkerParts): Worker => {
   return {
     start: () => {
       running = loop();
+    },
+    wake: () => {
+      wakes += 1;
+      signal.wake();
     },
     runOnce: async () => {
       let made = 0;
