@@ -6,7 +6,7 @@ import type { Target } from './load.ts';
 import { plainDeposit } from './plain-deposit.ts';
 import type { Figure } from './report.ts';
 import { type Seeded, seedAdmission } from './seed.ts';
-import { loopRate, newSeries } from './series.ts';
+import { halvesOf, loopRate, newSeries } from './series.ts';
 
 /** An operator with players who have accounts. */
 export const seedAccounts = async (context: BenchContext, databaseUrl: string, slug?: string): Promise<Seeded> => {
@@ -51,20 +51,22 @@ export const depositsBench: Bench = {
       }),
     ]);
     // Both servers run warm before the first figure: code that was never run before is slow in either.
-    for (const port of [plain.port, full.port])
-      await load(context, seeded, port, 64, `warm-up ${port}`, seeded.players);
+    const [ours, theirs] = halvesOf(seeded.players);
+    for (const [port, players] of [
+      [plain.port, theirs],
+      [full.port, ours],
+    ] as const)
+      await load(context, seeded, port, 64, `warm-up ${port}`, players);
     await analyze(databaseUrl);
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       const seen = { deposits: newSeries('deposits/s'), plain: newSeries('deposits/s') };
       for (let round = 1; round <= context.rounds; round += 1)
-        for (const [name, port] of [
-          ['plain', plain.port],
-          ['deposits', full.port],
+        for (const [name, port, players] of [
+          ['plain', plain.port, theirs],
+          ['deposits', full.port, ours],
         ] as const)
-          seen[name].push(
-            await load(context, seeded, port, connections, `${name}${connections}r${round}`, seeded.players),
-          );
+          seen[name].push(await load(context, seeded, port, connections, `${name}${connections}r${round}`, players));
       figures.push(
         ...seen.plain.figures('plain server', connections, null),
         ...seen.deposits.figures('deposits', connections, 'plain server'),

@@ -9,7 +9,7 @@ import { pgbenchRounds } from './pgbench.ts';
 import { plainRound } from './plain-round.ts';
 import type { Figure } from './report.ts';
 import type { Seeded } from './seed.ts';
-import { loopRate, newSeries } from './series.ts';
+import { halvesOf, loopRate, newSeries } from './series.ts';
 
 /** Players with money and a token each, and the slot they play. */
 export const seedPlay = async (context: BenchContext, databaseUrl: string, slug?: string) => {
@@ -29,7 +29,10 @@ export const seedPlay = async (context: BenchContext, databaseUrl: string, slug?
 
 type PlaySeed = Awaited<ReturnType<typeof seedPlay>>;
 
-export const roundsOf = ({ tokens, game }: PlaySeed): Target[] =>
+export const roundsOf = ({
+  tokens,
+  game,
+}: Pick<PlaySeed, 'game'> & { readonly tokens: readonly PlaySeed['tokens'][number][] }): Target[] =>
   tokens.map(({ token }) => ({
     method: 'POST',
     url: `/api/v1/player/games/${game}/play`,
@@ -67,17 +70,21 @@ export const playBench: Bench = {
         env: { BENCH_OPERATOR: String(seeded.operator_id), BENCH_SECRET: seeded.key.secret },
       }),
     ]);
-    const targets = roundsOf(seeded);
-    // Once round for every player, so that each has seeds before the plain server looks for them.
-    await loadRounds(context, full.port, targets, 64, 'warm-up');
+    // Plays once for every player, so that each has seeds before the plain server looks for them.
+    await loadRounds(context, full.port, roundsOf(seeded), 64, 'warm-up');
+    const [ours, theirs] = halvesOf(seeded.tokens).map((tokens) => roundsOf({ ...seeded, tokens })) as [
+      Target[],
+      Target[],
+    ];
+    await loadRounds(context, plain.port, theirs, 64, 'warm-up of the plain server');
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
       for (let round = 1; round <= context.rounds; round += 1) {
-        const load = (server: ServerProcess, mark: string) =>
+        const load = (server: ServerProcess, targets: Target[], mark: string) =>
           withCost(context, server, () => loadRounds(context, server.port, targets, connections, mark));
-        plainSeries.push(await load(plain, `plain, round ${round}`));
-        series.push(await load(full, `play, round ${round}`));
+        plainSeries.push(await load(plain, theirs, `plain, round ${round}`));
+        series.push(await load(full, ours, `play, round ${round}`));
       }
       figures.push(...plainSeries.figures('plain server', connections, null));
       figures.push(...series.figures('play', connections, 'plain server'));

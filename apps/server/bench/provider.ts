@@ -6,7 +6,7 @@ import type { Target } from './load.ts';
 import { plainBet, plainWin } from './plain-wallet.ts';
 import { type Figure, median } from './report.ts';
 import { type SeededStudio, seedStudio } from './seed-studio.ts';
-import { loopRate, newSeries } from './series.ts';
+import { halvesOf, loopRate, newSeries } from './series.ts';
 
 /** One round: the bet, and once it is answered the win that closes the round. */
 const roundsOf = ({ sessions, external_id }: SeededStudio, mark: string): Target[] => {
@@ -63,15 +63,17 @@ export const providerBench: Bench = {
         },
       }),
     ]);
-    for (const port of [plain.port, full.port]) await load(context, studio, port, 64, `warm-up-${port}`);
-    const loop = bareLoop(context, databaseUrl, studio);
+    const [ours, theirs] = halvesOf(studio.sittings).map((sittings) => ({ ...studio, sittings })) as [Seed, Seed];
+    await load(context, theirs, plain.port, 64, 'warm-up-plain');
+    await load(context, ours, full.port, 64, 'warm-up-ours');
+    const loop = bareLoop(context, databaseUrl, theirs);
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       const [plainSeries, series] = [newSeries('rounds/s'), newSeries('rounds/s')];
       const loops: number[] = [];
       for (let round = 1; round <= context.rounds; round += 1) {
-        plainSeries.push(await load(context, studio, plain.port, connections, `plain-${connections}-${round}`));
-        series.push(await load(context, studio, full.port, connections, `ours-${connections}-${round}`));
+        plainSeries.push(await load(context, theirs, plain.port, connections, `plain-${connections}-${round}`));
+        series.push(await load(context, ours, full.port, connections, `ours-${connections}-${round}`));
         loops.push(await loop.run(`${connections}-${round}`));
       }
       figures.push(...plainSeries.figures('plain server', connections, null));

@@ -57,3 +57,12 @@ export const loopRate = async (
   }
   return median(rates);
 };
+
+/**
+ * Two halves of a list, for two servers that take turns on one database. Each gets accounts of its own: a server keeps
+ * accounts in memory, and would find every one of them changed by the other after each turn.
+ */
+export const halvesOf = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
+  const half = Math.ceil(list.length / 2);
+  return [list.slice(0, half), list.slice(half)];
+};
