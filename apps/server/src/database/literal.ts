@@ -14,28 +14,56 @@ export const arrayLiteral = (values: readonly unknown[]): string => `{${values.m
 const element = (value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (value === null || value === undefined) return 'NULL';
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return momentText(value);
   return `"${escaped(textOf(value))}"`;
 };
 
-/** `{"(1,2,)","(3,4,x)"}`: rows of a composite type, with the fields in the order of its columns. */
-export const recordsLiteral = (columns: readonly string[], rows: readonly object[]): string =>
-  `{${rows.map((row) => `"${escaped(record(columns, row as Record<string, Plain>))}"`).join(',')}}`;
+/**
+ * `{"(1,2,)","(3,4,x)"}`: rows of a composite type, with the fields in the order of its columns. A record in an array is
+ * escaped twice, once as a field and once as an element; both are done in one pass.
+ */
+export const recordsLiteral = (columns: readonly string[], rows: readonly object[]): string => {
+  let text = '{';
+  for (let index = 0; index < rows.length; index += 1)
+    text += `${index === 0 ? '' : ','}"(${fieldsOf(columns, rows[index] as Record<string, Plain>)})"`;
+  return `${text}}`;
+};
 
-const record = (columns: readonly string[], row: Readonly<Record<string, Plain>>): string => {
-  let text = '(';
+const fieldsOf = (columns: readonly string[], row: Readonly<Record<string, Plain>>): string => {
+  let text = '';
   for (let index = 0; index < columns.length; index += 1) {
     if (index > 0) text += ',';
     const value = row[columns[index] as string];
     if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') text += value;
-    else if (value instanceof Date) text += value.toISOString();
-    else if (value !== null && value !== undefined) text += `"${escaped(textOf(value))}"`;
+    else if (typeof value === 'string') text += textField(value);
+    else if (value instanceof Date) text += momentText(value);
+    else if (Buffer.isBuffer(value)) text += `${twiceEscaped}\\x${value.toString('hex')}`;
+    else if (value !== null && value !== undefined) throw noTextForm(value);
   }
-  return `${text})`;
+  return text;
 };
+
+/** A backslash or quote of a field has this in front of it: `\` for the field, and each of the two `\` for the element. */
+const twiceEscaped = '\\\\\\';
+/** Texts that need no quotes in a record. An empty field would be NULL, so an empty text does. */
+const isWord = /^[\w:.+-]+$/;
+
+const textField = (text: string): string =>
+  isWord.test(text) ? text : `\\"${text.replace(everySpecial, `${twiceEscaped}$&`)}\\"`;
+
+/** Most moments of a batch are the same one. */
+const momentText = (moment: Date): string => {
+  const time = moment.getTime();
+  if (time !== lastMoment.time) lastMoment = { time, text: moment.toISOString() };
+  return lastMoment.text;
+};
+let lastMoment = { time: Number.NaN, text: '' };
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  throw new Error(`A value of this kind has no text form here: ${Object.prototype.toString.call(value)}`);
+  throw noTextForm(value);
 };
+
+const noTextForm = (value: unknown): Error =>
+  new Error(`A value of this kind has no text form here: ${Object.prototype.toString.call(value)}`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { originalRoundPrefix } from '@croupier/contract/game-fields.ts';
 
 const timeDigits = 9;
@@ -9,6 +9,6 @@ const timeDigits = 9;
  */
 export const originalRoundId = (serverSeedHash: string, nonce: number, now: Date): string => {
   const moment = now.getTime().toString(36).padStart(timeDigits, '0');
-  const digest = createHash('sha256').update(`${serverSeedHash}:${nonce}`).digest();
+  const digest = hash('sha256', `${serverSeedHash}:${nonce}`, 'buffer');
   return `${originalRoundPrefix}${moment}${digest.subarray(0, 12).toString('base64url')}`;
 };
