@@ -8,7 +8,7 @@ import { type Command, commitFailure, isStale } from './command.ts';
 import { type Accounts, type Decided, decideAll } from './decide-batch.ts';
 import type { Facet } from './facet.ts';
 import type { IdSource } from './ids.ts';
-import { type Loaded, loadAccounts } from './load-batch.ts';
+import { type Loaded, loadAccounts, playersOf } from './load-batch.ts';
 import type { AccountMemory } from './memory.ts';
 import type { OperatorLoader } from './operator.ts';
 import { recallAccounts, rememberAccounts } from './recall-batch.ts';
@@ -51,7 +51,7 @@ export const runBatch = async (
     return await runOnce(parts, operatorId, commands);
   } catch (error) {
     if (!isStale(error)) throw error;
-    // Somebody else has changed an account. It was dropped from the cache, so this time it is locked and loaded.
+    // Another node has changed an account. It is contested now, so this time it is locked and loaded.
     return runOnce(parts, operatorId, commands);
   }
 };
@@ -63,7 +63,6 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
   let begun = false;
   try {
     const recalled = recallAccounts(parts, operatorId, commands);
-    parts.memory.count(recalled !== undefined, commands.length);
     const begin = () => {
       begun = true;
       return beginFor(tx, operatorId);
@@ -73,11 +72,13 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
     await write(tx, recalled ? begin() : [], statementsFor(recalled !== undefined, scope, loaded, decided));
     rememberAccounts(parts.memory, scope, loaded, decided);
+    parts.memory.count(recalled ? 'hit' : 'miss', commands.length);
     parts.onCommitted?.(operatorId, decided.effects);
     if (decided.events.length > 0) parts.onEvents?.();
     return decided.answers;
   } catch (error) {
-    forget(parts, operatorId, commands);
+    if (isStale(error)) contest(parts, operatorId, commands);
+    else forget(parts, operatorId, commands);
     // A server that has become read-only answers the rollback, but its connection is dropped too.
     broken = isAway(error);
     if (begun)
@@ -93,10 +94,14 @@ const runOnce = async (parts: BatchParts, operatorId: number, commands: readonly
 
 const forget = (parts: BatchParts, operatorId: number, commands: readonly Command[]): void => {
   parts.operators.forget(operatorId);
-  parts.memory.drop(
-    operatorId,
-    commands.map((command) => command.player_id),
-  );
+  parts.memory.drop(operatorId, playersOf(commands));
+};
+
+/** Which of the accounts was changed elsewhere is not known: all are read once more, and show it by their version. */
+const contest = (parts: BatchParts, operatorId: number, commands: readonly Command[]): void => {
+  parts.operators.forget(operatorId);
+  parts.memory.contest(operatorId, playersOf(commands));
+  parts.memory.count('stale', commands.length);
 };
 
 /** The connection may lead to another server than the ids came from: then they are dropped and others are taken. */

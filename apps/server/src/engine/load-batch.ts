@@ -73,7 +73,8 @@ export const loadAccounts = async (
   const remembered = new Map(
     players.flatMap((player) => {
       const known = parts.memory?.account(operatorId, player);
-      return known && kept.every(({ name }) => known.facts[name] !== undefined) ? [[player, known] as const] : [];
+      const isUsable = known && !known.isContested && kept.every(({ name }) => known.facts[name] !== undefined);
+      return isUsable ? [[player, known] as const] : [];
     }),
   );
   const unknown = players.filter((player) => !remembered.has(player));

@@ -5,9 +5,12 @@ import type { Engine } from './engine.ts';
 export const memoryReadings = (engine: Pick<Engine, 'memory'>): Reading[] => [
   {
     name: 'croupier_account_memory_commands',
-    help: 'Commands since the start, by whether their batch was decided from memory (hit) or had to be read (miss).',
+    help: 'Commands since the start, by whether their batch was decided from memory (hit), had to be read (miss), or was decided from memory that another node had made out of date (stale) and then read.',
     label: 'found',
-    read: () => ({ hit: engine.memory().hits, miss: engine.memory().misses }),
+    read: () => {
+      const { hit, miss, stale } = engine.memory();
+      return { hit, miss, stale };
+    },
   },
   {
     name: 'croupier_account_memory_accounts',

@@ -6,6 +6,11 @@ export type Remembered = {
   /** The version of the operator's games and rates at that moment. */
   readonly facts_version: number;
   readonly facts: Partial<Record<FacetName, unknown>>;
+  /**
+   * Another node has changed the account since its last command here. A player whose requests reach several nodes in turn
+   * would be decided from memory in vain each time, so the next command locks and loads the account at once.
+   */
+  readonly isContested?: boolean;
 };
 
 /**
@@ -19,11 +24,15 @@ export type AccountMemory = {
   keepOperator(operatorId: number, remembered: Omit<Remembered, 'version'>): void;
   /** Drops the operator's own facts and those of these players. */
   drop(operatorId: number, players: readonly number[]): void;
+  /** Marks accounts of which at least one was changed by another node, and drops the operator's own facts. */
+  contest(operatorId: number, players: readonly number[]): void;
   clear(): void;
-  /** Counts commands that were decided from the cache, or whose account had to be read. */
-  count(isHit: boolean, commands: number): void;
-  readings(): { readonly accounts: number; readonly hits: number; readonly misses: number };
+  count(found: Found, commands: number): void;
+  readings(): { readonly accounts: number } & Readonly<Record<Found, number>>;
 };
+
+/** A command was decided from the cache; its account had to be read; or it was decided from a stale cache entry. */
+export type Found = 'hit' | 'miss' | 'stale';
 
 /**
  * Keeps at most `most` accounts, those used last: an account that was not used while half as many others were is
@@ -33,7 +42,7 @@ export const createAccountMemory = (most: number): AccountMemory => {
   let young = new Map<string, Remembered>();
   let old = new Map<string, Remembered>();
   const operators = new Map<number, Omit<Remembered, 'version'>>();
-  const tally = { hits: 0, misses: 0 };
+  const tally: Record<Found, number> = { hit: 0, miss: 0, stale: 0 };
   const nameOf = (operatorId: number, playerId: number): string => `${operatorId}/${playerId}`;
   const put = (name: string, remembered: Remembered): void => {
     young.set(name, remembered);
@@ -41,18 +50,18 @@ export const createAccountMemory = (most: number): AccountMemory => {
     old = young;
     young = new Map();
   };
+  const find = (name: string): Remembered | undefined => {
+    const recent = young.get(name);
+    if (recent) return recent;
+    const known = old.get(name);
+    if (known) {
+      old.delete(name);
+      put(name, known);
+    }
+    return known;
+  };
   return {
-    account: (operatorId, playerId) => {
-      const name = nameOf(operatorId, playerId);
-      const recent = young.get(name);
-      if (recent) return recent;
-      const known = old.get(name);
-      if (known) {
-        old.delete(name);
-        put(name, known);
-      }
-      return known;
-    },
+    account: (operatorId, playerId) => find(nameOf(operatorId, playerId)),
     operator: (operatorId) => operators.get(operatorId),
     keepAccount: (operatorId, playerId, remembered) => {
       const name = nameOf(operatorId, playerId);
@@ -67,14 +76,21 @@ export const createAccountMemory = (most: number): AccountMemory => {
         old.delete(nameOf(operatorId, player));
       }
     },
+    contest: (operatorId, players) => {
+      operators.delete(operatorId);
+      for (const player of players) {
+        const name = nameOf(operatorId, player);
+        const known = find(name);
+        if (known) put(name, { ...known, isContested: true });
+      }
+    },
     clear: () => {
       young = new Map();
       old = new Map();
       operators.clear();
     },
-    count: (isHit, commands) => {
-      if (isHit) tally.hits += commands;
-      else tally.misses += commands;
+    count: (found, commands) => {
+      tally[found] += commands;
     },
     readings: () => ({ accounts: young.size + old.size, ...tally }),
   };

@@ -25,7 +25,7 @@ export const recallAccounts = (
   const accounts: Accounts = new Map();
   for (const player of playersOf(commands)) {
     const own = memory.account(operatorId, player);
-    if (own?.facts_version !== operator.facts_version) return undefined;
+    if (own?.facts_version !== operator.facts_version || own.isContested) return undefined;
     const account: Account = {};
     for (const facet of facets) {
       const source = facet.memory?.of === 'operator' ? common : own;
@@ -65,14 +65,15 @@ export const rememberAccounts = (
     if (found === undefined) continue;
     const current = changed.has(player) ? version : found;
     const known = memory.account(operator_id, player);
-    const others = known?.version === found ? known.facts : {};
+    const isContested = known !== undefined && known.version !== found;
+    const others = known && !isContested ? known.facts : {};
     const facts: Partial<Record<FacetName, unknown>> = { ...others };
     for (const { name, memory: how } of own)
       facts[name] = how?.keep
         ? how.keep(account[name] as never, account[name] !== before.get(player)?.[name])
         : account[name];
     facts.wallet = { ...(account.wallet as object), version: current };
-    memory.keepAccount(operator_id, player, { version: current, facts_version, facts });
+    memory.keepAccount(operator_id, player, { version: current, facts_version, facts, isContested });
   }
   const [first] = accounts.values();
   if (common.length === 0 || !first) return;
