@@ -6,7 +6,7 @@ import type { Target } from './load.ts';
 import { plainDeposit } from './plain-deposit.ts';
 import type { Figure } from './report.ts';
 import { type Seeded, seedAdmission } from './seed.ts';
-import { halvesOf, loopRate, newSeries } from './series.ts';
+import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
 
 /** An operator with players who have accounts. */
 export const seedAccounts = async (context: BenchContext, databaseUrl: string, slug?: string): Promise<Seeded> => {
@@ -56,7 +56,9 @@ export const depositsBench: Bench = {
       [plain.port, theirs],
       [full.port, ours],
     ] as const)
-      await load(context, seeded, port, 64, `warm-up ${port}`, players);
+      await warmUp(players.length, () =>
+        load(context, seeded, port, 64, `warm-up ${port} ${performance.now()}`, players),
+      );
     await analyze(databaseUrl);
     const figures: Figure[] = [];
     for (const connections of context.connections) {

@@ -2,7 +2,7 @@ import type { Bench } from './context.ts';
 import { withCost } from './cost.ts';
 import type { Target } from './load.ts';
 import { loadRounds, roundsOf, seedPlay } from './play.ts';
-import { newSeries } from './series.ts';
+import { newSeries, warmUp } from './series.ts';
 
 const count = 12;
 const connections = 96;
@@ -21,7 +21,8 @@ export const operatorsBench: Bench = {
     const mixed = one
       .slice(0, Math.ceil(one.length / count))
       .flatMap((_, index) => all.map((own) => own[index] as Target));
-    for (const targets of [one, mixed]) await loadRounds(context, server.port, targets, connections, 'warm-up');
+    for (const targets of [one, mixed])
+      await warmUp(targets.length, () => loadRounds(context, server.port, targets, connections, 'warm-up'));
     const [alone, together] = [newSeries('rounds/s'), newSeries('rounds/s')];
     for (let round = 1; round <= context.rounds; round += 1)
       for (const [name, targets, series] of [

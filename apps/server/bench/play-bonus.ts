@@ -2,7 +2,7 @@ import { openPool } from '../src/database/pool.ts';
 import type { Bench, BenchContext } from './context.ts';
 import { loadRounds, roundsOf, seedPlay } from './play.ts';
 import type { Figure } from './report.ts';
-import { newSeries } from './series.ts';
+import { newSeries, warmUp } from './series.ts';
 
 /** Half of the players get a bonus that no bench will wager through, and nothing but its money to stake. */
 const grantToHalf = async (databaseUrl: string, operatorId: number, players: readonly number[]): Promise<void> => {
@@ -47,7 +47,8 @@ export const playBonusBench: Bench = {
     const server = await context.server({ databaseUrl, env: { LOG_LEVEL: 'warn' } });
     const without = roundsOf({ ...seeded, tokens: plain });
     const running = roundsOf({ ...seeded, tokens: bonus });
-    for (const targets of [without, running]) await loadRounds(context, server.port, targets, 64, 'warm-up');
+    for (const targets of [without, running])
+      await warmUp(targets.length, () => loadRounds(context, server.port, targets, 64, 'warm-up'));
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       const [plainSeries, bonusSeries] = [newSeries('rounds/s'), newSeries('rounds/s')];

@@ -9,7 +9,7 @@ import { pgbenchRounds } from './pgbench.ts';
 import { plainRound } from './plain-round.ts';
 import type { Figure } from './report.ts';
 import type { Seeded } from './seed.ts';
-import { halvesOf, loopRate, newSeries } from './series.ts';
+import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
 
 /** Players with money and a token each, and the slot they play. */
 export const seedPlay = async (context: BenchContext, databaseUrl: string, slug?: string) => {
@@ -70,8 +70,8 @@ export const playBench: Bench = {
         env: { BENCH_OPERATOR: String(seeded.operator_id), BENCH_SECRET: seeded.key.secret },
       }),
     ]);
-    // Plays once for every player, so that each has seeds before the plain server looks for them.
-    await loadRounds(context, full.port, roundsOf(seeded), 64, 'warm-up');
+    // Every player gets seeds by it, which the plain server looks for.
+    await warmUp(seeded.tokens.length, () => loadRounds(context, full.port, roundsOf(seeded), 64, 'warm-up'));
     const [ours, theirs] = halvesOf(seeded.tokens).map((tokens) => roundsOf({ ...seeded, tokens })) as [
       Target[],
       Target[],

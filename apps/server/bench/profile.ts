@@ -7,6 +7,7 @@ import { roundsOf, seedPlay } from './play.ts';
 import type { Measured } from './profile-hooks.ts';
 import { selfTimes } from './profile-parts.ts';
 import type { Figure } from './report.ts';
+import { warmUp } from './series.ts';
 
 const hooks = pathToFileURL(join(import.meta.dirname, 'profile-hooks.ts')).href;
 
@@ -41,7 +42,7 @@ export const profileBench: Bench = {
       const delta = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
       return { measured, delta, mean_ms: (1000 * connections) / requests_per_second };
     };
-    for (const server of [timed, sampled]) await load(server, 64);
+    for (const server of [timed, sampled]) await warmUp(targets.length, () => load(server, 64));
     const figures: Figure[] = [];
     for (const connections of context.connections) {
       figures.push(...wallFigures(connections, await measure(timed, connections)));

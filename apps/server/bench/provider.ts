@@ -6,7 +6,7 @@ import type { Target } from './load.ts';
 import { plainBet, plainWin } from './plain-wallet.ts';
 import { type Figure, median } from './report.ts';
 import { type SeededStudio, seedStudio } from './seed-studio.ts';
-import { halvesOf, loopRate, newSeries } from './series.ts';
+import { halvesOf, loopRate, newSeries, warmUp } from './series.ts';
 
 /** One round: the bet, and once it is answered the win that closes the round. */
 const roundsOf = ({ sessions, external_id }: SeededStudio, mark: string): Target[] => {
@@ -64,8 +64,11 @@ export const providerBench: Bench = {
       }),
     ]);
     const [ours, theirs] = halvesOf(studio.sittings).map((sittings) => ({ ...studio, sittings })) as [Seed, Seed];
-    await load(context, theirs, plain.port, 64, 'warm-up-plain');
-    await load(context, ours, full.port, 64, 'warm-up-ours');
+    for (const [half, port] of [
+      [theirs, plain.port],
+      [ours, full.port],
+    ] as const)
+      await warmUp(half.sittings.length, () => load(context, half, port, 64, `warm-up-${port}-${performance.now()}`));
     const loop = bareLoop(context, databaseUrl, theirs);
     const figures: Figure[] = [];
     for (const connections of context.connections) {

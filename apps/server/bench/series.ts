@@ -58,6 +58,14 @@ export const loopRate = async (
   return median(rates);
 };
 
+/** How many requests for each account warm a server up: the first ones create and load what later ones find. */
+const warmRequests = 4;
+
+/** Loads a server until it is warm for as many accounts. */
+export const warmUp = async (accounts: number, load: () => Promise<{ readonly requests: number }>): Promise<void> => {
+  for (let done = 0; done < warmRequests * accounts; done += (await load()).requests);
+};
+
 /**
  * Two halves of a list, for two servers that take turns on one database. Each gets accounts of its own: a server keeps
  * accounts in memory, and would find every one of them changed by the other after each turn.
