@@ -63,12 +63,12 @@ export const providerBench: Bench = {
         },
       }),
     ]);
-    const [ours, theirs] = halvesOf(studio.sittings).map((sittings) => ({ ...studio, sittings })) as [Seed, Seed];
+    const [ours, theirs] = halvesOf(studio.sessions).map((sessions) => ({ ...studio, sessions })) as [Seed, Seed];
     for (const [half, port] of [
       [theirs, plain.port],
       [ours, full.port],
     ] as const)
-      await warmUp(half.sittings.length, () => load(context, half, port, 64, `warm-up-${port}-${performance.now()}`));
+      await warmUp(half.sessions.length, () => load(context, half, port, 64, `warm-up-${port}-${performance.now()}`));
     const loop = bareLoop(context, databaseUrl, theirs);
     const figures: Figure[] = [];
     for (const connections of context.connections) {
