@@ -74,7 +74,7 @@ describe.each(ways)('by %s', (way) => {
     expect((await ownBonuses(player)).map(({ amount }: { amount: number }) => amount)).toEqual([750, 2_500]);
     // Who sees players does not change them.
     const lock = page.locator('.page-head').getByRole('button', { name: 'Lock' });
-    expect(await lock.getAttribute('aria-description')).toBe('This needs the permission manage_players.');
+    await expect.poll(() => lock.getAttribute('aria-description')).toBe('This needs the permission manage_players.');
     expectNoTrouble(troubles);
   });
 

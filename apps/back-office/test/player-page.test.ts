@@ -168,9 +168,9 @@ describe('what is done to a player', () => {
   test('locked with a reason, then unlocked; who lacks a permission is told its name', async () => {
     const { page } = await office.openTab('support');
     const id = await openPlayer(page, 6);
-    expect(await act(page, 'Correct balance').getAttribute('aria-description')).toBe(
-      'This needs the permission adjust_balances.',
-    );
+    await expect
+      .poll(() => act(page, 'Correct balance').getAttribute('aria-description'))
+      .toBe('This needs the permission adjust_balances.');
     await act(page, 'Lock').click();
     await dialog(page).getByLabel('Reason').fill('Shared account');
     await dialog(page).getByRole('button', { name: 'Lock' }).click();

@@ -129,7 +129,7 @@ describe('the list of players', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const tab = page.getByRole('link', { name: 'Silvas' });
     await tab.waitFor();
-    expect(await tab.getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
 
     await page.goto(office.at('/players'));
     await tab.focus();

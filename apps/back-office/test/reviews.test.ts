@@ -112,7 +112,7 @@ describe('the review of an identity', () => {
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await button(page, 'Reject').click();
     await dialog(page).getByLabel('Template').selectOption('Blurred');
-    expect(await dialog(page).getByLabel('Reason').inputValue()).toContain('blurred');
+    await expect.poll(() => dialog(page).getByLabel('Reason').inputValue()).toContain('blurred');
     await dialog(page).getByLabel('Template').selectOption('Differs from the profile: Born.');
     await dialog(page).getByRole('button', { name: 'Reject' }).click();
     await said(page, 'Document rejected');
@@ -142,7 +142,7 @@ describe('a case of monitoring', () => {
     expect(new URL(page.url()).search).toBe('?status=open&order=oldest');
     expect(await findViolations(page)).toEqual([]);
     await pictures(page, 'aml-pane');
-    expect(await button(page, 'Close alert').getAttribute('aria-description')).toBe('Take it first.');
+    await expect.poll(() => button(page, 'Close alert').getAttribute('aria-description')).toBe('Take it first.');
     await button(page, 'Take').click();
     await said(page, 'Alert taken');
     await button(page, 'Lock player').click();

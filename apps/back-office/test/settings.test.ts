@@ -75,8 +75,8 @@ describe.each(ways)('a setting that weakens a control, by %s', (way) => {
 
     await openProposal(first);
     const own = first.page.getByRole('button', { name: 'Confirm' });
-    expect(await own.getAttribute('aria-disabled')).toBe('true');
-    expect(await own.getAttribute('title')).toContain('your own proposal');
+    await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => own.getAttribute('title')).toContain('your own proposal');
 
     await openProposal(second);
     await picture(second.page, `proposal-${way}`);
@@ -197,6 +197,6 @@ test('who corrects a balance is told that it waits, who confirms it sees for who
   await page.getByText('The change is made.').waitFor();
   await office.visit(page, `/players/${player}`);
   const corrected = page.locator('.timeline li', { hasText: 'corrected the balance' });
-  expect(await corrected.innerText()).toMatch(/Anna Admin corrected the balance.*\(proposed by Finn Falk\)/);
+  await expect.poll(() => corrected.innerText()).toMatch(/Anna Admin corrected the balance.*\(proposed by Finn Falk\)/);
   await picture(page, 'correction-confirmed');
 });

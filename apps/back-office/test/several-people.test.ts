@@ -32,7 +32,7 @@ describe.each(ways)('four eyes, by %s', (way) => {
     await openWithdrawal(office, anna.page, 'second_eyes', id);
     const own = button(anna.page, 'Approve');
     await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
-    expect(await own.getAttribute('title')).toContain('You approved it already');
+    await expect.poll(() => own.getAttribute('title')).toContain('You approved it already');
     await pane(anna.page).locator('.pane-notice').getByText('You approved it already.').waitFor();
     await pane(anna.page).locator('.checks .warning').getByText('One person approved it, a second one must').waitFor();
 

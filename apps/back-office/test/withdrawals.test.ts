@@ -123,8 +123,8 @@ describe('several at once', () => {
     await settle(page);
     await page.getByRole('checkbox', { name: `Select Withdrawal ${id}` }).check();
     const approve = page.locator('.list-bulk').getByRole('button', { name: 'Approve' });
-    expect(await approve.getAttribute('aria-disabled')).toBe('true');
-    expect(await approve.getAttribute('title')).toContain('1 has something to look at');
+    await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => approve.getAttribute('title')).toContain('1 has something to look at');
   });
 
   test('the file for the bank holds what may be paid out', async () => {
@@ -155,7 +155,7 @@ describe('permissions', () => {
         for (const [name, permission] of Object.entries(buttons)) {
           const off = await button(page, name).getAttribute('aria-disabled');
           expect([role, name, off !== 'true']).toEqual([role, name, roleHas(role, permission)]);
-          if (off) expect(await button(page, name).getAttribute('title')).toContain(permission);
+          if (off) await expect.poll(() => button(page, name).getAttribute('title')).toContain(permission);
         }
       } else await page.getByText('Not for this role').waitFor();
     }

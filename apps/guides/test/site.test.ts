@@ -200,8 +200,8 @@ describe('in a browser', () => {
     await options.nth(1).waitFor();
     await page.keyboard.press('ArrowDown');
     const second = page.locator('[role=option][aria-selected=true]');
-    expect(await second.getAttribute('id')).toBe('result-1');
-    expect(await field.getAttribute('aria-activedescendant')).toBe('result-1');
+    await expect.poll(() => second.getAttribute('id')).toBe('result-1');
+    await expect.poll(() => field.getAttribute('aria-activedescendant')).toBe('result-1');
     await page.keyboard.press('ArrowUp');
     await field.fill('test vectors');
     await first.filter({ hasText: 'Test vectors' }).waitFor();
